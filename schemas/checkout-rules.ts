@@ -8,7 +8,13 @@ import {
   DIGITAL_STREET,
 } from './checkout.ts';
 import { type DeliveryType, deliveryTypes } from './delivery.ts';
-import { type CheckedPhone, checkPhone, isTestPhone, type ParsePhone } from './phone.ts';
+import {
+  type CheckedPhone,
+  checkPhone,
+  isTestPhone,
+  type ParsePhone,
+  plainPhone,
+} from './phone.ts';
 import type { RegionCode } from './regions.ts';
 import { isDelivered, kindOf, type VendorType } from './vendors.ts';
 
@@ -51,8 +57,9 @@ export function checkContactPhone(
   parse: ParsePhone,
   { hasTestDevices }: { readonly hasTestDevices: boolean },
 ): CheckedPhone {
-  const compact = phone_number.replace(/[\s().\-/]/g, '');
-  if (hasTestDevices && isTestPhone(compact)) return { ok: true, phone: compact };
+  if (hasTestDevices && isTestPhone(phone_number)) {
+    return { ok: true, phone: plainPhone(phone_number) };
+  }
   return checkPhone(phone_number, phone_region, parse);
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { deliveryType } from './delivery.ts';
+import { MAX_TYPED_PHONE, phoneSigns } from './phone.ts';
 import { text, typedText } from './primitives.ts';
 import { regionCode } from './regions.ts';
 import { emailAddress, optionalEmail } from './email.ts';
@@ -8,13 +9,13 @@ import { singleLine } from './single-line.ts';
 /** Stands for the street of what is not delivered anywhere (spec 2 §5). */
 export const DIGITAL_STREET = 'REDACTED';
 
-/** A phone number as it is typed: digits and what people put between them. */
+/** A phone number as it is typed; a number that is too short is for `checkout-rules.ts`. */
 const typedPhone = v.pipe(
   v.string(),
   v.transform(singleLine),
   v.minLength(1),
-  v.maxLength(24),
-  v.regex(/^[\d\s().+/-]+$/),
+  v.maxLength(MAX_TYPED_PHONE),
+  phoneSigns,
 );
 
 /** Checking waits until typing has paused for so long (spec 2 §5). */
@@ -25,7 +26,7 @@ export const contactEntries = {
   name: typedText(80, 1),
   surname: typedText(80, 1),
   phone_region: regionCode,
-  /** As typed, in the form of that country; `checkout-rules.ts` judges it. */
+  /** As typed, in the form of that country; `checkout-rules.ts` checks it. */
   phone_number: typedPhone,
 };
 export const contactForm = v.object({
@@ -67,7 +68,7 @@ export const checkoutDraft = v.object({
   name: text(80),
   surname: text(80),
   phone_region: regionCode,
-  phone_number: text(24),
+  phone_number: text(MAX_TYPED_PHONE),
   email: text(254),
   company_name: text(160),
   street: text(160),

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { type RegionCode, regions } from './regions.ts';
+import { westernDigits } from './western-digits.ts';
 
-/** What is needed of a library of phone numbers; whoever asks brings it, since it is large. */
+/** The part of a library of phone numbers that is needed here; it is large, so callers pass it in once it is loaded. */
 export type ParsePhone = (
   text: string,
   options: { defaultCountry: RegionCode; extract: false },
@@ -15,20 +17,44 @@ export type CheckedPhone =
 
 /** Fewer digits are no phone number anywhere (spec 1 §5). */
 export const MIN_PHONE_DIGITS = 5;
+/** Room for a number with marks between all of its digits. */
+export const MAX_TYPED_PHONE = 60;
 
 /**
- * Judges a typed phone number by its region (spec 1 §5).
+ * Reduces a typed number to its digits, with a plus sign where it begins with one: without spaces, dashes, slashes,
+ * brackets, dots and invisible marks. Other characters, such as letters, stay.
+ */
+export function plainPhone(typed: string): string {
+  const plain = typed.normalize('NFKC').replace(/[\s\p{Cf}\p{DI}\p{Pd}().−/⁄∕]/gu, '');
+  return westernDigits(plain);
+}
+
+/**
+ * Checks a typed phone number against its region (spec 1 §5).
  * @returns the number in international form, `+48501234567`, or what is wrong with it
  */
 export function checkPhone(typed: string, region: RegionCode, parse: ParsePhone): CheckedPhone {
-  const compact = typed.normalize('NFKC').replace(/[\s().\-/‐-―]/g, '');
-  if (compact.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return refused('phone_short');
-  if (/\p{L}/u.test(compact)) return refused('phone_letters');
-  const parsed = parse(compact, { defaultCountry: region, extract: false });
+  const plain = plainPhone(typed);
+  if (plain.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return refused('phone_short');
+  if (/\p{L}/u.test(plain)) return refused('phone_letters');
+  const parsed = parse(plain, { defaultCountry: region, extract: false });
   const dialCode = regions.find(({ code }) => code === region)?.dialCode;
   const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode;
   return parsed && fits ? { ok: true, phone: parsed.number } : refused('phone_invalid');
 }
+
+/** Digits, and what groups, precedes or invisibly surrounds them. */
+export const phoneSigns = v.regex<string>(
+  /^[+0-9０-９٠-٩۰-۹\s().\-/‐-―−⁄∕＋（）－\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*$/,
+);
+
+/** A phone number as people type or paste it. */
+export const typedPhone = v.pipe(
+  v.string(),
+  phoneSigns,
+  v.maxLength(MAX_TYPED_PHONE),
+  v.check((typed) => /^\+?\d{5,17}$/.test(plainPhone(typed))),
+);
 
 /** An international number without its region's dial code, as people of the region write it. */
 export function nationalNumber(phone: string, region: RegionCode): string {
@@ -41,7 +67,12 @@ export function nationalNumber(phone: string, region: RegionCode): string {
  * whose configuration says so knows such a phone (decisions, "Test devices").
  */
 export function isTestPhone(phone: string): boolean {
-  return /^\+?9{9}\d{3}$/.test(phone);
+  return /^\+?9{9}\d{3}$/.test(plainPhone(phone));
+}
+
+/** A typed test phone in international form; null for any other. */
+export function testPhone(typed: string): string | null {
+  return isTestPhone(typed) ? `+${plainPhone(typed).replace('+', '')}` : null;
 }
 
 function refused(problem: PhoneProblem): CheckedPhone {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailAddress } from './email.ts';
 import { moment, typedText, uuid } from './primitives.ts';
+import { typedPhone } from './phone.ts';
 import { regionCode } from './regions.ts';
 import { roleId } from './roles.ts';
 
@@ -13,8 +14,6 @@ export const RESEND_SECONDS = 60;
 /** A token that expires sooner than this is refreshed at start (spec 1 §4). */
 export const REFRESH_THRESHOLD_MINUTES = 10;
 
-/** A phone number in international form, as it is stored and sent: `+48501234567`. */
-export const phoneNumber = v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/), v.maxLength(16));
 export const oneTimeCode = v.pipe(
   v.string(),
   v.maxLength(LONG_CODE_LENGTH),
@@ -27,7 +26,7 @@ export type CodeLength = v.InferOutput<typeof codeLength>;
 /** Who wants to sign in: by e-mail or by phone, in a region. */
 export const loginRequest = v.union([
   v.object({ email: emailAddress, region: regionCode }),
-  v.object({ phone: phoneNumber, region: regionCode }),
+  v.object({ phone: typedPhone, region: regionCode }),
 ]);
 export type LoginRequest = v.InferOutput<typeof loginRequest>;
 

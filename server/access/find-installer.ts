@@ -1,8 +1,9 @@
 import { type Kysely } from 'kysely';
-import { isTestPhone } from '#schemas/phone.ts';
-import { regions } from '#schemas/regions.ts';
+import { plainPhone, testPhone } from '#schemas/phone.ts';
+import { type RegionCode, regions } from '#schemas/regions.ts';
 import { type LoginRequest } from '#schemas/session.ts';
 import { type Database } from '../db/tables.ts';
+import { parsePhone } from '../registration/parse-phone.ts';
 import { consentColumns } from './consents.ts';
 
 /** How a person is known to the sign-in: by one e-mail address or one phone number. */
@@ -13,21 +14,26 @@ export interface Identifier {
 }
 
 /**
- * The normal form of what was typed. A phone number without `+` is read as one of the region: the dial
- * code goes before it and a leading zero goes, unless the dial code is there already.
+ * The normal form of what was typed. A phone number is parsed as in the app: one without a country code is of the
+ * request's region. A number with another country's code is taken, too; one that no country has is looked for as typed.
  */
 export function identifierOf(request: LoginRequest): Identifier {
   if ('email' in request) return { channel: 'email', value: request.email.toLowerCase() };
-  const { phone } = request;
-  if (phone.startsWith('+') || isTestPhone(phone)) {
-    return { channel: 'sms', value: phone.startsWith('+') ? phone : `+${phone}` };
-  }
-  const dialCode = regions.find((region) => region.code === request.region)?.dialCode ?? '';
-  const international = phone.startsWith(dialCode.slice(1)) && phone.length >= 11;
-  return {
-    channel: 'sms',
-    value: international ? `+${phone}` : `${dialCode}${phone.replace(/^0+/, '')}`,
-  };
+  const { phone, region } = request;
+  const test = testPhone(phone);
+  if (test !== null) return { channel: 'sms', value: test };
+  const plain = plainPhone(phone);
+  const parsed = parsePhone(plain, { defaultCountry: region, extract: false });
+  const value = parsed?.isValid() ? parsed.number : unparsed(plain, region);
+  return { channel: 'sms', value };
+}
+
+/** A number that no country has, as earlier versions of the server read it: such numbers may be stored. */
+function unparsed(plain: string, region: RegionCode): string {
+  if (plain.startsWith('+')) return plain;
+  const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '';
+  const international = plain.startsWith(dialCode.slice(1)) && plain.length >= 11;
+  return international ? `+${plain}` : `${dialCode}${plain.replace(/^0+/, '')}`;
 }
 
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;

@@ -8,7 +8,7 @@ import {
 } from '#schemas/company.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
 import { readOptions } from '#schemas/person-rules.ts';
-import { checkPhone, isTestPhone } from '#schemas/phone.ts';
+import { checkPhone, testPhone } from '#schemas/phone.ts';
 import { type Registration } from '#schemas/registration.ts';
 import { readSurveyResponse, responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
 import { unprintablePlace } from '../certificates/printable.ts';
@@ -41,10 +41,11 @@ export function judgeRegistration(
   const problems: Problem[] = [];
   const refuse = (code: ApiErrorCode, field: string) => problems.push({ code, field });
 
-  const isKnownTest = hasTestDevices && isTestPhone(installer.phone);
-  const checked = isKnownTest
-    ? { ok: true as const, phone: `+${installer.phone.replace('+', '')}` }
-    : checkPhone(installer.phone, settings.region, parsePhone);
+  const test = hasTestDevices ? testPhone(installer.phone) : null;
+  const checked =
+    test === null
+      ? checkPhone(installer.phone, settings.region, parsePhone)
+      : { ok: true as const, phone: test };
   if (!checked.ok) {
     const hasLetters = checked.problem === 'phone_letters';
     refuse(hasLetters ? 'letters_not_allowed' : 'invalid_phone', 'body.installer.phone');

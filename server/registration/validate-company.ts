@@ -1,5 +1,5 @@
 import { type calls } from '#schemas/api/calls.ts';
-import { checkPhone } from '#schemas/phone.ts';
+import { checkPhone, plainPhone } from '#schemas/phone.ts';
 import { uniqueFields } from '#schemas/registration.ts';
 import { normalEmail } from '#schemas/email.ts';
 import { limits, take, takeOverall } from '../access/rate-limits.ts';
@@ -32,9 +32,9 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
     }
     if (name === 'phone') {
       const checked = checkPhone(typed, regionCodeOf(query.region_id), parsePhone);
-      const phone = checked.ok ? checked.phone : typed;
+      const phone = checked.ok ? checked.phone : plainPhone(typed);
       return (await installerWithPhone(services.db, phone)) !== undefined;
     }
-    return isNumberTaken(services.db, query.region_id, name, typed);
+    return isNumberTaken(services.db, query.region_id, { field: name, typed });
   }
 };

@@ -1,4 +1,4 @@
-import { checkPhone, isTestPhone } from '#schemas/phone.ts';
+import { checkPhone, testPhone } from '#schemas/phone.ts';
 import { type MemberPhone } from '../access/access-tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -14,9 +14,8 @@ export function judgedPhone(
   { region }: Pick<Actor, 'region'>,
   { environment }: Pick<Services, 'environment'>,
 ): MemberPhone {
-  if (environment.testCode !== null && isTestPhone(typed)) {
-    return `+${typed.replace('+', '')}` as MemberPhone;
-  }
+  const test = environment.testCode === null ? null : testPhone(typed);
+  if (test !== null) return test as MemberPhone;
   const checked = checkPhone(typed, region, parsePhone);
   if (checked.ok) return checked.phone as MemberPhone;
   const hasLetters = checked.problem === 'phone_letters';

@@ -141,6 +141,8 @@ describe('the phone of a contact', () => {
 
   test('has to be one of its country', () => {
     expect(judged('PL', '501 234-567')).toEqual({ ok: true, phone: '+48501234567' });
+    expect(judged('PL', '501–234–567')).toEqual({ ok: true, phone: '+48501234567' });
+    expect(judged('PL', '501−234−567\u200b')).toEqual({ ok: true, phone: '+48501234567' });
     expect(judged('CZ', '+48 501 234 567')).toEqual({ ok: false, problem: 'phone_invalid' });
     expect(judged('PL', '1234')).toEqual({ ok: false, problem: 'phone_short' });
   });

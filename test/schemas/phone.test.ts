@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
-import { checkPhone, isTestPhone } from '#schemas/phone.ts';
+import * as v from 'valibot';
+import { checkPhone, isTestPhone, testPhone, typedPhone } from '#schemas/phone.ts';
 import { regionCodes, regions } from '#schemas/regions.ts';
 import { loadPhoneRules } from '#src/data/words/phone.ts';
 
@@ -22,7 +23,21 @@ describe('a phone number', () => {
   );
 
   test('is the same however it is grouped', () => {
-    const marks = fc.array(fc.constantFrom(' ', '-', '.', '/', '–', '\u00a0'), {
+    const signs = [
+      ' ',
+      '-',
+      '.',
+      '/',
+      '–',
+      '\u00a0',
+      '−',
+      '‑',
+      '\u200b',
+      '\u202a',
+      '\ufe0f',
+      '\u2066',
+    ];
+    const marks = fc.array(fc.constantFrom(...signs), {
       minLength: 9,
       maxLength: 9,
     });
@@ -56,6 +71,28 @@ describe('a phone number', () => {
   });
 
   test.each([
+    ['PL', '\u202a+48 501 234 567\u202c', '+48501234567'],
+    ['PL', '٠٠٤٨ ٥٠١ ٢٣٤ ٥٦٧', '+48501234567'],
+    ['PL', '＋４８　５０１－２３４－５６７', '+48501234567'],
+    ['IT', '06 1234 5678', '+390612345678'],
+    ['HU', '06 30 123 4567', '+36301234567'],
+    ['LT', '8 612 34567', '+37061234567'],
+    ['LT', '0 612 34567', '+37061234567'],
+    ['UA', '00380 67 123 45 67', '+380671234567'],
+    ['TR', '0 (532) 123 45 67', '+905321234567'],
+  ] as const)('of %s: %s', (region, typed, phone) => {
+    expect(checkPhone(typed, region, parse)).toEqual({ ok: true, phone });
+    expect(v.is(typedPhone, typed)).toBe(true);
+  });
+
+  test.each(['501 234 567 x12', 'abc', '12 34', '+', '', '601234567/602345678'])(
+    'is no phone number to sign in with: %s',
+    (typed) => {
+      expect(v.is(typedPhone, typed)).toBe(false);
+    },
+  );
+
+  test.each([
     ['512 345 67x', 'phone_letters'],
     ['abc', 'phone_short'],
     ['1234', 'phone_short'],
@@ -68,4 +105,9 @@ describe('a phone number', () => {
 test('the test pattern has twelve digits that begin with nine 9s', () => {
   expect(['999999999123', '+999999999123'].every(isTestPhone)).toBe(true);
   expect(['99999999912', '9999999991234', '999999998123'].some(isTestPhone)).toBe(false);
+});
+
+test('a test phone is the same however it is grouped', () => {
+  expect(testPhone('999 999–999 \u200b123')).toBe('+999999999123');
+  expect(testPhone('501 234 567')).toBeNull();
 });

@@ -1,14 +1,13 @@
 import type { ParsePhone } from '#schemas/phone.ts';
 import { regions } from '#schemas/regions.ts';
+import { writtenPhones } from '#schemas/written-phones.ts';
 
-/** The digits of a written number, with its plus sign; empty where there are none. */
+/** The digits of the first number that was written, with its plus sign; empty where there is none. */
 export function dialled(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  if (digits === '') return '';
-  return phone.trim().startsWith('+') ? `+${digits}` : digits;
+  return writtenPhones(phone)[0]?.number ?? '';
 }
 
-/** What has the phone's own program call a number. */
+/** Opens the phone's own program to call the first number of a text; an extension is not dialled. */
 export function callLink(phone: string): string {
   return `tel:${dialled(phone)}`;
 }
@@ -18,20 +17,21 @@ export function messageLink(phone: string): string {
   return `sms:${dialled(phone)}`;
 }
 
-/** `+48 600 100 201`: a number of a known country in groups of three, any other as it was written. */
+/** `+48 600 100 201`: a number of a known country in groups of three, any other text as it was written. */
 export function readablePhone(phone: string): string {
-  const digits = dialled(phone);
-  const country = regions.find(({ dialCode }) => digits.startsWith(dialCode));
-  if (!country) return phone.trim();
-  const rest = digits.slice(country.dialCode.length);
+  const [first, ...others] = writtenPhones(phone);
+  const country = regions.find(({ dialCode }) => first?.number.startsWith(dialCode));
+  if (!first || !country || others.length > 0) return phone.trim();
+  const rest = first.number.slice(country.dialCode.length);
   // No group of a single digit at the end.
   const groups = rest.match(/\d{3}(?!\d$)|\d+/g) ?? [];
-  return [country.dialCode, ...groups].join(' ');
+  const extension = /^[+\d ().\-/]*(.*)$/.exec(first.text)?.[1] ?? '';
+  return [country.dialCode, ...groups, extension].join(' ').trim();
 }
 
 let loading: Promise<ParsePhone> | null = null;
 
-/** Loads the rules of phone numbers, once: too large for the first paint, needed for the check. */
+/** Loads the rules of phone numbers, once: too large for the first paint, needed for the check. @throws where it can't be loaded */
 export function loadPhoneRules(): Promise<ParsePhone> {
   loading ??= import('libphonenumber-js/min').then(
     (library): ParsePhone =>

@@ -1,16 +1,17 @@
 /** The ways to a customer: links that a phone opens with its own programs. Pure. */
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { normalEmail } from '#schemas/email.ts';
-import { dialled } from '#src/data/words/phone.ts';
+import { writtenPhones } from '#schemas/written-phones.ts';
 
 type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
 
-/** The customer's numbers, each once. */
+/** The customer's numbers, each once, as they were written: two in one field are two. */
 export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
   const numbers = new Map<string, string>();
-  for (const number of [Mobile, MobilePhone]) {
-    const digits = dialled(number);
-    if (digits !== '' && !numbers.has(digits)) numbers.set(digits, number.trim());
+  for (const { number, text } of [Mobile, MobilePhone].flatMap(writtenPhones)) {
+    const extension = /[^+\d ().\-/].*/.exec(text)?.[0] ?? '';
+    const key = `${number} ${extension}`;
+    if (!numbers.has(key)) numbers.set(key, text);
   }
   return [...numbers.values()];
 }

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
-import { checkPhone, isTestPhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
 import { emailAddress } from '#schemas/email.ts';
+import {
+  checkPhone,
+  isTestPhone,
+  type ParsePhone,
+  type PhoneProblem,
+  plainPhone,
+} from '#schemas/phone.ts';
 import { type LoginRequest } from '#schemas/session.ts';
 import type { LoginState } from './login-state.ts';
 
@@ -28,9 +34,9 @@ function checkOwnPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): CheckedId {
-  const compact = phone.replace(/[\s().\-/]/g, '');
-  if (!compact.startsWith('+') && isTestPhone(compact)) {
-    return { ok: true, request: { phone: compact, region } };
+  const plain = plainPhone(phone);
+  if (!plain.startsWith('+') && isTestPhone(plain)) {
+    return { ok: true, request: { phone: plain, region } };
   }
   const checked = checkPhone(phone, region, parsePhone);
   if (!checked.ok) return checked;

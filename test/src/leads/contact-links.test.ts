@@ -19,6 +19,20 @@ describe('phone numbers', () => {
     expect(phonesOf({ Mobile: 'none', MobilePhone: ' ' })).toEqual([]);
   });
 
+  test('are two where two stand in one field, and an extension is shown and not dialled', () => {
+    const phones = phonesOf({
+      Mobile: '601 234 567 / 602 345 678',
+      MobilePhone: '+48 22 123 45 67 wew. 12',
+    });
+    expect(phones.map(callLink)).toEqual(['tel:601234567', 'tel:602345678', 'tel:+48221234567']);
+    expect(phones.map(readablePhone)).toEqual([
+      '601 234 567',
+      '602 345 678',
+      '+48 221 234 567 wew. 12',
+    ]);
+    expect(phones.map(messageLink)).toContain('sms:602345678');
+  });
+
   test('are dialled without what makes them readable', () => {
     expect(callLink('+48 (600) 100-203')).toBe('tel:+48600100203');
     expect(messageLink('600 100 203')).toBe('sms:600100203');

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
+import examples from 'libphonenumber-js/mobile/examples';
+import { describe, expect, test } from 'vitest';
+import { regionCodes } from '#schemas/regions.ts';
+import { writtenPhones } from '#schemas/written-phones.ts';
+
+const numbersIn = (text: string) => writtenPhones(text).map(({ number }) => number);
+const two = ['601234567', '602345678'];
+
+describe('a text with two numbers', () => {
+  test.each([
+    '601 234 567 / 602 345 678',
+    '601234567/602345678',
+    '601 234 567, 602 345 678',
+    '601 234 567; 602 345 678',
+    '601-234-567 lub 602-345-678',
+    '601.234.567 oder 602.345.678',
+    '601 234 567 | 602 345 678',
+    '601234567 602345678',
+    '601 234 567 602 345 678',
+    '601234567 - 602345678',
+    'tel. 601 234 567, dom 602 345 678',
+    '601 234 567\n602 345 678',
+    '６０１ ２３４ ５６７／６０２ ３４５ ６７８',
+  ])('offers both: %s', (text) => {
+    expect(numbersIn(text)).toEqual(two);
+  });
+
+  test('of any country, nationally and internationally', () => {
+    const example = (code: string) => getExampleNumber(code as CountryCode, examples);
+    const written = fc.constantFrom('formatNational', 'formatInternational', 'number');
+    const code = fc.constantFrom(...regionCodes);
+    const gap = fc.constantFrom(' / ', ', ', '; ', ' | ', ' albo ', '\n');
+    fc.assert(
+      fc.property(code, code, written, gap, (one, other, form, between) => {
+        const texts = [one, other].map((name) => {
+          const number = example(name);
+          if (!number) throw new Error(`There is no example for ${name}.`);
+          return form === 'number' ? number.number : number[form as 'formatNational']();
+        });
+        fc.pre(
+          form !== 'formatNational' || between !== ' / ' || texts.every((t) => !t.includes('/')),
+        );
+        expect(numbersIn(texts.join(between))).toEqual(
+          texts.map((text) => (text.startsWith('+') ? '+' : '') + text.replace(/\D/g, '')),
+        );
+      }),
+    );
+  });
+
+  test('with two endings of one', () => {
+    expect(numbersIn('22 123 45 67/68')).toEqual(['221234567', '221234568']);
+  });
+});
+
+describe('an extension', () => {
+  test.each([
+    ['wew. 12', '+48 22 123 45 67 wew. 12'],
+    ['ext 12', '+48 22 123 45 67 ext 12'],
+    ['x12', '+48 22 123 45 67x12'],
+    ['#12', '+48 22 123 45 67 #12'],
+    ['kl. 12', '+48 22 123 45 67, kl. 12'],
+    ['вн. 12', '+48 22 123 45 67 вн. 12'],
+    ['(mellék: 12)', '+48 22 123 45 67 (mellék: 12)'],
+    ['dahili 12345', '+48 22 123 45 67 dahili 12345'],
+    ['12', '+48 22 123 45 67,12'],
+    ['po 16', '+48 22 123 45 67 po 16'],
+  ])('%s is shown and not dialled', (extension, text) => {
+    const [phone, ...others] = writtenPhones(text);
+    expect(others).toEqual([]);
+    expect(phone?.number).toBe('+48221234567');
+    expect(phone?.text).toBe(`+48 22 123 45 67 ${extension}`);
+  });
+
+  test('belongs to the number before it', () => {
+    expect(writtenPhones('22 123 45 67 wew. 12 / 602 345 678')).toEqual([
+      { number: '221234567', text: '22 123 45 67 wew. 12' },
+      { number: '602345678', text: '602 345 678' },
+    ]);
+  });
+});
+
+test.each([
+  ['\u202a+48 501 234 567\u202c', '+48501234567'],
+  ['(+48) 501 234 567', '+48501234567'],
+  ['+386 (0)41 234 567', '+38641234567'],
+  ['+39 (0)6 1234 5678', '+390612345678'],
+  ['021/123-4567', '0211234567'],
+  ['+381 63/123-4567', '+381631234567'],
+  ['601–234−567', '601234567'],
+  ['0048 501 234 567', '0048501234567'],
+  ['112', '112'],
+])('%s is the number %s', (text, number) => {
+  expect(numbersIn(text)).toEqual([number]);
+});
+
+test.each(['', ' ', '\u200b', 'none', 'call after 5'])('“%s” has no number', (text) => {
+  expect(writtenPhones(text)).toEqual([]);
+});
+
+test('never dials more than what was written, whatever that is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      for (const { number } of writtenPhones(text)) expect(number).toMatch(/^\+?\d+$/);
+    }),
+  );
+});
