@@ -110,6 +110,8 @@ function numberProblem(
   const value = given[0]?.value ?? null;
   if (value === null) return question.optional ? null : 'required';
   if (given.length > 1) return 'too_many';
+  // Typed text that is no number.
+  if (Number.isNaN(value)) return 'off_step';
   const min = question.min ?? 0;
   if (value < min) return 'below_min';
   if (question.max !== null && value > question.max) return 'above_max';

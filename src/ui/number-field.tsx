@@ -4,12 +4,14 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
-import { decimalsOf, readNumber, roundTo, typedNumber, writeNumber } from './typed-number.ts';
+import { decimalsOf, readNumber, roundTo, signsOf, writeNumber } from './typed-number.ts';
 
 interface NumberFieldProps extends FieldTexts {
-  /** Null while empty. */
+  /** Null while empty, NaN while what is typed is no number by the field's rules. */
   value: number | null;
   onValueChange: (value: number | null) => void;
+  /** The error while what is typed is no number that the field takes: it stays as typed, and is never changed into another. */
+  refusedText: string;
   min?: number;
   max?: number;
   /** Also says how many decimals may be typed: 1 none, 0.5 one. */
@@ -18,8 +20,6 @@ interface NumberFieldProps extends FieldTexts {
   outside?: 'clamp' | 'keep';
   /** When a typed number is passed on: with each digit, or when the field is left. Steps are passed on at once. */
   typing?: 'each-digit' | 'when-left';
-  /** How the person's language parts decimals; both are understood. */
-  decimalSign?: '.' | ',';
   unit?: ReactNode;
   decreaseLabel: string;
   increaseLabel: string;
@@ -29,15 +29,20 @@ interface NumberFieldProps extends FieldTexts {
   look?: 'field' | 'pill';
 }
 
-/** A number with steps. */
+/** A number with steps. Separators and digits are read in the document's language. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, error, optionalLabel, value, onValueChange, unit, disabled } = props;
+  const { label, hint, optionalLabel, onValueChange, unit, disabled } = props;
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
-  const { outside = 'clamp', typing = 'each-digit', decimalSign = '.', look = 'field' } = props;
-  const ids = useFieldIds(undefined, { hint, error });
+  const { outside = 'clamp', typing = 'each-digit', look = 'field' } = props;
+  const value = Number.isNaN(props.value) ? null : props.value;
   // While it is being typed the text may be outside the limits: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
   const decimals = Math.max(decimalsOf(step), decimalsOf(min));
+  const signs = signsOf(document.documentElement.lang || 'en');
+  const read = (text: string) => readNumber(text, { decimals, negative: min < 0, signs });
+  const isRefused = draft !== null && Number.isNaN(read(draft));
+  const error = isRefused ? props.refusedText : props.error;
+  const ids = useFieldIds(undefined, { hint, error });
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
   const move = (by: number) => {
@@ -46,14 +51,16 @@ export function NumberField(props: NumberFieldProps) {
     onValueChange(clamp(roundTo(from + by, decimals)));
   };
   const type = (text: string) => {
-    const typed = typedNumber(text, { decimals, negative: min < 0, decimalSign });
-    setDraft(typed);
-    const number = readNumber(typed);
+    setDraft(text);
     if (typing === 'when-left') return;
-    if (number === null || outside === 'keep' || number === clamp(number)) onValueChange(number);
+    const number = read(text);
+    const isWithin = number === null || Number.isNaN(number) || number === clamp(number);
+    if (outside === 'keep' || isWithin) onValueChange(number);
   };
   const leave = () => {
-    const number = draft === null ? null : readNumber(draft);
+    // A text that is refused stays, with its error, until the person corrects it.
+    if (draft === null || isRefused) return;
+    const number = read(draft);
     if (number !== null && outside === 'clamp') onValueChange(clamp(number));
     setDraft(null);
   };
@@ -88,7 +95,7 @@ export function NumberField(props: NumberFieldProps) {
           inputMode={decimals > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
           disabled={disabled}
-          value={draft ?? writeNumber(value, decimalSign)}
+          value={draft ?? writeNumber(value, signs.decimal)}
           aria-valuenow={value ?? undefined}
           aria-valuemin={min}
           aria-valuemax={max}

@@ -1,10 +1,37 @@
 /** Numbers as they are typed and shown in a field. Pure. */
+import { westernDigits } from '#schemas/western-digits.ts';
 
-interface NumberRules {
-  /** How many decimals may be typed; 0 for whole numbers. */
+/** How a language separates thousands and decimals. */
+export interface NumberSigns {
+  readonly decimal: '.' | ',';
+  /** One character; a space stands for every kind of space. Empty where there is none. */
+  readonly group: string;
+}
+
+export interface NumberRules {
+  /** How many decimals a number may have; 0 for whole numbers. */
   readonly decimals: number;
   readonly negative: boolean;
-  readonly decimalSign: '.' | ',';
+  readonly signs: NumberSigns;
+}
+
+/** Longer numbers are no longer exact. */
+const MAX_DIGITS = 15;
+
+const known = new Map<string, NumberSigns>();
+
+/** The signs of a language. @param locale as `Intl` takes it */
+export function signsOf(locale: string): NumberSigns {
+  const made = known.get(locale);
+  if (made) return made;
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const signs: NumberSigns = {
+    decimal: sign('decimal') === ',' ? ',' : '.',
+    group: sign('group').replace(/\s/, ' '),
+  };
+  known.set(locale, signs);
+  return signs;
 }
 
 /** How many decimals a number has: 1 has none, 0.25 two. */
@@ -14,27 +41,71 @@ export function decimalsOf(number: number): number {
   return Math.max(0, written - Number(exponent));
 }
 
-/** What may stand in the field of what was typed or pasted; a comma and a point both part decimals. */
-export function typedNumber(text: string, rules: NumberRules): string {
-  const sign = rules.negative && /^\s*[-−]/.test(text) ? '-' : '';
-  const [whole = '', ...rest] = text.replace(/[^\d.,]/g, '').split(/[.,]/);
-  if (rules.decimals === 0) return sign + [whole, ...rest].join('').slice(0, 15);
-  const kept = whole.slice(0, 15 - rules.decimals);
-  if (rest.length === 0) return sign + kept;
-  return sign + kept + rules.decimalSign + rest.join('').slice(0, rules.decimals);
+/**
+ * Reads a typed or pasted number. Digits of every script count, and separators of thousands where they can only be
+ * those of the language. Nothing is guessed: `2,5` is never 25.
+ * @returns null where there is no number yet; NaN for everything that is no number by the rules
+ */
+export function readNumber(
+  text: string,
+  { decimals, negative, signs }: NumberRules,
+): number | null {
+  const plain = plainText(text);
+  const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];
+  if (minus === '-' && !negative) return Number.NaN;
+  if (digits === '') return null;
+  const written = ungrouped(digits, decimals, signs);
+  if (written === null || written.replace('.', '').length > MAX_DIGITS) return Number.NaN;
+  // While it is typed: a comma on the way to a decimal.
+  if (written === '.') return null;
+  const number = Number(`${minus}${written}`);
+  return decimalsOf(number) > decimals ? Number.NaN : number;
 }
 
-/** The number of a text that `typedNumber` let stand; null where there is none yet. */
-export function readNumber(typed: string): number | null {
-  return /\d/.test(typed) ? Number(typed.replace(',', '.')) : null;
+/** Usual digits, hyphens and spaces, without invisible marks. */
+function plainText(text: string): string {
+  return westernDigits(text.normalize('NFKC'))
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replaceAll('٫', ',')
+    .replace(/\s/g, ' ')
+    .trim();
 }
 
-/** A number as the field shows it. */
+/** The digits with a point for decimals; null where it isn't certain what separates what. */
+function ungrouped(digits: string, decimals: number, signs: NumberSigns): string | null {
+  if (/^\d+$/.test(digits)) return digits;
+  const group = [' ', "'", '’', signs.group].find(
+    (sign) => sign !== '' && digits.includes(sign) && isGrouped(digits, sign, signs.decimal),
+  );
+  if (group !== undefined) return pointed(digits.replaceAll(group, ''), decimals);
+  // Three digits behind the language's own separator of thousands have been read as such.
+  return pointed(digits, decimals);
+}
+
+function isGrouped(digits: string, group: string, decimal: string): boolean {
+  const [whole = '', ...fraction] = digits.split(decimal);
+  const [first = '', ...others] = whole.split(group);
+  return (
+    fraction.length <= 1 &&
+    /^\d{1,3}$/.test(first) &&
+    others.length > 0 &&
+    others.every((part) => /^\d{3}$/.test(part))
+  );
+}
+
+function pointed(digits: string, decimals: number): string | null {
+  if (/^\d+$/.test(digits)) return digits;
+  if (decimals === 0 || !/^\d*[.,]\d*$/.test(digits)) return null;
+  return digits.replace(',', '.');
+}
+
+/** A number as the field shows it; empty where there is none. */
 export function writeNumber(number: number | null, decimalSign: '.' | ','): string {
-  return number === null ? '' : String(number).replace('.', decimalSign);
+  return number === null || Number.isNaN(number) ? '' : String(number).replace('.', decimalSign);
 }
 
-/** Rounded to so many decimals, so that 0.1 and 0.2 make 0.3. */
+/** Rounded to a number of decimals, so that 0.1 and 0.2 make 0.3. */
 export function roundTo(number: number, decimals: number): number {
   return Number(number.toFixed(Math.min(decimals, 15)));
 }

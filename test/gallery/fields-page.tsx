@@ -150,6 +150,7 @@ function Choices({ words }: WithWords) {
         label={words.points}
         value={count}
         onValueChange={setCount}
+        refusedText="Enter a whole number."
         min={1}
         max={20}
         decreaseLabel="Fewer"

@@ -1,23 +1,84 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalsOf, readNumber, roundTo, typedNumber, writeNumber } from '#src/ui/typed-number.ts';
+import { catalogueLanguages } from '#schemas/languages.ts';
+import { decimalsOf, readNumber, roundTo, signsOf, writeNumber } from '#src/ui/typed-number.ts';
 
-const whole = { decimals: 0, negative: false, decimalSign: '.' } as const;
-const halves = { decimals: 1, negative: false, decimalSign: ',' } as const;
+const english = { decimal: '.', group: ',' } as const;
+const polish = { decimal: ',', group: ' ' } as const;
+const italian = { decimal: ',', group: '.' } as const;
+const whole = { decimals: 0, negative: false, signs: english };
+const halves = { decimals: 1, negative: false, signs: polish };
 
-describe('a number as it is typed', () => {
+describe('a whole number', () => {
   it.each([
-    [whole, '12', '12'],
-    [whole, '-1 200', '1200'],
-    [whole, '1.200', '1200'],
-    [halves, '2.5', '2,5'],
-    [halves, '2,', '2,'],
-    [halves, '2,55', '2,5'],
-    [halves, ',5', ',5'],
-    [{ ...whole, negative: true }, '−4', '-4'],
-    [whole, 'abc', ''],
-  ])('with %o: %s stands as %s', (rules, text, stands) => {
-    expect(typedNumber(text, rules)).toBe(stands);
+    ['12', 12],
+    ['007', 7],
+    [' 12 ', 12],
+    ['+4', 4],
+    ['１２', 12],
+    ['١٢', 12],
+    ['\u200b12\u202c', 12],
+    ['', null],
+    [' ', null],
+  ])('“%s” is read as %s', (text, number) => {
+    expect(readNumber(text, whole)).toBe(number);
+  });
+
+  it.each([
+    ...['2,5', '1.5', '2,', '.5', '1,20', '12,34', '1,2,3', '1.200', '0,5', '٢٫٥'],
+    ...['-1', '−1', '–1', '1e3', '0x10', '1/2', '½', '12 pcs', 'abc', '1 2', '1 20', '1  200'],
+    '1234567890123456',
+  ])('“%s” is refused, and never read as another number', (text) => {
+    expect(readNumber(text, whole)).toBeNaN();
+  });
+
+  it('has separators of thousands only where they can be nothing else', () => {
+    const read = (text: string, signs: typeof english | typeof polish | typeof italian) =>
+      readNumber(text, { ...whole, signs });
+    expect(read('1,200', english)).toBe(1200);
+    expect(read('1 200', english)).toBe(1200);
+    expect(read('1.200', italian)).toBe(1200);
+    expect(read('1.234.567', italian)).toBe(1_234_567);
+    expect(read('1\u00a0200', polish)).toBe(1200);
+    expect(read('1\u202f234\u202f567', polish)).toBe(1_234_567);
+    for (const text of ['1,200', '1.200']) expect(read(text, polish)).toBeNaN();
+    expect(read('1.200', english)).toBeNaN();
+    expect(read('1,200', italian)).toBeNaN();
+    expect(read('2.5', italian)).toBeNaN();
+  });
+
+  it('is never one that was not typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const number = readNumber(text, whole);
+        if (number === null || Number.isNaN(number)) return;
+        expect(text.replace(/[\s,’'+]/g, '').replace(/^0+(?=\d)/, '')).toBe(String(number));
+      }),
+    );
+  });
+});
+
+describe('a number with decimals', () => {
+  it.each([
+    ['2.5', 2.5],
+    ['2,5', 2.5],
+    ['2,', 2],
+    [',5', 0.5],
+    ['2,50', 2.5],
+    ['1 200,5', 1200.5],
+    [',', null],
+    ['-', Number.NaN],
+    ['2,55', Number.NaN],
+    ['1.200,5', Number.NaN],
+    ['1e-1', Number.NaN],
+  ])('“%s” is read as %s', (text, number) => {
+    expect(readNumber(text, halves)).toBe(number);
+  });
+
+  it('has a minus where the field takes one', () => {
+    const below = { ...halves, negative: true };
+    expect(readNumber('−4,5', below)).toBe(-4.5);
+    expect(readNumber('-', below)).toBeNull();
   });
 
   it('is read as it is written, by point and by comma', () => {
@@ -25,27 +86,30 @@ describe('a number as it is typed', () => {
       fc.property(
         fc.integer({ min: -1e6, max: 1e6 }),
         fc.constantFrom('.', ','),
-        (tenths, sign) => {
+        (tenths, decimal) => {
           const number = tenths / 10;
-          const text = writeNumber(number, sign);
-          const rules = { decimals: 1, negative: true, decimalSign: sign };
-          expect(readNumber(typedNumber(text, rules))).toBe(number);
+          const rules = { decimals: 1, negative: true, signs: { decimal, group: ' ' } } as const;
+          expect(readNumber(writeNumber(number, decimal), rules)).toBe(number);
         },
       ),
     );
-  });
-
-  it.each([
-    ['', null],
-    ['-', null],
-    [',', null],
-    ['0,5', 0.5],
-  ])('%s is read as %s', (typed, number) => {
-    expect(readNumber(typed)).toBe(number);
   });
 
   it('has the decimals of its step', () => {
     expect([1, 0.5, 0.25, 10, 1e-7].map(decimalsOf)).toEqual([0, 1, 2, 0, 7]);
     expect(roundTo(0.1 + 0.2, 1)).toBe(0.3);
   });
+});
+
+it.each(catalogueLanguages)('a number as %s writes it is read back', (language) => {
+  const signs = signsOf(language);
+  const write = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), (number) => {
+      expect(readNumber(write.format(number), { ...whole, signs })).toBe(number);
+      const rules = { decimals: 2, negative: false, signs };
+      // "1,005" in English is a thousand and five.
+      expect(readNumber(write.format(number / 100), rules)).toBe(number / 100);
+    }),
+  );
 });

@@ -59,7 +59,8 @@ export function CartRow({ line }: { line: CartLine }) {
             look="pill"
             label={t`Quantity of ${name}`}
             value={line.quantity}
-            onValueChange={(value) => value !== null && change(line, value)}
+            onValueChange={(value) => value !== null && !Number.isNaN(value) && change(line, value)}
+            refusedText={t`Enter a whole number.`}
             min={1}
             max={max}
             decreaseLabel={t`One less of ${name}`}

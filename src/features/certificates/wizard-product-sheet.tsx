@@ -181,6 +181,7 @@ function Fields({ form, catalogue, refusalOf }: FieldsProps) {
             decreaseLabel={t`One less`}
             increaseLabel={t`One more`}
             error={errors.quantity && t`Enter a number from 1 to 9,999.`}
+            refusedText={t`Enter a whole number.`}
           />
         )}
       />

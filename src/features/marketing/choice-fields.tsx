@@ -100,7 +100,10 @@ export function OrderFields({
           label={t`Quantity`}
           hint={quantity === 1 ? each : t`${each} each, ${total} together`}
           value={quantity}
-          onValueChange={(value) => dispatch({ type: 'set_quantity', quantity: value ?? 1 })}
+          onValueChange={(value) => {
+            if (!Number.isNaN(value)) dispatch({ type: 'set_quantity', quantity: value ?? 1 });
+          }}
+          refusedText={t`Enter a whole number.`}
           min={1}
           max={Math.max(1, most)}
           decreaseLabel={t`One less`}

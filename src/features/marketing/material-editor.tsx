@@ -99,11 +99,14 @@ function useEditor(
   };
   const order = useBeginOrder();
   const focusWrong = useFocusWrong();
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const errors = materialProblems(material, input, { region });
     dispatch({ type: 'set_errors', errors });
-    if (errors.length > 0) focusWrong();
+    // A quantity that is refused is not part of the draft.
+    const refused = '[role="spinbutton"][aria-invalid="true"]';
+    const isRefused = event.currentTarget.querySelector(refused) !== null;
+    if (errors.length > 0 || isRefused) focusWrong();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
       order({ ...direct, quantity: Math.min(form.draft.quantity, most), data: settled });

@@ -20,6 +20,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { useGo } from '#src/use-go.ts';
 
 interface Picker {
+  /** NaN while what is typed is no whole number. */
   readonly quantity: number;
   readonly min: number;
   readonly max: number;
@@ -51,7 +52,8 @@ export function useBuying(
   const item = cartItemsOf(product).find(({ uuid }) => uuid === variant?.uuid);
   const soldOut = variant?.stock === 0 ? t`This is sold out.` : undefined;
   const allInCart = picker.max === 0 ? t`All that there are is in your cart already.` : undefined;
-  const reason = blocked ?? soldOut ?? allInCart;
+  const refused = Number.isNaN(picker.quantity) ? t`Enter a whole number.` : undefined;
+  const reason = blocked ?? soldOut ?? allInCart ?? refused;
   const button = (
     <Button
       fullWidth

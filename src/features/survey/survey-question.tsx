@@ -34,7 +34,7 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
     return (
       <NumberField
         outside="keep"
-        decimalSign={decimalSignOf(i18n.locale)}
+        refusedText={isWhole(question) ? t`Enter a whole number.` : t`Enter a number.`}
         label={t`Your answer`}
         value={enteredNumber(state, question.question_id)}
         onValueChange={(value) => dispatch({ kind: 'enter', value })}
@@ -96,8 +96,8 @@ function NumberHint({ question }: { question: SurveyQuestion }) {
   );
 }
 
-function decimalSignOf(language: string): '.' | ',' {
-  return new Intl.NumberFormat(formattingLocale(language)).format(0.5).includes(',') ? ',' : '.';
+function isWhole({ min, step }: SurveyQuestion): boolean {
+  return Number.isInteger(min ?? 0) && Number.isInteger(step ?? 1);
 }
 
 function MultiHint({ question }: { question: SurveyQuestion }) {

@@ -117,6 +117,10 @@ export function enteredNumber(state: SurveyState, questionId: number): number | 
   return state.response.find((answer) => answer.question_id === questionId)?.value ?? null;
 }
 
+function withoutMinusZero(value: number): number {
+  return value === 0 ? 0 : value;
+}
+
 export function surveyReducer(state: SurveyState, act: SurveyAct): SurveyState {
   switch (act.kind) {
     case 'choose':
@@ -126,7 +130,9 @@ export function surveyReducer(state: SurveyState, act: SurveyAct): SurveyState {
     case 'enter':
       return answer(state, (question_id) =>
         // "-0" is a zero: neither what is kept nor what is sent knows another.
-        act.value === null ? [] : [{ question_id, answer_id: null, value: act.value || 0 }],
+        act.value === null
+          ? []
+          : [{ question_id, answer_id: null, value: withoutMinusZero(act.value) }],
       );
     case 'next':
       return goOn(state);
