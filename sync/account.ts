@@ -118,7 +118,12 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     identity: options.identity,
     collections: database.collections,
     singletons,
-    ...createCommands({ ...options, database, photos, region, askForPersistence: options.persist }),
+    ...createCommands({
+      ...options,
+      ...{ database, photos, region, askForPersistence: options.persist },
+      // The days that edits are checked by are those of the server's calendar.
+      clock: given.clock ?? given.transport.serverNow,
+    }),
     projectSearch: createProjectSearch(database.collections.projects),
     photos,
     outbox,

@@ -62,6 +62,7 @@ export async function browserServices(
     platform: 'web',
     clock: Date.now,
     locks,
+    store,
   });
   const connectivity = createConnectivity({
     transport,

@@ -1,13 +1,15 @@
 import { useStorageLost } from '#src/data/account/account-context.tsx';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
 import { HeldStrip, type HeldStripProps } from './held-strip.tsx';
 import { NewerDataNotice } from './newer-data-notice.tsx';
 import { StorageLostNotice } from './storage-lost-notice.tsx';
 import { StoreLostPrompt } from './store-lost-prompt.tsx';
+import { WrongClockNotice } from './wrong-clock-notice.tsx';
 
 /**
- * What hardly anybody is ever told, above the screen: of the device's storage, of an older build, and of what was
- * taken from somebody who is filling in something.
+ * Rare notices above the screen: about the device's storage and its clock, about an older build, and about access that
+ * ended while a form is being filled in.
  */
 export function SeldomNotices({ isForbidden }: HeldStripProps) {
   const { store, unreadable } = useSyncStatus();
@@ -15,6 +17,7 @@ export function SeldomNotices({ isForbidden }: HeldStripProps) {
     <>
       <HeldStrip isForbidden={isForbidden} />
       {useStorageLost() && <StorageLostNotice />}
+      {useIsClockWrong() && <WrongClockNotice />}
       {store !== 'well' && <StoreLostPrompt />}
       {Object.keys(unreadable).length > 0 && <NewerDataNotice />}
     </>

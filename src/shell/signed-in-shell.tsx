@@ -8,6 +8,7 @@ import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { usePermission } from '#src/data/account/use-permission.ts';
 import { useIdentity, useSessionOver } from '#src/data/account/use-session.ts';
+import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
 import { useTouched } from '#src/data/drafts/use-touched.ts';
 import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
 import { Steady } from '#src/ui/steady.tsx';
@@ -107,7 +108,9 @@ function useSomethingToTell(): boolean {
   const isStorageLost = useStorageLost();
   const isOver = useSessionOver();
   const { store, unreadable } = useSyncStatus();
-  return isStorageLost || isOver || store !== 'well' || Object.keys(unreadable).length > 0;
+  const isClockWrong = useIsClockWrong();
+  const isStoreIll = store !== 'well' || Object.keys(unreadable).length > 0;
+  return isStorageLost || isOver || isClockWrong || isStoreIll;
 }
 
 interface AccountShellProps {

@@ -32,7 +32,7 @@ export interface Exchanges {
 
 export function createExchanges(options: TransportOptions): Exchanges {
   const budget = createAskingBudget();
-  const serverClock = createServerClock(options.clock);
+  const serverClock = createServerClock(options.clock, options.store);
   const listeners = new Set<(signal: TransportSignal) => void>();
   const tell = (signal: TransportSignal) => [...listeners].forEach((listener) => listener(signal));
 

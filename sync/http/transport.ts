@@ -16,7 +16,7 @@ import {
   readPicture,
 } from './answer.ts';
 import { createExchanges } from './exchange.ts';
-import type { Clock, Locks } from '../ports.ts';
+import type { Clock, KeyValue, Locks } from '../ports.ts';
 import type { AskingBudget } from '../retry/asking-budget.ts';
 import { type FileKind, fileUrl } from './request.ts';
 import { createSessionKeeper } from './session-keeper.ts';
@@ -89,6 +89,8 @@ export interface TransportOptions {
   readonly platform: string;
   readonly clock: Clock;
   readonly locks: Locks;
+  /** Keeps how far the device's clock is from the server's; left out where nothing is kept. */
+  readonly store?: Pick<KeyValue, 'get' | 'set'>;
 }
 
 /** Typed calls over `fetch`: time-outs, checked answers, one refresh of the session when it is due. */

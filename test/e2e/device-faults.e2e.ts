@@ -85,3 +85,30 @@ test('F33: what was saved after the clock was set back is sent, also when the ap
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
   expect(await countOf(club, fourth)).toBe(1);
 });
+
+test('F35: a device that is 400 days ahead shows the days of the server, also offline from the start', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await untilInstalled(page);
+  const main = page.getByRole('main');
+  const openProjects = main.getByRole('listitem').filter({ hasText: /\d+ days? left/ });
+  await page.goto(`${club.url}/projects`);
+  await expect(openProjects.first()).toBeVisible();
+  const days = await openProjects.allInnerTexts();
+
+  await page.clock.setFixedTime(Date.now() + 400 * DAY);
+  await page.goto(`${club.url}/projects`);
+  const notice = page.getByText('The date on this device is wrong');
+  await expect(notice).toBeVisible();
+  await expect.poll(() => openProjects.allInnerTexts()).toEqual(days);
+
+  club.proxy.isDown = true;
+  await page.goto(`${club.url}/projects`);
+  await expect(notice).toBeVisible();
+  expect(await openProjects.allInnerTexts()).toEqual(days);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+  club.proxy.isDown = false;
+});

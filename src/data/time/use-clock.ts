@@ -1,15 +1,13 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useIdentity } from '../account/use-session.ts';
-import { useServerNow } from '../requests/use-call.ts';
-import { everyMinute } from './every-minute.ts';
 import type { Clock } from './time-left.ts';
+import { useServerTime } from './use-server-time.ts';
 
 const MINUTE = 60_000;
 
 /** The server's clock, to the minute, and the person's region: a screen that stays open sees time run out. */
 export function useClock(): Clock {
   const region = useIdentity()?.region ?? 'PL';
-  const serverNow = useServerNow();
-  const now = useSyncExternalStore(everyMinute, () => Math.floor(serverNow() / MINUTE) * MINUTE);
+  const now = useServerTime((time) => Math.floor(time / MINUTE) * MINUTE);
   return useMemo(() => ({ now, region }), [now, region]);
 }

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { useIdentity } from '../account/use-session.ts';
-import { everyMinute } from './every-minute.ts';
+import { useServerTime } from './use-server-time.ts';
 
 /**
- * The day it is now in the person's region, such as `2026-05-04`, by the clock that edits are stamped
- * with; a screen that stays open sees the next one begin.
+ * The current day in the person's region, such as `2026-05-04`, by the server's clock, which edits are checked by, too;
+ * a screen that stays open sees the next one begin.
  */
 export function useToday(): string {
   const region = useIdentity()?.region ?? 'PL';
-  return useSyncExternalStore(everyMinute, () => dayIn(region, Date.now()));
+  return useServerTime((now) => dayIn(region, now));
 }

@@ -6,6 +6,7 @@ import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
@@ -72,8 +73,7 @@ interface DaysProps {
 
 function Days({ notifications, onOpen }: DaysProps) {
   const wordsFor = useDayWords();
-  // Days are counted from when the screen was opened.
-  const [now] = useState(Date.now);
+  const { now } = useClock();
   return byDay(notifications, now).map((day) => (
     <Section key={day.key} title={wordsFor(day)}>
       <List label={wordsFor(day)}>

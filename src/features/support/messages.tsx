@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { ChatDocument } from '#schemas/chat.ts';
 import { byDay } from '#src/data/time/by-day.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { useDayWords } from '#src/features/notifications/actions.ts';
 import { Message } from './message.tsx';
 import { shownMessages } from './shown-messages.ts';
@@ -10,8 +10,7 @@ import { shownMessages } from './shown-messages.ts';
 export function Messages({ chat }: { chat: ChatDocument }) {
   const { t } = useLingui();
   const wordsFor = useDayWords();
-  // Days are counted from when the screen was opened.
-  const [now] = useState(Date.now);
+  const { now } = useClock();
   return (
     <div className="space-y-6">
       {byDay(shownMessages(chat), now).map((day, at) => (

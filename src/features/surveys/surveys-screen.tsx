@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList } from 'lucide-react';
-import { useState } from 'react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDue, type SurveyStep } from '#schemas/survey-standing.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
@@ -9,6 +8,7 @@ import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { IconTile } from '#src/ui/icon-tile.tsx';
@@ -87,7 +87,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
       showToast({ tone: 'bad', subject: uuid, message: errorWords(error) });
     });
   };
-  const [now] = useState(Date.now);
+  const { now } = useClock();
   if (!words) return null;
   const rests = delayed !== null && !isSurveyDue(survey, now);
   return (

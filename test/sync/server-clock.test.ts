@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createServerClock, SERVER_CLOCK_KEY } from '#sync/http/server-clock.ts';
+
+const DAY = 86_400_000;
+const real = Date.parse('2026-05-04T10:00:00.000Z');
+
+/** A device whose clock is off by some milliseconds, with what it keeps. */
+function device(off: number) {
+  const kept = new Map<string, string>();
+  const state = { time: real, off };
+  const clock = () => state.time + state.off;
+  const store = {
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string) => void kept.set(key, value),
+  };
+  return {
+    kept,
+    pass: (ms: number) => (state.time += ms),
+    correct: () => (state.off = 0),
+    now: () => state.time,
+    clock,
+    start: () => createServerClock(clock, store),
+  };
+}
+type Device = ReturnType<typeof device>;
+const answer = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
+  server.learn(new Date(now()).toUTCString(), clock());
+const isClose = (one: number, other: number) => Math.abs(one - other) <= 1_000;
+
+describe('F35: the clock of a device is wrong', () => {
+  test('by any amount, ahead or behind: the server’s is known with the first answer', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5_000 * DAY, max: 5_000 * DAY }), (off) => {
+        const phone = device(off);
+        const server = phone.start();
+        answer(phone, server);
+        expect(isClose(server.now(), real)).toBe(true);
+      }),
+    );
+  });
+
+  test.each([400 * DAY, -400 * DAY, 3_600_000, 0])(
+    'and off by %s ms it is known from the start the next time',
+    (off) => {
+      const phone = device(off);
+      answer(phone, phone.start());
+      phone.pass(3 * DAY);
+      expect(isClose(phone.start().now(), phone.now())).toBe(true);
+    },
+  );
+
+  test.each([400 * DAY, -400 * DAY])(
+    'and off by %s ms it was corrected since: the correction is dropped',
+    (off) => {
+      const phone = device(off);
+      answer(phone, phone.start());
+      phone.pass(2 * DAY);
+      phone.correct();
+      expect(phone.start().now()).toBe(phone.now());
+    },
+  );
+
+  test('what was kept and cannot be read counts for nothing', () => {
+    for (const text of ['', 'x', '1e400 5', 'NaN NaN', '{}']) {
+      const phone = device(0);
+      phone.kept.set(SERVER_CLOCK_KEY, text);
+      expect(phone.start().now()).toBe(real);
+    }
+  });
+
+  test('an answer without a date corrects nothing', () => {
+    const phone = device(DAY);
+    const server = phone.start();
+    server.learn(null, phone.clock());
+    server.learn('soon', phone.clock());
+    expect(server.now()).toBe(real + DAY);
+  });
+});
