@@ -29,11 +29,10 @@ interface NumberFieldProps extends FieldTexts {
   look?: 'field' | 'pill';
 }
 
-/** A number with steps. Separators and digits are read in the document's language. */
-export function NumberField(props: NumberFieldProps) {
-  const { label, hint, optionalLabel, onValueChange, unit, disabled } = props;
-  const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
-  const { outside = 'clamp', typing = 'each-digit', look = 'field' } = props;
+/** What happens in the field: the text as it is typed, and the number that it means. */
+function useTyping(props: NumberFieldProps) {
+  const { onValueChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
+  const { outside = 'clamp', typing = 'each-digit' } = props;
   const value = Number.isNaN(props.value) ? null : props.value;
   // While it is being typed the text may be outside the limits: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
@@ -41,8 +40,6 @@ export function NumberField(props: NumberFieldProps) {
   const signs = signsOf(document.documentElement.lang || 'en');
   const read = (text: string) => readNumber(text, { decimals, negative: min < 0, signs });
   const isRefused = draft !== null && Number.isNaN(read(draft));
-  const error = isRefused ? props.refusedText : props.error;
-  const ids = useFieldIds(undefined, { hint, error });
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
   const move = (by: number) => {
@@ -71,7 +68,17 @@ export function NumberField(props: NumberFieldProps) {
     event.preventDefault();
     move(event.key === 'ArrowUp' ? step : -step);
   };
+  const text = draft ?? writeNumber(value, signs.decimal);
+  return { value, text, decimals, min, max, step, isRefused, move, type, leave, press };
+}
 
+/** A number with steps. Separators and digits are read in the document's language. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, hint, optionalLabel, unit, disabled, look = 'field' } = props;
+  const typing = useTyping(props);
+  const { value, text, decimals, min, max, step, move, type, leave, press } = typing;
+  const error = typing.isRefused ? props.refusedText : props.error;
+  const ids = useFieldIds(undefined, { hint, error });
   return (
     <FieldFrame
       ids={ids}
@@ -95,7 +102,7 @@ export function NumberField(props: NumberFieldProps) {
           inputMode={decimals > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
           disabled={disabled}
-          value={draft ?? writeNumber(value, signs.decimal)}
+          value={text}
           aria-valuenow={value ?? undefined}
           aria-valuemin={min}
           aria-valuemax={max}

@@ -170,6 +170,7 @@ function Amount({ value, error }: { value: number; error?: React.ReactNode }) {
   return (
     <NumberField
       label="Amount"
+      refusedText="Enter a whole number."
       value={value}
       onValueChange={none}
       min={1}

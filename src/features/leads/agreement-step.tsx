@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { FormProvider, useController, useForm } from 'react-hook-form';
-import { lastDayAhead } from '#schemas/calendar-day.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useToday } from '#src/data/time/use-today.ts';
 import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { paths } from '#src/paths.ts';
 import { useGo } from '#src/use-go.ts';
@@ -22,6 +19,7 @@ import { agreementEntry, agreementForm, agreementOf, draftOf } from './agreement
 import { AgreementAddress } from './agreement-address.tsx';
 import { createDraftKeeper } from '#src/data/drafts/draft-keeper.ts';
 import { draftOfLead, type LeadDraft } from './queries.ts';
+import { useDateBounds } from './use-date-bounds.ts';
 import { useLeadWords } from './use-lead-words.ts';
 
 interface AgreementStepProps {
@@ -47,9 +45,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const errorWords = useErrorWords();
   const account = useAccount();
   const go = useGo();
-  const today = useToday();
-  const lastDay = lastDayAhead(today);
-  const lastDayText = useFormat().day(lastDay);
+  const { today, lastDay, lastDayText } = useDateBounds();
   const [failure, setFailure] = useState<unknown>(null);
   const { customer_info: customer, expected_installation_date: date, uuid } = lead;
   const entry = useForm({

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { lastDayAhead } from '#schemas/calendar-day.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { isDateEditable } from '#schemas/lead-edit.ts';
 import { day } from '#schemas/primitives.ts';
@@ -16,6 +15,7 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { useDateBounds } from './use-date-bounds.ts';
 
 interface InstallationDateProps {
   /** `2026-05-04`, or null while there is none. */
@@ -62,9 +62,7 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
           </div>
         )}
       </Card>
-      {editing && lead && (
-        <DateSheet lead={lead} date={date} today={today} onDone={() => setEditing(false)} />
-      )}
+      {editing && lead && <DateSheet lead={lead} date={date} onDone={() => setEditing(false)} />}
     </Section>
   );
 }
@@ -72,16 +70,14 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
 interface DateSheetProps {
   lead: LeadDocument;
   date: string | null;
-  today: string;
   onDone: () => void;
 }
 
-function DateSheet({ lead, date, today, onDone }: DateSheetProps) {
+function DateSheet({ lead, date, onDone }: DateSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorWords = useErrorWords();
-  const lastDay = lastDayAhead(today);
-  const lastDayText = useFormat().day(lastDay);
+  const { today, lastDay, lastDayText } = useDateBounds();
   const [chosen, setChosen] = useState(date ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

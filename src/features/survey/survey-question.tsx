@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/words/format.ts';

@@ -62,6 +62,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
         value={asked ?? copies.length}
         onValueChange={change}
         typing="when-left"
+        refusedText={t`Enter a whole number.`}
         min={1}
         max={COPIES_MAX}
         decreaseLabel={t`One fewer`}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type MemberPhone } from '#server/access/access-tables.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const DAY = 86_400_000;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000' } });
+});
+beforeEach(() => {
+  server.clock.advance(DAY);
+});
+afterAll(() => server.close());
+
+describe('a code by phone', () => {
+  test.each([
+    ['IT', '+390612345678', ['06 1234 5678', '0612345678', '0039 06 1234 5678']],
+    ['HU', '+36301234567', ['06 30 123 4567', '0630/1234567', '30 123 4567', '+36 30 123 4567']],
+    ['LT', '+37061234567', ['8 612 34567', '861234567', '00370 612 34567', '612-34567']],
+    ['UA', '+380671234567', ['067 123 45 67', '0671234567', '00380671234567']],
+    ['TR', '+905321234567', ['0 (532) 123 45 67', '05321234567', '532 123 45 67']],
+  ] as const)('is asked for by the national numbers of %s', async (region, phone, typed) => {
+    await server.db
+      .updateTable('installers')
+      .set({ phone: phone as MemberPhone })
+      .where('id', '=', accounts.polishStaff.id)
+      .execute();
+    for (const number of typed) {
+      const asked = await server.call(calls.login, { body: { phone: number, region } });
+      expect(asked.result.user_id).toBe(accounts.polishStaff.id);
+      expect(server.delivery.codes()[0]?.to).toBe(phone);
+    }
+  });
+
+  test.each(['call me', '1234', '', '501 234 567 / 602 345 678', '+48 22 123 45 67 wew. 12'])(
+    'is not asked for by “%s”',
+    async (phone) => {
+      const asked = await server.call(calls.login, { body: { phone, region: 'PL' } });
+      expect([asked.status, asked.code]).toEqual([400, 'invalid_input']);
+    },
+  );
+
+  test('is asked for however the number is written', async () => {
+    for (const phone of [
+      '0048500000001',
+      '+48 500 000 001',
+      '500–000−001',
+      '\u202a+48 500 000 001\u202c',
+      '(+48) 500.000/001',
+      '５００ ０００ ００１',
+    ]) {
+      const asked = await server.call(calls.login, { body: { phone, region: 'PL' } });
+      expect(asked.result.user_id).toBe(accounts.polishOwner.id);
+    }
+  });
+});
