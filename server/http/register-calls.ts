@@ -1,9 +1,4 @@
-import {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify';
+import { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import * as v from 'valibot';
 import { type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { type CallId, calls } from '#schemas/api/calls.ts';
@@ -69,7 +64,8 @@ function routeOf(
       const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
       const input = await readInput(call, request, device);
       const result = await inTurn(request, () => handler(input, services));
-      return answer(call, result, services, reply);
+      void reply.status(call.status);
+      return checkedResult(call, result, services, request.id);
     },
   };
 }
@@ -131,13 +127,25 @@ function idempotencyKey(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/** What leaves has the shape that the contract promises, and nothing beyond it. */
-function answer(call: Call, result: unknown, services: Services, reply: FastifyReply): unknown {
-  void reply.status(call.status);
+/** As many places of a broken result as the log needs. */
+const MOST_PROBLEMS = 20;
+
+/**
+ * Validates a handler's result by the contract: what leaves has its shape, and nothing beyond it. The work of the call
+ * is done by then; the client asks again, with the same ids.
+ * @throws ApiFailure `internal` in every mode; the log has the request's id, the call and the places that break the
+ *   schema, never their values
+ */
+function checkedResult(
+  call: Call,
+  result: unknown,
+  { logger }: Pick<Services, 'logger'>,
+  reqId: string,
+): unknown {
   const checked = v.safeParse(call.result, result);
   if (checked.success) return checked.output;
-  const problems = checked.issues.map((issue) => v.getDotPath(issue) ?? '');
-  services.logger.error({ call: call.id, problems }, 'an answer is not of its schema');
-  if (services.environment.mode === 'production') return result;
+  const places = checked.issues.map((issue) => v.getDotPath(issue) ?? '');
+  const problems = [...new Set(places)].slice(0, MOST_PROBLEMS);
+  logger.error({ reqId, call: call.id, problems }, 'a result breaks the schema of its call');
   throw new ApiFailure('internal');
 }

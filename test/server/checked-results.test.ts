@@ -1,0 +1,58 @@
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
+import { paceBodies } from '#server/http/body-pace.ts';
+import { registerErrorHandler } from '#server/http/error-handler.ts';
+import { registerFairShares } from '#server/http/fair-shares.ts';
+import { registerCalls } from '#server/http/register-calls.ts';
+import { registerSecurityHeaders } from '#server/http/security-headers.ts';
+import { readEnvironment } from '#server/environment.ts';
+import type { Services } from '#server/services.ts';
+
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+/** A server with one call, whose handler answers such a thing. */
+async function answering(mode: 'production' | 'test', result: unknown) {
+  const environment = { ...readEnvironment({ NODE_ENV: 'test' }), mode };
+  const logger = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+  const services = { environment, logger } as unknown as Services;
+  const app = fastify({ genReqId: () => 'request-1' });
+  apps.push(app);
+  registerErrorHandler(app, services);
+  await registerSecurityHeaders(app, environment);
+  registerFairShares(app, environment);
+  paceBodies(app, environment);
+  registerCalls(app, services, { ping: () => Promise.resolve(result as never) });
+  const answer = await app.inject({ method: 'GET', url: '/api/v1/ping' });
+  return { answer, logger };
+}
+const pong = { time: '2026-05-04T10:00:00.000Z', epoch: 'one' };
+
+describe.each(['production', 'test'] as const)('in %s a result', (mode) => {
+  test('of its schema goes out, without what the schema does not name', async () => {
+    const { answer } = await answering(mode, { ...pong, password_hash: 'secret' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(pong);
+    expect(answer.headers[ANSWER_MARK]).toBe('1');
+  });
+
+  test.each([
+    { ...pong, time: 'jan@example.com' },
+    { ...pong, epoch: null, password_hash: 'jan@example.com' },
+    { name: 'jan@example.com' },
+    null,
+    [],
+  ])('%j that breaks its schema is a 500, and the log has its id and no value', async (result) => {
+    const { answer, logger } = await answering(mode, result);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'internal' }] });
+    expect(answer.body).not.toContain('jan@example.com');
+    expect(answer.headers[ANSWER_MARK]).toBe('1');
+    const [said] = logger.error.mock.calls[0] ?? [];
+    expect(said).toMatchObject({ reqId: 'request-1', call: 'ping' });
+    expect(JSON.stringify(logger.error.mock.calls)).not.toContain('jan@example.com');
+  });
+});
