@@ -1,10 +1,11 @@
 import { BehaviorSubject } from 'rxjs';
+import { completeActs } from '../entities/acts.ts';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
 import { dropOrphanedPhotos, dropSentPhotos } from '../photos/drop-photos.ts';
 import type { PhotoStore } from '../photos/photos.ts';
 import { startPhotoUploads } from '../photos/uploads.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, NewId } from '../ports.ts';
 import { keepRetryHistory } from '../retry/keep-history.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import { dropReplicationMeta } from '../store/replication-meta.ts';
@@ -14,6 +15,7 @@ import { gatherWhileSending } from './gather.ts';
 export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'onRecovering'> {
   readonly photos: PhotoStore;
   readonly clock: Clock;
+  readonly newId: NewId;
   /** The photograph on its way; null when it is there or will be tried later. */
   readonly onUploading: (upload: PhotoUpload | null) => void;
   /** Called with collections that are asked for because they have changed on the server. */
@@ -52,6 +54,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       options.onChanged(collections);
     },
   );
+  void completeActs(options);
   const uploads = startPhotoUploads(options);
   dropOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
   dropReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));

@@ -8,6 +8,7 @@ import type { SyncEvent } from './sync-log.ts';
 
 /** What the log may say has happened: nothing else gets into a report. */
 const eventCodes = {
+  acts_open: true,
   check_refused: true,
   checkpoint_stale: true,
   close_failed: true,

@@ -1,6 +1,7 @@
 /** How RxDB on Dexie names the database of a collection. */
 const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--(?<version>\d+)--(?<collection>.+)$/;
 const PHOTOS_SUFFIX = '-photos';
+const ACTS_SUFFIX = '-acts';
 
 /** @param version of the collection's schema */
 export function rxdbDatabaseName(database: string, collection: string, version: number): string {
@@ -15,6 +16,11 @@ export function databaseName(userId: string): string {
 /** The account's table of photographs has a database of its own. */
 export function photosName(database: string): string {
   return database + PHOTOS_SUFFIX;
+}
+
+/** So have the acts that are not completed. */
+export function actsName(database: string): string {
+  return database + ACTS_SUFFIX;
 }
 
 /** The names of all IndexedDB databases of this origin; empty where the browser can't tell. */
@@ -68,7 +74,9 @@ export function replicationMetaOf(database: string, names: readonly string[]): s
 export function belonging(database: string, names: readonly string[]): string[] {
   return names.filter(
     (name) =>
-      name === photosName(database) || RXDB_NAME.exec(name)?.groups?.['database'] === database,
+      name === photosName(database) ||
+      name === actsName(database) ||
+      RXDB_NAME.exec(name)?.groups?.['database'] === database,
   );
 }
 

@@ -15,6 +15,7 @@ import { change, reconcile, storedRow } from '../../store/documents.ts';
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
+import { perform } from '../acts.ts';
 import type { LeadDrafts } from './drafts.ts';
 import { giveUpProducts } from '../scans/give-up-products.ts';
 import { giveUpProjects } from './give-up-projects.ts';
@@ -112,8 +113,14 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
       const { status, project_id: projectId } = await find(ports, leadId);
       const rejected = rejection(status);
       if (rejected === null) throw new SyncError('move_not_allowed');
-      await move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
-      if (status === 'agreed' && projectId !== null) await giveUpProducts(ports, projectId, null);
+      const reject = () =>
+        move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
+      if (status !== 'agreed' || projectId === null) return reject();
+      const act = { kind: 'reject_lead', lead: leadId, project: projectId } as const;
+      await perform(ports.database, act, async () => {
+        await reject();
+        await giveUpProducts(ports, projectId, null);
+      });
     },
 
     async noteLead(leadId, notes) {
@@ -144,34 +151,47 @@ function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision>
       await keepProject(ports, lead);
     },
 
-    async acceptLead(leadId) {
-      const refused = await find(ports, leadId);
-      if (refused.state !== 'refused') return;
-      // Where the lead is gone its fields still show what the refused edits wanted: no project came of them.
-      const isGone = refused.refusal?.code === 'lead_not_found';
-      await giveUpProjects(ports, isGone ? { ...refused, project_id: null } : refused);
-      await write(ports, leadId, (lead) => nextLead(lead, { type: 'refusal_accepted' }));
-    },
+    acceptLead: (lead) =>
+      perform(ports.database, { kind: 'accept_lead', lead }, () => acceptLead(ports, lead)),
 
-    async withdrawLead(leadId) {
-      const waiting = await find(ports, leadId);
-      const server = withoutWaiting(waiting);
-      if (server === null) throw new SyncError('edit_on_its_way');
-      // The edits of now, and the project that the lead has without them.
-      await giveUpProjects(ports, { ...server, edits: waiting.edits });
-      await write(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
-    },
+    withdrawLead: (lead) =>
+      perform(ports.database, { kind: 'withdraw_lead', lead }, () => withdrawLead(ports, lead)),
   };
 }
 
-async function find({ database }: LeadCommandPorts, id: string): Promise<LeadRow> {
+type DecisionPorts = Pick<LeadCommandPorts, 'database' | 'newId'>;
+
+/** Leaves a lead as it is after a refusal; done once more it changes nothing more. @throws SyncError */
+export async function acceptLead(ports: DecisionPorts, leadId: string): Promise<void> {
+  const refused = await find(ports, leadId);
+  if (refused.state !== 'refused') return;
+  // Where the lead is gone its fields still show what the refused edits wanted: no project came of them.
+  const isGone = refused.refusal?.code === 'lead_not_found';
+  await giveUpProjects(ports, isGone ? { ...refused, project_id: null } : refused);
+  await write(ports, leadId, (lead) => nextLead(lead, { type: 'refusal_accepted' }));
+}
+
+/** Takes back the edits that wait; done once more it changes nothing more. @throws SyncError */
+export async function withdrawLead(ports: DecisionPorts, leadId: string): Promise<void> {
+  const waiting = await find(ports, leadId);
+  const server = withoutWaiting(waiting);
+  if (server === null) throw new SyncError('edit_on_its_way');
+  // The edits of now, and the project that the lead has without them.
+  await giveUpProjects(ports, { ...server, edits: waiting.edits });
+  await write(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
+}
+
+async function find(
+  { database }: Pick<LeadCommandPorts, 'database'>,
+  id: string,
+): Promise<LeadRow> {
   const found = await storedRow(database.collections.leads, id);
   if (!found) throw new SyncError('lead_not_found');
   return found;
 }
 
 function write(
-  { database }: LeadCommandPorts,
+  { database }: Pick<LeadCommandPorts, 'database'>,
   id: string,
   make: (lead: LeadRow) => LeadRow,
 ): Promise<LeadRow> {
@@ -192,7 +212,10 @@ function editOf(
 }
 
 /** Puts the project of a waiting agreement beside its lead. @throws SyncError */
-async function keepProject({ database, clock }: LeadCommandPorts, lead: LeadRow): Promise<void> {
+export async function keepProject(
+  { database, clock }: Pick<LeadCommandPorts, 'database' | 'clock'>,
+  lead: LeadRow,
+): Promise<void> {
   const { project_id } = lead;
   const isMadeHere = lead.edits.some(({ status }) => status === 'agreed');
   if (project_id === null || !isMadeHere) return;

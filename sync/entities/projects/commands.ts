@@ -7,6 +7,7 @@ import { change, changeMany, insert, reconcile, storedRow } from '../../store/do
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
+import { perform } from '../acts.ts';
 import { giveUpProducts } from '../scans/give-up-products.ts';
 import { fieldsOf, nextProject, type ProjectEvent, unbegun } from './machine.ts';
 import { newProject } from './new-project.ts';
@@ -95,13 +96,28 @@ function beginningCommands(
     correctProject: (projectId, begin) =>
       send(projectId, { type: 'corrected', opId: newId(), begin }),
     tryProjectAgain: (projectId) => send(projectId, { type: 'beginning_retried' }),
-    async discardProject(projectId) {
-      const project = await storedRow(projects, projectId);
-      if (!project) throw new SyncError('project_not_found');
-      if (!project.unbegun || project.received) throw new SyncError('project_begun');
-      // First what was scanned to it: of a crash in between nothing is lost but the order.
-      await giveUpProducts({ database, newId }, projectId, null);
-      await send(projectId, { type: 'discarded' });
-    },
+    discardProject: (project) =>
+      perform(database, { kind: 'discard_project', project }, () =>
+        discardProject({ database, newId }, project),
+      ),
   };
+}
+
+/** Discards a project with what was scanned to it; done once more it changes nothing more. @throws SyncError */
+export async function discardProject(
+  { database, newId }: Pick<Ports, 'database' | 'newId'>,
+  projectId: string,
+): Promise<void> {
+  const { projects } = database.collections;
+  const project = await storedRow(projects, projectId);
+  if (!project) throw new SyncError('project_not_found');
+  if (!project.unbegun || project.received) throw new SyncError('project_begun');
+  // First what was scanned to it: products of a project that is gone would be sent, and refused.
+  await giveUpProducts({ database, newId }, projectId, null);
+  await change(
+    projects,
+    projectId,
+    (row) => nextProject(row, { type: 'discarded' }),
+    new SyncError('project_not_found'),
+  );
 }

@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '#schemas/calendar-day.ts';
+import { completeActs } from '#sync/entities/acts.ts';
+import { createLeadCommands } from '#sync/entities/leads/commands.ts';
+import { createLeadDrafts } from '#sync/entities/leads/drafts.ts';
+import { createProjectCommands } from '#sync/entities/projects/commands.ts';
+import { createScanCommands } from '#sync/entities/scans/commands.ts';
+import { createSyncLog } from '#sync/status/sync-log.ts';
+import { openActs } from '#sync/store/act-log.ts';
+import { type ClubDatabase, openDatabase } from '#sync/store/database.ts';
+import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import { reconcile } from '#sync/store/documents.ts';
+import { rowOf, uuid as leadId } from './lead-lives.ts';
+
+/** Each test has a device of its own. */
+let name: string;
+const day = addDays(new Date().toISOString().slice(0, 10), 9);
+const agreement = {
+  checklist: ['place_seen', 'offer_accepted'] as const,
+  installationDate: day,
+  address: { street_name: 'ul. Polna 5', postal_code: '00-001', city: 'Warszawa' },
+};
+/** More writes than any of these acts makes. */
+const MOST_WRITES = 7;
+
+let database: ClubDatabase;
+let open: ReturnType<typeof commandsOf>;
+beforeEach(async () => {
+  name = `club-${crypto.randomUUID()}`;
+  await start();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+  await deleteDatabases(belonging(name, await databaseNames()));
+});
+
+function commandsOf(opened: ClubDatabase) {
+  const ports = {
+    database: opened,
+    photos: undefined as never,
+    clock: Date.now,
+    newId: () => crypto.randomUUID(),
+    askForPersistence: () => Promise.resolve(true),
+  };
+  const drafts = createLeadDrafts(opened);
+  const log = createSyncLog(Date.now);
+  return {
+    ...createLeadCommands({ ...ports, drafts, region: 'PL' }),
+    ...createProjectCommands(ports),
+    ...createScanCommands(ports),
+    complete: () => completeActs({ ...ports, log }),
+  };
+}
+async function start() {
+  database = await openDatabase({ name });
+  open = commandsOf(database);
+}
+async function restart() {
+  await database.close();
+  await start();
+  await open.complete();
+}
+
+/** From the given write on nothing reaches the store any more, as of a page that is killed. */
+function killAfter(writes: number) {
+  let left = writes;
+  for (const method of ['put', 'add', 'delete'] as const) {
+    const write = IDBObjectStore.prototype[method] as (...row: unknown[]) => IDBRequest;
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+      this: IDBObjectStore,
+      ...row: unknown[]
+    ) {
+      const place = this.transaction.db.name;
+      // Not RxDB's channel between the tabs.
+      const isOfAccount = place.startsWith(`rxdb-dexie-${name}`) || place.startsWith(name);
+      if (isOfAccount) left -= 1;
+      if (isOfAccount && left < 0) throw new DOMException('killed', 'AbortError');
+      return write.apply(this, row);
+    } as never);
+  }
+}
+
+async function newLead(status: 'contacted') {
+  await reconcile(database.collections.leads, [rowOf({ status })], (stored) => stored);
+}
+async function scanTo(projectId: string) {
+  const id = await open.captureScan({
+    type: 'GGL',
+    size: 'MK06',
+    variant: '2070',
+    serial_number: '24AAAAAA',
+    is_unique: true,
+    manual: false,
+  });
+  await open.saveScanToProject([id], projectId);
+  return id;
+}
+const leadNow = () => database.collections.leads.findOne(leadId).exec();
+const projectNow = (id: string) => database.collections.projects.findOne(id).exec();
+const scanNow = async (id: string) =>
+  (await database.collections.scans.findOne(id).exec(true)).state;
+const isClean = async () => expect(await openActs(name)).toEqual([]);
+
+/** Each number of writes after which the page may be killed. */
+const kills = Array.from({ length: MOST_WRITES }, (_, at) => [at] as const);
+
+test.each(kills)(
+  'F19: an agreement killed after %i writes has its project, or never was',
+  async (writes) => {
+    await newLead('contacted');
+    killAfter(writes);
+    await open.agreeLead(leadId, agreement).catch(() => undefined);
+    vi.restoreAllMocks();
+    await restart();
+    const lead = await leadNow();
+    if (lead?.status === 'agreed') {
+      expect(await projectNow(lead.project_id ?? '')).toMatchObject({ awaits_lead: leadId });
+    } else expect(lead?.status).toBe('contacted');
+    await isClean();
+  },
+);
+
+test.each(kills)(
+  'F19: an agreement withdrawn and killed after %i writes is gone with its project, or whole',
+  async (writes) => {
+    await newLead('contacted');
+    const project = await open.agreeLead(leadId, agreement);
+    const scan = await scanTo(project);
+    killAfter(writes);
+    await open.withdrawLead(leadId).catch(() => undefined);
+    vi.restoreAllMocks();
+    await restart();
+    const isWithdrawn = (await leadNow())?.status === 'contacted';
+    expect((await projectNow(project)) === null).toBe(isWithdrawn);
+    expect(await scanNow(scan)).toBe(isWithdrawn ? 'captured' : 'waiting');
+    // Noted before anything else, it is done in the end.
+    if (writes > 0) expect(isWithdrawn).toBe(true);
+    await isClean();
+  },
+);
+
+test.each(kills)(
+  'F19: a rejection killed after %i writes takes its products out, or never was',
+  async (writes) => {
+    await newLead('contacted');
+    const project = await open.agreeLead(leadId, agreement);
+    const scan = await scanTo(project);
+    killAfter(writes);
+    await open.rejectLead(leadId, ['price_too_high']).catch(() => undefined);
+    vi.restoreAllMocks();
+    await restart();
+    const isLost = (await leadNow())?.status === 'lost';
+    expect(await scanNow(scan)).toBe(isLost ? 'captured' : 'waiting');
+    await isClean();
+  },
+);
+
+test.each(kills)(
+  'F19: a project discarded and killed after %i writes is gone without its products, or whole',
+  async (writes) => {
+    const project = await open.beginProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
+    const scan = await scanTo(project);
+    killAfter(writes);
+    await open.discardProject(project).catch(() => undefined);
+    vi.restoreAllMocks();
+    await restart();
+    const isGone = (await projectNow(project)) === null;
+    expect(await scanNow(scan)).toBe(isGone ? 'captured' : 'waiting');
+    if (writes > 0) expect(isGone).toBe(true);
+    await isClean();
+  },
+);
+
+test('F19: an act that the rules refuse is not tried again', async () => {
+  await newLead('contacted');
+  await expect(open.withdrawLead(leadId)).rejects.toMatchObject({ code: 'edit_on_its_way' });
+  await isClean();
+});
+
+test('F19: an act that two tabs complete at once is done once', async () => {
+  const project = await open.beginProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
+  const scan = await scanTo(project);
+  killAfter(1);
+  await open.discardProject(project).catch(() => undefined);
+  vi.restoreAllMocks();
+  await Promise.all([open.complete(), open.complete()]);
+  expect(await projectNow(project)).toBeNull();
+  expect(await scanNow(scan)).toBe('captured');
+  await isClean();
+});
