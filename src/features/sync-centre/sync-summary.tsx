@@ -69,7 +69,17 @@ function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
 function Going({ status }: { status: SyncStatus }) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
-  const { progress, connection, phase, lastError } = status;
+  const { progress, connection, phase, lastError, leaderSilent } = status;
+  if (leaderSilent) {
+    return (
+      <p>
+        <Trans>
+          Another tab of the app is sending, but it doesn’t respond. This tab takes over in a few
+          seconds.
+        </Trans>
+      </p>
+    );
+  }
   if (progress) {
     const { done, total } = progress;
     return (
