@@ -8,6 +8,7 @@ import { createStage, playStep, type Stage } from './play-step.ts';
 import type { Problem } from './problem.ts';
 import { serverBackup, type ServerBackup } from './server-backup.ts';
 import { serverState } from './server-state.ts';
+import { watchSilence } from './silence.ts';
 import { PAGES, PEOPLE, type Step } from './steps.ts';
 import type { Tally } from './tally.ts';
 
@@ -103,21 +104,40 @@ async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<v
     if (!phone.isSignedIn()) await phone.signIn();
     for (const [at, page] of phone.pages.entries()) {
       const open = page ?? (await phone.open(at));
+      // A paused page is no excuse where another one runs.
+      const hasOther = phone.pages.some((other) => other && other !== open && !other.isSuspended());
+      if (!hasOther) open.wake();
+      if (open.isSuspended()) continue;
       open.tell('visible');
       open.tell('online');
       void open.account.sendNow();
     }
   }
+  const silence = watchSilence(phones);
+  const stuck: Problem[] = [];
+  const problemsNow = async () => {
+    stuck.push(...(await silence()));
+    return judge(phones, world.promises, beforeRestore);
+  };
   const deadline = Date.now() + SETTLE_MS;
-  let problems = await judge(phones, world.promises, beforeRestore);
-  while (problems.length > 0 && Date.now() < deadline) {
+  let problems = await problemsNow();
+  while ((problems.length > 0 || wakeAll(phones)) && Date.now() < deadline) {
     await pause(250);
     for (const phone of phones) if (!phone.isSignedIn()) await phone.signIn();
-    problems = await judge(phones, world.promises, beforeRestore);
+    problems = await problemsNow();
   }
   tally.lost += problems.filter(({ kind }) => kind !== 'doubled').length;
   tally.doubled += problems.filter(({ kind }) => kind === 'doubled').length;
-  if (problems.length > 0) throw new BrokenPromise(problems, phones.flatMap(reportsOf));
+  tally.stuck += stuck.length;
+  const all = [...problems, ...stuck];
+  if (all.length > 0) throw new BrokenPromise(all, phones.flatMap(reportsOf));
+}
+
+/** Wakes the pages that are paused still, when all has come right without them. @returns whether there were any */
+function wakeAll(phones: readonly Phone[]): boolean {
+  const paused = phones.flatMap(({ pages }) => pages.filter((page) => page?.isSuspended()));
+  paused.forEach((page) => page?.wake());
+  return paused.length > 0;
 }
 
 function reportsOf(phone: Phone): string[] {

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import { OPEN_COLLECTIONS } from 'rxdb';
 import { type Account, openAccount } from '#sync/account.ts';
-import { browserLocks, browserTabChannel } from '#sync/browser-ports.ts';
+import { browserTabChannel } from '#sync/browser-ports.ts';
+import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
 import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
 import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
@@ -9,6 +10,7 @@ import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-wake.ts';
 import { killableStore } from './killable-store.ts';
+import { createRest } from './rest.ts';
 
 /** One page of the app on a device: its account, and the ways in which its life ends. */
 export interface Page {
@@ -18,6 +20,10 @@ export interface Page {
   /** Left as a person leaves it. */
   close(): Promise<void>;
   tell(event: WakeEvent): void;
+  /** Its script is paused: it asks nothing, reads no answer, hears and says nothing, until it is woken. */
+  suspend(): void;
+  isSuspended(): boolean;
+  wake(): void;
   /** Resolves as the work does, or with null when the page is killed before. */
   unlessKilled<T>(work: Promise<T>): Promise<T | null>;
 }
@@ -53,16 +59,28 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
 
   // Lets go of the lock; what it resolves with goes nowhere.
   const dying = death.promise as Promise<unknown> as Promise<never>;
-  const real = browserLocks();
+  const rest = createRest();
+  const real = createWatchedLocks({
+    locks: navigator.locks,
+    channel: (name) => rest.channel(browserTabChannel(name)),
+    epochs: storedEpochs,
+    every(ms, run) {
+      const timer = setInterval(() => (isDead || rest.isSuspended() ? undefined : run()), ms);
+      return () => clearInterval(timer);
+    },
+  });
   const locks: Locks = {
-    run: (name, work, signal) =>
-      whileAlive(real.run(name, () => Promise.race([work(), dying]), signal)),
+    run: (name, work, signal, onSilence) =>
+      whileAlive(real.run(name, (held) => Promise.race([work(held), dying]), signal, onSilence)),
   };
   const stop = new AbortController();
-  const send: typeof fetch = (input, init) => {
+  const send: typeof fetch = async (input, init) => {
+    await rest.over();
     if (isDead) return never;
     const signals = [stop.signal, ...(init?.signal ? [init.signal] : [])];
-    return whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
+    const answer = await whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
+    await rest.over();
+    return answer;
   };
   const wake = manualWake();
   const session = createSession({ store: texts });
@@ -90,7 +108,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     locks,
     persist: () => Promise.resolve(true),
     clock,
-    tabChannel: (name) => channelUntil(death.promise, () => isDead, name),
+    tabChannel: (name) => rest.channel(channelUntil(death.promise, () => isDead, name)),
     storage: store.storage,
   });
   // Each page stands for a realm of its own, and RxDB counts by realm.
@@ -110,6 +128,9 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
       await account.close();
     },
     tell: (event) => wake.tell(event),
+    suspend: rest.begin,
+    isSuspended: rest.isSuspended,
+    wake: rest.end,
     unlessKilled: (work) => Promise.race([work, death.promise]),
   };
 }

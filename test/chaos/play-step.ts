@@ -85,6 +85,8 @@ export async function playStep(step: Step, stage: Stage): Promise<void> {
 async function playEdit(step: StepWith<'edit'>, stage: Stage): Promise<void> {
   const { tally, world } = stage;
   const [page, phone, at] = await pageOf(step.page, stage);
+  // A person does nothing in a page that does not run.
+  page.wake();
   const hand: Hand = {
     account: page.account,
     phone: PAGES[step.page]?.phone ?? 0,
@@ -105,14 +107,26 @@ async function playEdit(step: StepWith<'edit'>, stage: Stage): Promise<void> {
 }
 
 async function playLife(step: StepWith<'life'>, stage: Stage): Promise<void> {
+  if (step.life === 'suspend') return suspend(step, stage);
   const [page, phone, at] = await pageOf(step.page, stage);
   if (step.life === 'kill') kill(phone, at, stage.tally);
   if (step.life === 'hide') page.tell('hidden');
   if (step.life === 'show') page.tell('visible');
+  if (step.life === 'wake') page.wake();
   if (step.life === 'close') {
+    page.wake();
     phone.pages[at] = null;
     await page.close();
   }
+}
+
+/** Only what is open can be suspended; it is woken by a step, by an edit in it, or at the end. */
+function suspend({ page }: StepWith<'life'>, { phones, tally }: Stage): void {
+  const { phone, at } = PAGES[page] ?? PAGES[0];
+  const open = phones[phone]?.pages[at];
+  if (!open) return;
+  tally.suspensions += 1;
+  open.suspend();
 }
 
 function playNetwork(step: StepWith<'network'>, { phones, stopFlapping }: Stage): void {

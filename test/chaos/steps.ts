@@ -36,7 +36,10 @@ export type Piece = 'free' | 'unknown' | 'used';
 /** One step of a history, plain enough to be printed and played again. */
 export type Step =
   | ({ readonly page: number; readonly killAfterMs: number | null } & Edit)
-  | { readonly page: number; readonly life: 'kill' | 'close' | 'hide' | 'show' }
+  | {
+      readonly page: number;
+      readonly life: 'kill' | 'close' | 'hide' | 'show' | 'suspend' | 'wake';
+    }
   | { readonly phone: number; readonly network: 'down' | 'up' | 'flap' }
   | { readonly phone: number; readonly faults: readonly Fault[] }
   | { readonly phone: number; readonly clockMinutes: number }
@@ -96,6 +99,10 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     { kind: 'lose_answer' },
     { kind: 'cut_answer' },
     { kind: 'html' },
+    { kind: 'foreign', status: 401, body: 'html' },
+    { kind: 'foreign', status: 413, body: 'html' },
+    { kind: 'foreign', status: 200, body: 'json' },
+    { kind: 'foreign', status: 503, body: 'json' },
     { kind: 'refuse', code: 'session_expired' },
     { kind: 'refuse', code: 'payload_too_large' },
     { kind: 'refuse', code: 'maintenance' },
@@ -114,7 +121,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 24, arbitrary: onPage(edit) },
   {
     weight: 3,
-    arbitrary: fc.record({ page, life: fc.constantFrom('kill', 'kill', 'close', 'hide', 'show') }),
+    arbitrary: fc.record({
+      page,
+      life: fc.constantFrom('kill', 'kill', 'close', 'hide', 'show', 'suspend', 'suspend', 'wake'),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ phone, network: fc.constantFrom('down', 'up', 'flap') }) },
   {

@@ -1,0 +1,54 @@
+import { sendable } from '#sync/outbox/counts.ts';
+import type { SyncStatus } from '#sync/status/status.ts';
+import { deviceState, isHeld } from './device-state.ts';
+import type { Page } from './page.ts';
+import type { Phone } from './phone.ts';
+import type { Problem } from './problem.ts';
+
+/** With a network nothing waits for longer without a reason that the screen says, in ms. */
+const MOST_SILENCE_MS = 30_000;
+
+/** Whether the sync centre says why something waits, or that it is on its way. */
+function isSaid({ connection, phase, lastError, leaderSilent, progress }: SyncStatus): boolean {
+  const isUnderWay = phase === 'syncing' || progress !== null;
+  return (
+    isUnderWay ||
+    connection !== 'online' ||
+    phase === 'blocked' ||
+    leaderSilent ||
+    lastError !== null
+  );
+}
+
+function isSilent({ account }: Page): boolean {
+  const status = account.status();
+  return status.unsent !== null && sendable(status.unsent) > 0 && !isSaid(status);
+}
+
+/** Finds what waits for too long without a word. @returns looks once more; what it finds it tells once */
+export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]> {
+  const since = new Map<Page, number>();
+  const told = new Set<Page>();
+  return async () => {
+    const problems: Problem[] = [];
+    for (const phone of phones) {
+      for (const page of phone.pages) {
+        if (page === null || page.isSuspended() || !isSilent(page)) {
+          if (page) since.delete(page);
+          continue;
+        }
+        const begun = since.get(page) ?? Date.now();
+        since.set(page, begun);
+        if (told.has(page) || Date.now() - begun < MOST_SILENCE_MS) continue;
+        const local = await deviceState(phone);
+        const rows = [...local.scans.values(), ...local.leads.values(), ...local.chats.values()];
+        const stuck = rows.filter((row) => row['state'] === 'waiting' && !isHeld(row, local));
+        if (stuck.length === 0) continue;
+        told.add(page);
+        const ids = stuck.map(({ uuid }) => uuid).join(' ');
+        problems.push({ kind: 'stuck', what: `${phone.who}, without a reason: ${ids}` });
+      }
+    }
+    return problems;
+  };
+}
