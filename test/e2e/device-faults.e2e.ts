@@ -15,7 +15,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const DAY = 86_400_000;
-const [first, second, third, fourth] = plainSerials(4, 300);
+const [first, second, third, fourth, fifth, sixth] = plainSerials(6, 300);
 
 test.afterEach(({ club }) => {
   club.proxy.isDown = false;
@@ -111,4 +111,39 @@ test('F35: a device that is 400 days ahead shows the days of the server, also of
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toBeHidden();
   club.proxy.isDown = false;
+});
+
+test('F34: the tab that leads is paused: another one says so, takes over and sends once, also after that is woken', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const sends = () => club.proxy.requestsOf(calls.saveScans).map(({ body }) => body);
+  const sendsOf = (serial: DemoSerial | undefined) =>
+    sends().filter((body) => body.includes(`"${serial?.code}"`)).length;
+  await signIn(club, page, 'czechOwner');
+  await untilInstalled(page);
+  await save(page, fifth);
+  await expect.poll(() => countOf(club, fifth)).toBe(1);
+
+  const other = await context.newPage();
+  await other.goto(`${club.url}/`);
+  await expect(other.getByRole('navigation').getByRole('link', { name: 'Scan' })).toBeVisible();
+  const debug = await context.newCDPSession(page);
+  await debug.send('Debugger.enable');
+  const paused = new Promise((resolve) => debug.once('Debugger.paused', resolve));
+  await debug.send('Debugger.pause');
+  await paused;
+
+  await save(other, sixth);
+  await other.goto(`${club.url}/scan/offline`);
+  await expect.poll(() => countOf(club, sixth), { timeout: 30_000 }).toBe(1);
+  await expect(other.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+
+  await debug.send('Debugger.resume');
+  await debug.detach();
+  // The woken one hears of what is new, and leads again when the other is gone.
+  await page.goto(`${club.url}/scan/offline`);
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  expect(await countOf(club, sixth)).toBe(1);
+  expect(sendsOf(sixth)).toBe(1);
 });

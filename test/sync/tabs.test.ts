@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { browserTabChannel } from '#sync/browser-ports.ts';
+import { createTransport } from '#sync/http/transport.ts';
+import type { TabChannel } from '#sync/ports.ts';
+import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, knows, scanInto, scanOf, startDevice, until } from './device.ts';
 import { gate } from './fault-proxy.ts';
@@ -88,6 +92,113 @@ test('F31: when the leading tab goes, the other takes over', async () => {
   await until(async () => (await scanOf(second, id))?.state === 'sent');
   expect(sentIds().filter((sent) => sent === id).length).toBe(1);
 });
+
+/** A tab whose script can be paused: it sends nothing, reads no answer, hears and says nothing. */
+function pausableTab() {
+  let resumed = Promise.withResolvers<void>();
+  resumed.resolve();
+  let isPaused = false;
+  const missed: (() => void)[] = [];
+  const asked: string[] = [];
+  const channel = (name: string): TabChannel => {
+    const real = browserTabChannel(name);
+    return {
+      post: (message) => (isPaused ? undefined : real.post(message)),
+      subscribe(listener) {
+        let isOver = false;
+        const hear = (message: unknown) => (isOver ? undefined : listener(message));
+        const stop = real.subscribe((message) => {
+          if (isPaused) missed.push(() => hear(message));
+          else hear(message);
+        });
+        return () => {
+          isOver = true;
+          stop();
+        };
+      },
+      close: () => real.close(),
+    };
+  };
+  const every = (ms: number, run: () => void) => {
+    const timer = setInterval(() => (isPaused ? undefined : run()), ms);
+    return () => clearInterval(timer);
+  };
+  const { locks } = navigator;
+  const send: typeof fetch = async (url, init) => {
+    await resumed.promise;
+    if (init?.signal?.aborted) throw init.signal.reason;
+    asked.push(typeof url === 'string' ? url : '');
+    const answer = await fetch(url, init);
+    await resumed.promise;
+    return answer;
+  };
+  return {
+    fetch: send,
+    tabChannel: channel,
+    locks: createWatchedLocks({ locks, channel, epochs: storedEpochs, every }),
+    sent: () => asked.filter((url) => url.endsWith(calls.saveScans.path)).length,
+    pause() {
+      isPaused = true;
+      resumed = Promise.withResolvers();
+    },
+    resume() {
+      isPaused = false;
+      for (const hear of missed.splice(0)) hear();
+      resumed.resolve();
+    },
+  };
+}
+
+test(
+  'F34: a suspended leader loses the lead, and a woken one sends and writes nothing again',
+  { timeout: 60_000 },
+  async () => {
+    device = await startDevice(server, 'polishOwner');
+    const project = await server.project('polishOwner');
+    const tab = pausableTab();
+    const { locks, tabChannel } = tab;
+    const transport = createTransport({
+      baseUrl: server.baseUrl,
+      fetch: tab.fetch,
+      session: device.session,
+      language: () => 'en',
+      platform: 'web',
+      clock: Date.now,
+      locks,
+    });
+    const first = await device.open({ locks, tabChannel, transport });
+    await knows(first, project.uuid);
+    const second = await device.open();
+    await until(() => second.status().firstPullDone);
+
+    const [own, other] = await server.serials(2);
+    tab.pause();
+    const ids = await scanInto(first, project.uuid, [own ?? '']);
+    ids.push(...(await scanInto(second, project.uuid, [other ?? ''])));
+    const asked = second.sendNow();
+    await until(() => second.status().leaderSilent);
+    await until(() => second.status().leader);
+    expect(second.status().leaderSilent).toBe(false);
+    await asked;
+    const areSent = async () => {
+      const scans = await Promise.all(ids.map((id) => scanOf(second, id)));
+      return scans.every((scan) => scan?.state === 'sent');
+    };
+    await until(areSent);
+
+    tab.resume();
+    await until(() => !first.status().leader);
+    await until(async () => (await scanOf(first, ids[0] ?? ''))?.state === 'sent');
+    expect(tab.sent()).toBe(0);
+    expect(
+      sentIds()
+        .filter((id) => ids.includes(id))
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+    await second.close();
+    await until(() => first.status().leader);
+  },
+);
 
 test("F29: another person on the same phone neither sees nor sends the first one's work", async () => {
   device = await startDevice(server, 'polishOwner');
