@@ -2,13 +2,13 @@
 import { nearestFirst, readPixels } from './decode.ts';
 import {
   frameSize,
+  isSameCode,
   type CodeHit,
   type Crop,
   type FrameReading,
   type Pass,
   type Pixels,
 } from './frame.ts';
-import { isSameCode } from './same-code.ts';
 
 /** A pallet full of labels; the limit bounds what a picture made for it could cost. */
 const SYMBOLS_MAX = 100;

@@ -1,10 +1,17 @@
+import type { ReactElement } from 'react';
 import { useMissing } from './missing-picture.ts';
 
+interface ContentPictureProps {
+  src: string;
+  /** Puts the picture into something else, such as a button; not called while it is missing. */
+  frame?: (image: ReactElement) => ReactElement;
+}
+
 /** A picture of news: it only adds to the words beside it, and without a network it may be missing. */
-export function ContentPicture({ src }: { src: string }) {
+export function ContentPicture({ src, frame }: ContentPictureProps) {
   const { isMissing, onError } = useMissing(src);
   if (isMissing) return null;
-  return (
+  const image = (
     <img
       src={src}
       alt=""
@@ -14,4 +21,5 @@ export function ContentPicture({ src }: { src: string }) {
       className="aspect-8/5 w-full rounded-card bg-surface-sunken object-cover"
     />
   );
+  return frame ? frame(image) : image;
 }

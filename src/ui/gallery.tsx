@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { StagedPicture } from './staged-picture.tsx';
@@ -13,18 +13,22 @@ interface GalleryProps {
   pictureLabel: (number: number, of: number) => string;
   previousLabel: string;
   nextLabel: string;
+  /** Puts a picture into a button that enlarges it. @param index from 0 */
+  frame?: (index: number, picture: ReactElement) => ReactElement;
   /** A frame of its own shape; without it they go from edge to edge of what they stand in. */
   isFramed: boolean;
 }
 
 /** Pictures beside each other: by a swipe, by the arrow keys, or by its buttons. */
-export function Gallery({ label, pictures, isFramed, ...words }: GalleryProps) {
+export function Gallery(props: GalleryProps) {
+  const { label, pictures, isFramed, frame: framed = (_, picture) => picture, ...words } = props;
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [first] = pictures;
   const frame = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
   if (!first || pictures.length === 1) {
-    return <StagedPicture src={first?.src} alt="" isLazy={false} className={frame} />;
+    const single = <StagedPicture src={first?.src} alt="" isLazy={false} className={frame} />;
+    return first ? framed(0, single) : single;
   }
 
   const last = pictures.length - 1;
@@ -61,12 +65,15 @@ export function Gallery({ label, pictures, isFramed, ...words }: GalleryProps) {
       >
         {pictures.map(({ id, src }, index) => (
           <li key={id} className="w-full shrink-0 snap-center" aria-current={index === shown}>
-            <StagedPicture
-              src={src}
-              alt={words.pictureLabel(index + 1, pictures.length)}
-              isLazy={index > 0}
-              className={frame}
-            />
+            {framed(
+              index,
+              <StagedPicture
+                src={src}
+                alt={words.pictureLabel(index + 1, pictures.length)}
+                isLazy={index > 0}
+                className={frame}
+              />,
+            )}
           </li>
         ))}
       </ul>
@@ -81,7 +88,7 @@ export function Gallery({ label, pictures, isFramed, ...words }: GalleryProps) {
   );
 }
 
-interface GalleryPlaceProps extends Omit<GalleryProps, 'label' | 'pictures'> {
+interface GalleryPlaceProps extends Omit<GalleryProps, 'label' | 'pictures' | 'frame'> {
   /** From 0. */
   shown: number;
   of: number;

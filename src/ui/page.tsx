@@ -63,7 +63,7 @@ export function Page(props: PageProps) {
       tabIndex={-1}
       data-full-screen={props.isFullScreen ? '' : undefined}
       data-column={props.width ?? 'narrow'}
-      className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-(--foot-offset) outline-none"
+      className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-[calc(var(--foot-offset)+var(--scan-rise))] outline-none"
     >
       {slot && createPortal(bar, slot)}
       {hasBar && (

@@ -5,9 +5,9 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { ContentPicture } from '#src/ui/content-picture.tsx';
 import { NoNewsItem } from './no-news-item.tsx';
 import { NewsDates } from './news-dates.tsx';
+import { NewsPictures } from './news-pictures.tsx';
 import { newsById } from './queries.ts';
 
 /** `/news/{uuid}`: title, day, picture, text, and the other pictures (spec 2 §2). */
@@ -26,15 +26,9 @@ function Article({ news }: { news: ContentDocument }) {
   return (
     <Page title={words.title} subtitle={<NewsDates news={news} />}>
       <article className="space-y-5">
-        {news.media && <ContentPicture src={news.media.l} />}
-        <HtmlText html={words.text} />
-        {news.other_images.length > 0 && (
-          <div className="grid grid-cols-2 gap-3">
-            {news.other_images.map((picture) => (
-              <ContentPicture key={picture.uuid} src={picture.l} />
-            ))}
-          </div>
-        )}
+        <NewsPictures news={news}>
+          <HtmlText html={words.text} />
+        </NewsPictures>
       </article>
     </Page>
   );

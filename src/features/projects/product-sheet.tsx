@@ -8,6 +8,7 @@ import { useFormat } from '#src/data/words/format.ts';
 import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { RowPhoto } from '#src/features/scan/queries.ts';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 
@@ -44,6 +45,9 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
         )
       }
     >
+      {(product.imageIdxDB ?? product.image_data) !== null && (
+        <RowPhoto scan={product} alt={t`Your photo`} canEnlarge />
+      )}
       <DetailList
         items={[
           {

@@ -43,7 +43,7 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
       id="main"
       tabIndex={-1}
       data-column="narrow"
-      className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-(--foot-offset) outline-none"
+      className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-[calc(var(--foot-offset)+var(--scan-rise))] outline-none"
     >
       <header
         data-over={out ? undefined : sky.name}

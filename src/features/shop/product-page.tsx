@@ -6,6 +6,7 @@ import { useMedia } from '#src/data/device/use-media.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useVendorName } from '#src/data/words/use-vendor-name.ts';
+import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
 import { Gallery } from '#src/ui/gallery.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { IconTile } from '#src/ui/icon-tile.tsx';
@@ -101,17 +102,36 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
 
 function Pictures({ product, isFramed }: { product: ShopProductDocument; isFramed: boolean }) {
   const { t } = useLingui();
+  const count = product.images.list.length;
+  const label = (number: number) => t`Picture ${number} of ${count}`;
+  const pictures = product.images.list
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ position, l }, at) => ({
+      ...{ id: position, src: l },
+      alt: count > 1 ? label(at + 1) : product.name,
+    }));
   return (
-    <Gallery
-      label={t`Pictures`}
-      pictures={product.images.list
-        .toSorted((one, other) => one.position - other.position)
-        .map(({ position, l }) => ({ id: position, src: l }))}
-      isFramed={isFramed}
-      pictureLabel={(number, of) => t`Picture ${number} of ${of}`}
-      previousLabel={t`Previous picture`}
-      nextLabel={t`Next picture`}
-    />
+    <EnlargedPictures group="product" pictures={pictures}>
+      {(open) => (
+        <Gallery
+          label={t`Pictures`}
+          pictures={pictures}
+          isFramed={isFramed}
+          frame={(index, picture) => (
+            <EnlargeButton
+              label={t`Enlarge: ${pictures[index]?.alt ?? ''}`}
+              onPress={() => open(index)}
+              className="w-full"
+            >
+              {picture}
+            </EnlargeButton>
+          )}
+          pictureLabel={label}
+          previousLabel={t`Previous picture`}
+          nextLabel={t`Next picture`}
+        />
+      )}
+    </EnlargedPictures>
   );
 }
 

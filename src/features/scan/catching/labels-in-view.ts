@@ -1,7 +1,6 @@
 /** What the camera sees now: every code in view, which of them are labels, and what of it may be told. */
 import type { Label, RefusedLabel } from '#schemas/label.ts';
-import type { Corners } from '#workers/frame.ts';
-import { countByText } from '#workers/same-code.ts';
+import { countByText, type Corners } from '#workers/frame.ts';
 import type { Size } from '../camera/cover.ts';
 import { ALONE_AFTER_FRAMES, OUTLINE_MS, REPEAT_AFTER_MS } from '../camera/scan-constants.ts';
 import type { Sight, Telling } from '../camera/sight.ts';

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, CircleAlert, Images } from 'lucide-react';
 import { useId } from 'react';
+import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/file-picker.tsx';
 
@@ -24,11 +25,21 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
       className="space-y-3"
     >
       {src && (
-        <img
-          src={src}
-          alt={t`Your photo`}
-          className="max-h-64 w-full rounded-card bg-surface-sunken object-contain"
-        />
+        <EnlargedPictures group="taken" pictures={[{ id: 'taken', src, alt: t`Your photo` }]}>
+          {(open) => (
+            <EnlargeButton
+              label={t`Enlarge: ${t`Your photo`}`}
+              onPress={() => open(0)}
+              className="w-full"
+            >
+              <img
+                src={src}
+                alt={t`Your photo`}
+                className="max-h-64 w-full rounded-card bg-surface-sunken object-contain"
+              />
+            </EnlargeButton>
+          )}
+        </EnlargedPictures>
       )}
       <div className="flex flex-wrap gap-2 *:flex-1">
         <FilePicker from="camera" onFile={onPhoto}>

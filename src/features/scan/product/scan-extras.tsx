@@ -40,7 +40,7 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-3">
-        {kept && !hasPicture && <ScanPhoto id={kept} alt={t`Your photo`} />}
+        {kept && !hasPicture && <ScanPhoto id={kept} alt={t`Your photo`} canEnlarge />}
         {subjects.map((of) => (
           <FilePicker key={of} from="camera" onFile={(photo) => void take(photo, of)}>
             {(open) => (

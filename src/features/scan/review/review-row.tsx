@@ -36,7 +36,7 @@ export function ReviewRow({ reviewed, questions, project, points, onAsk }: Revie
   const inCm = naming.size(scan.size);
   return (
     <ListRow
-      thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
+      thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} canEnlarge />}
       title={naming.name(scan.type)}
       meta={
         <>

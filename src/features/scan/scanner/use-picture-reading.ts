@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { countByText } from '#workers/same-code.ts';
+import { countByText } from '#workers/frame.ts';
 import { PhotoError, readPicture } from '#workers/image-worker-client.ts';
 
 /** What the last picture came to: how many codes were found in it, or why it brought nothing, in a sentence. */

@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import type { ViewedPicture } from '#src/ui/viewer/picture-viewer.tsx';
+
+const PictureViewer = lazy(async () => ({
+  default: (await import('#src/ui/viewer/picture-viewer.tsx')).PictureViewer,
+}));
+
+interface EnlargedPicturesProps {
+  /** Tells the groups of one screen apart. */
+  group: string;
+  pictures: readonly ViewedPicture[];
+  /** Draws the pictures; `open` enlarges one of them, from 0. */
+  children: (open: (index: number) => void) => ReactNode;
+}
+
+/** Where a group's enlarged picture is kept: in the history's entry, so that Back closes it. */
+interface EnlargedState {
+  readonly enlarged?: { readonly group: string; readonly index: number };
+}
+
+/** Pictures that can be seen as large as the screen. The viewer is loaded when one is opened. */
+export function EnlargedPictures({ group, pictures, children }: EnlargedPicturesProps) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const enlarged = useLocation({ select: ({ state }) => (state as EnlargedState).enlarged });
+  const index = enlarged?.group === group ? enlarged.index : null;
+  const open = (at: number) =>
+    void navigate({
+      to: '.',
+      search: true,
+      resetScroll: false,
+      state: (before) => ({ ...before, enlarged: { group, index: at } }),
+    });
+  return (
+    <>
+      {children(open)}
+      {index !== null && (
+        <Suspense>
+          <Viewer pictures={pictures} first={index} onClose={() => router.history.back()} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ViewerProps {
+  pictures: readonly ViewedPicture[];
+  first: number;
+  onClose: () => void;
+}
+
+function Viewer({ onClose, ...shown }: ViewerProps) {
+  const { t } = useLingui();
+  const isClosing = useRef(false);
+  const isOffline = useConnection() !== 'online';
+  return (
+    <PictureViewer
+      {...shown}
+      onClose={() => {
+        // A second press before the way back is done would leave the screen.
+        if (!isClosing.current) onClose();
+        isClosing.current = true;
+      }}
+      words={{
+        title: t`Pictures`,
+        close: t`Close`,
+        previous: t`Previous picture`,
+        next: t`Next picture`,
+        zoomIn: t`Zoom in`,
+        zoomOut: t`Zoom out`,
+        missing: isOffline
+          ? t`You’re offline. Connect to see this picture.`
+          : t`This picture can’t be loaded. Try again later.`,
+      }}
+    />
+  );
+}
+
+interface EnlargeButtonProps {
+  /** What the button does, with the picture's name or number. */
+  label: string;
+  onPress: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Lays a button over a picture, which enlarges it; the picture keeps its own name for a reader. */
+export function EnlargeButton({ label, onPress, className = '', children }: EnlargeButtonProps) {
+  return (
+    <span className={`relative block ${className}`}>
+      {children}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={onPress}
+        className="absolute inset-0 size-full cursor-zoom-in rounded-control -outline-offset-3!"
+      />
+    </span>
+  );
+}

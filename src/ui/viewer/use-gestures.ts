@@ -1,0 +1,95 @@
+import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { doubleTap, moveBy, swiped, WHOLE, zoomBy, type Place, type Zoom } from './zoom.ts';
+
+/** Two taps within this time and this distance are a double tap. */
+const DOUBLE_TAP_MS = 300;
+const DOUBLE_TAP_PX = 30;
+
+interface Gestures {
+  readonly zoom: Zoom;
+  /** How far the whole picture is dragged to the side, in CSS pixels. */
+  readonly dragged: number;
+  readonly enlarge: (factor: number, at?: Place) => void;
+  readonly reset: () => void;
+  /** For the element that the picture fills. */
+  readonly handlers: {
+    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onPointerMove: (event: PointerEvent) => void;
+    readonly onPointerUp: (event: PointerEvent) => void;
+    readonly onPointerCancel: (event: PointerEvent) => void;
+  };
+}
+
+/** What fingers, a mouse and a wheel do to a picture. @param onSwipe goes to the picture before or the next */
+export function useGestures(
+  place: RefObject<HTMLElement | null>,
+  onSwipe: (by: -1 | 1) => void,
+): Gestures {
+  const [zoom, setZoom] = useState(WHOLE);
+  const [dragged, setDragged] = useState(0);
+  const fingers = useRef(new Map<number, Place>());
+  const tap = useRef<{ at: number; from: Place } | null>(null);
+  const screen = () => place.current?.getBoundingClientRect() ?? new DOMRect();
+  /** From the middle of the screen. */
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+    const box = screen();
+    return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
+  };
+  const enlarge = (factor: number, at: Place = { x: 0, y: 0 }) =>
+    setZoom((now) => zoomBy(now, factor, at, screen()));
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.button !== 0) return;
+    place.current?.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, placeOf(event));
+    if (fingers.current.size > 1) setDragged(0);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = placeOf(event);
+    const others = [...fingers.current].filter(([id]) => id !== event.pointerId);
+    const [other] = others.map(([, at]) => at);
+    fingers.current.set(event.pointerId, now);
+    const by = { x: now.x - before.x, y: now.y - before.y };
+    if (other) {
+      const factor = distance(now, other) / Math.max(1, distance(before, other));
+      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      return setZoom((was) =>
+        moveBy(zoomBy(was, factor, middle, screen()), { x: by.x / 2, y: by.y / 2 }, screen()),
+      );
+    }
+    if (zoom.scale > 1) return setZoom((was) => moveBy(was, by, screen()));
+    return setDragged((was) => was + by.x);
+  };
+  const end = (event: PointerEvent, isUp: boolean) => {
+    if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
+    const to = isUp && zoom.scale === 1 ? swiped(dragged, screen().width) : 0;
+    setDragged(0);
+    if (to !== 0) return onSwipe(to);
+    if (isUp) noteTap(event);
+  };
+  const noteTap = (event: PointerEvent) => {
+    const from = placeOf(event);
+    const last = tap.current;
+    const isDouble =
+      last !== null &&
+      event.timeStamp - last.at < DOUBLE_TAP_MS &&
+      distance(from, last.from) < DOUBLE_TAP_PX;
+    tap.current = isDouble ? null : { at: event.timeStamp, from };
+    if (isDouble) setZoom((was) => doubleTap(was, from, screen()));
+  };
+  return {
+    ...{ zoom, dragged, enlarge },
+    reset: () => setZoom(WHOLE),
+    handlers: {
+      ...{ onPointerDown, onPointerMove },
+      onPointerUp: (event) => end(event, true),
+      onPointerCancel: (event) => end(event, false),
+    },
+  };
+}
+
+function distance(one: Place, other: Place): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

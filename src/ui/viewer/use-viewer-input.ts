@@ -1,0 +1,50 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { STEP, type Place } from './zoom.ts';
+
+/** One notch of most wheels, in CSS pixels. */
+const NOTCH = 100;
+
+/** The wheel enlarges around the pointer; a native listener, because React's can't keep the page from scrolling. */
+export function useWheel(
+  place: RefObject<HTMLElement | null>,
+  enlarge: (factor: number, at: Place) => void,
+): void {
+  const latest = useRef(enlarge);
+  useEffect(() => {
+    latest.current = enlarge;
+  });
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const at = {
+        x: event.clientX - box.left - box.width / 2,
+        y: event.clientY - box.top - box.height / 2,
+      };
+      latest.current(STEP ** (-event.deltaY / NOTCH), at);
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [place]);
+}
+
+/** Keys that work wherever the focus is while the viewer is open. @param keys by the name of the key */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

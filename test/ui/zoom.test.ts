@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  doubleTap,
+  moveBy,
+  SCALE_MAX,
+  swiped,
+  WHOLE,
+  zoomBy,
+  type Zoom,
+} from '#src/ui/viewer/zoom.ts';
+
+const screen = { width: 400, height: 800 };
+const place = fc.record({
+  x: fc.integer({ min: -200, max: 200 }),
+  y: fc.integer({ min: -400, max: 400 }),
+});
+const act = fc.oneof(
+  fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }), at: place }),
+  fc.record({ by: place }),
+);
+
+describe('an enlarged picture', () => {
+  it('is never smaller than the screen, and never shows what is beside it', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+        const end = acts.reduce<Zoom>(
+          (zoom, one) =>
+            'by' in one ? moveBy(zoom, one.by, screen) : zoomBy(zoom, one.factor, one.at, screen),
+          WHOLE,
+        );
+        expect(end.scale).toBeGreaterThanOrEqual(1);
+        expect(end.scale).toBeLessThanOrEqual(SCALE_MAX);
+        expect(Math.abs(end.x)).toBeLessThanOrEqual((screen.width * (end.scale - 1)) / 2 + 1e-6);
+        expect(Math.abs(end.y)).toBeLessThanOrEqual((screen.height * (end.scale - 1)) / 2 + 1e-6);
+      }),
+    );
+  });
+
+  it('keeps the point where it is that is enlarged', () => {
+    const at = { x: 50, y: -100 };
+    const { scale, x, y } = zoomBy(WHOLE, 2, at, screen);
+    expect({ x: (at.x - x) / scale, y: (at.y - y) / scale }).toEqual(at);
+  });
+
+  it('is enlarged by a double tap, and whole again by the next', () => {
+    const large = doubleTap(WHOLE, { x: 10, y: 10 }, screen);
+    expect(large.scale).toBeGreaterThan(1);
+    expect(doubleTap(large, { x: 10, y: 10 }, screen)).toEqual(WHOLE);
+  });
+});
+
+it('a swipe to the left goes to the next picture, a short one nowhere', () => {
+  expect([swiped(-200, 400), swiped(200, 400), swiped(30, 400), swiped(-30, 400)]).toEqual([
+    1, -1, 0, 0,
+  ]);
+});
