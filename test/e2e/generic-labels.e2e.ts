@@ -30,9 +30,9 @@ test.describe('a label without a serial number, shown three times', () => {
     });
     await expect(said).toHaveText('Added: GGL MK06 2070');
     await expect(page.getByRole('link', { name: 'Review 2 products' })).toBeVisible();
-    await expect(said).toHaveText('Added: GGL MK06 2070 2 in your list');
+    await expect(said).toHaveText('Added: GGL MK06 2070 In your list: 2');
     await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
-    await expect(said).toHaveText('Added: GGL MK06 2070 3 in your list');
+    await expect(said).toHaveText('Added: GGL MK06 2070 In your list: 3');
     await expect(copies(page)).toHaveValue('3');
 
     await page.getByRole('link', { name: 'Review 3 products' }).click();
@@ -40,7 +40,7 @@ test.describe('a label without a serial number, shown three times', () => {
     await expect(list.getByText('No serial number')).toHaveCount(3);
     await page.getByRole('button', { name: 'More: GGL MK06 2070' }).first().click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'One fewer' }).click();
+    await sheet.getByRole('button', { name: 'One less' }).click();
     await expect(copies(page)).toHaveValue('2');
     await page.keyboard.press('Escape');
     await expect(list.getByText('No serial number')).toHaveCount(2);
@@ -87,7 +87,7 @@ test.describe('a picture with three labels that are alike', () => {
     await copies(page).fill('1');
     await copies(page).press('Enter');
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
-    for (const name of ['One more', 'One fewer']) {
+    for (const name of ['One more', 'One less']) {
       const box = await page.getByRole('button', { name }).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
     }

@@ -78,11 +78,17 @@ test('the focus is seen in a contrast theme of the system', async ({ page }) => 
   await page.keyboard.press('Tab');
   const unseen: string[] = [];
   for (const name of focusable) {
-    const side = page.locator(`section[aria-label="${name}"] > [data-state-side]`).last();
-    const control = side.locator('a, button, input, [role=tab][tabindex="0"]').last();
+    const pair = page.getByRole('region', { name, exact: true });
+    const controls = ['button', 'link', 'textbox', 'radio', 'checkbox', 'switch'] as const;
+    const [first, ...others] = controls.map((role) => pair.getByRole(role));
+    const tab = pair.getByRole('tab', { selected: true });
+    const control = others
+      .reduce((found, one) => found.or(one), first ?? tab)
+      .or(tab)
+      .last();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await side.scrollIntoViewIfNeeded();
-    const box = await side.boundingBox();
+    await control.scrollIntoViewIfNeeded();
+    const box = await control.boundingBox();
     if (!box) throw new Error(`${name} is not there.`);
     const clip = { x: 0, y: box.y - 6, width: 390, height: box.height + 12 };
     const without = await page.screenshot({ clip, scale: 'css' });

@@ -17,21 +17,21 @@ export function NewsPictures({ news, children }: NewsPicturesProps) {
     ...(news.media ? [{ id: 'media', src: news.media.l }] : []),
     ...news.other_images.map(({ uuid, l }) => ({ id: uuid, src: l })),
   ];
-  const count = sources.length;
+  const of = sources.length;
   const pictures = sources.map((picture, at) => {
     const number = at + 1;
-    return { ...picture, alt: t`Picture ${number} of ${count}` };
+    return { ...picture, alt: t`Picture ${number} of ${of}` };
   });
   const first = news.media ? 1 : 0;
   return (
     <EnlargedPictures group="news" pictures={pictures}>
       {(open) => {
-        const shown = pictures.map((picture, at) => (
+        const shown = pictures.map(({ id, src, alt }, at) => (
           <ContentPicture
-            key={picture.id}
-            src={picture.src}
+            key={id}
+            src={src}
             frame={(image) => (
-              <EnlargeButton label={t`Enlarge: ${picture.alt}`} onPress={() => open(at)}>
+              <EnlargeButton label={t`Enlarge: ${alt}`} onPress={() => open(at)}>
                 {image}
               </EnlargeButton>
             )}
@@ -41,7 +41,7 @@ export function NewsPictures({ news, children }: NewsPicturesProps) {
           <>
             {shown.slice(0, first)}
             {children}
-            {count > first && <div className="grid grid-cols-2 gap-3">{shown.slice(first)}</div>}
+            {of > first && <div className="grid grid-cols-2 gap-3">{shown.slice(first)}</div>}
           </>
         );
       }}

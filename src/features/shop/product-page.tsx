@@ -103,12 +103,12 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
 function Pictures({ product, isFramed }: { product: ShopProductDocument; isFramed: boolean }) {
   const { t } = useLingui();
   const count = product.images.list.length;
-  const label = (number: number) => t`Picture ${number} of ${count}`;
+  const label = (number: number, of: number) => t`Picture ${number} of ${of}`;
   const pictures = product.images.list
     .toSorted((one, other) => one.position - other.position)
     .map(({ position, l }, at) => ({
       ...{ id: position, src: l },
-      alt: count > 1 ? label(at + 1) : product.name,
+      alt: count > 1 ? label(at + 1, count) : product.name,
     }));
   return (
     <EnlargedPictures group="product" pictures={pictures}>
@@ -117,15 +117,18 @@ function Pictures({ product, isFramed }: { product: ShopProductDocument; isFrame
           label={t`Pictures`}
           pictures={pictures}
           isFramed={isFramed}
-          frame={(index, picture) => (
-            <EnlargeButton
-              label={t`Enlarge: ${pictures[index]?.alt ?? ''}`}
-              onPress={() => open(index)}
-              className="w-full"
-            >
-              {picture}
-            </EnlargeButton>
-          )}
+          frame={(index, picture) => {
+            const alt = pictures[index]?.alt ?? '';
+            return (
+              <EnlargeButton
+                label={t`Enlarge: ${alt}`}
+                onPress={() => open(index)}
+                className="w-full"
+              >
+                {picture}
+              </EnlargeButton>
+            );
+          }}
           pictureLabel={label}
           previousLabel={t`Previous picture`}
           nextLabel={t`Next picture`}

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { plural } from '@lingui/core/macro';
 import type { Label, LabelRefusal } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#brand';
@@ -57,7 +56,7 @@ function nameOfLabel({ type, size, variant, code, isGeneric }: Label): string {
 /** Says how many of one product are in the list. */
 export function useListWords(): (count: number) => string {
   const { t } = useLingui();
-  return (count) => t`${plural(count, { one: '# in your list', other: '# in your list' })}`;
+  return (count) => t`In your list: ${count}`;
 }
 
 /** Why a text is no label that counts. */

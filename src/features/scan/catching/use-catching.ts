@@ -60,14 +60,7 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
   const turn = useRef(0);
   /** What the registry had against a serial number on this screen. */
   const verdicts = useRef(new Map<string, RegistryVerdict>());
-  const catchLabel = useMemo(
-    () =>
-      createCatcher({
-        withSerial: (code) => scansWithSerial(account, code),
-        capture: (scan, copies) => captureCopies(account, scan, copies),
-      }),
-    [account],
-  );
+  const catchLabel = useCatcher(account);
 
   const tell = useCallback((what: OutcomeOf) => {
     turn.current += 1;
@@ -136,6 +129,17 @@ export function useCatching(rules: ProductRules | undefined, projectId: string |
     [take, inView],
   );
   return { onSight, onReading, onText, choose, inView, outcome };
+}
+
+function useCatcher(account: Account) {
+  return useMemo(
+    () =>
+      createCatcher({
+        withSerial: (code) => scansWithSerial(account, code),
+        capture: (scan, copies) => captureCopies(account, scan, copies),
+      }),
+    [account],
+  );
 }
 
 /** Writes one scan, or as many as there are copies of its label. @returns the id of the last one */

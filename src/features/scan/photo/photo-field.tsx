@@ -16,6 +16,7 @@ interface PhotoFieldProps {
 export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
   const { t } = useLingui();
   const errorId = useId();
+  const alt = t`Your photo`;
   return (
     <div
       role="group"
@@ -25,16 +26,12 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
       className="space-y-3"
     >
       {src && (
-        <EnlargedPictures group="taken" pictures={[{ id: 'taken', src, alt: t`Your photo` }]}>
+        <EnlargedPictures group="taken" pictures={[{ id: 'taken', src, alt }]}>
           {(open) => (
-            <EnlargeButton
-              label={t`Enlarge: ${t`Your photo`}`}
-              onPress={() => open(0)}
-              className="w-full"
-            >
+            <EnlargeButton label={t`Enlarge: ${alt}`} onPress={() => open(0)} className="w-full">
               <img
                 src={src}
-                alt={t`Your photo`}
+                alt={alt}
                 className="max-h-64 w-full rounded-card bg-surface-sunken object-contain"
               />
             </EnlargeButton>

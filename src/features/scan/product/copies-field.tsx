@@ -65,7 +65,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
         refusedText={t`Enter a whole number.`}
         min={1}
         max={COPIES_MAX}
-        decreaseLabel={t`One fewer`}
+        decreaseLabel={t`One less`}
         increaseLabel={t`One more`}
       />
     </div>

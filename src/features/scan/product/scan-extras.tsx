@@ -71,8 +71,9 @@ interface PhotoWordsProps {
 
 function PhotoWords({ kept, isOnly, of }: PhotoWordsProps) {
   if (kept && isOnly) return <Trans>Take another photo</Trans>;
-  if (of === 'product') return <Trans>Photograph product</Trans>;
-  return <Trans>Photograph label</Trans>;
+  if (isOnly) return <Trans>Photograph the tag</Trans>;
+  if (of === 'product') return <Trans>Photograph the product</Trans>;
+  return <Trans>Photograph the label</Trans>;
 }
 
 /** What the kept photo shows, where that was said. */
