@@ -8,7 +8,6 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AddressStep } from './address-step.tsx';
 import { CompanyStep } from './company-step.tsx';
@@ -19,10 +18,10 @@ import {
   DisclaimerStep,
 } from './company-type-steps.tsx';
 import type { StepId } from './registration-draft.ts';
-import { positionOf } from './registration-machine.ts';
 import { firstOpenStep, type RegistrationRules, stepProblems } from './registration-rules.ts';
 import { RegionStep } from './region-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { StepPosition } from './step-position.tsx';
 import type { StepProps } from './step-props.ts';
 import { takenCodes, uniqueValues } from './unique-values.ts';
 import { UserStep } from './user-step.tsx';
@@ -63,7 +62,6 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const all = stepProblems(step, draft, rules);
   const refused = Object.entries(all).filter(([, problem]) => problem.code === 'refused');
   const problems = hasTried ? all : Object.fromEntries(refused);
-  const position = positionOf(draft, rules);
 
   const advance = async () => {
     setHasTried(true);
@@ -94,7 +92,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
       }}
     >
       <StepHeading
-        progress={position && <Position {...position} />}
+        progress={step !== 'region' && <StepPosition draft={draft} rules={rules} />}
         title={words.title}
         backLabel={t`Back`}
         onBack={canGoBack ? () => tell({ name: 'went_back', rules }) : undefined}
@@ -122,11 +120,6 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
       {step === 'region' && <SignInInstead />}
     </form>
   );
-}
-
-function Position({ step, of }: { step: number; of: number }) {
-  const { t } = useLingui();
-  return <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />;
 }
 
 function SignInInstead() {

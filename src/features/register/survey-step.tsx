@@ -5,6 +5,7 @@ import { StepHeading } from '#src/ui/step-heading.tsx';
 import type { RegistrationDraft } from './registration-draft.ts';
 import type { RegistrationEvent } from './registration-machine.ts';
 import type { RegistrationRules } from './registration-rules.ts';
+import { StepPosition } from './step-position.tsx';
 
 interface SurveyStepProps {
   draft: RegistrationDraft;
@@ -20,7 +21,12 @@ export function SurveyStep({ draft, rules, tell }: SurveyStepProps) {
   const { response, at } = draft.survey;
   return (
     <>
-      <StepHeading title={<Trans>A few questions</Trans>} backLabel={t`Back`} onBack={goBack}>
+      <StepHeading
+        title={<Trans>A few questions</Trans>}
+        backLabel={t`Back`}
+        onBack={goBack}
+        progress={<StepPosition draft={draft} rules={rules} />}
+      >
         <Trans>They help us to offer you what fits your work.</Trans>
       </StepHeading>
       <SurveyForm

@@ -50,7 +50,7 @@ export function SurveyForm(props: SurveyFormProps) {
   const { questions, kept, onChange, onFinish, onBack, busy = false, failure } = props;
   const { layout = stacked } = props;
   const id = useId();
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const [state, dispatch] = useReducer(surveyReducer, null, () => startSurvey(questions, kept));
   const position = positionOf(state);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -79,7 +79,7 @@ export function SurveyForm(props: SurveyFormProps) {
         focusFirstProblem(event.currentTarget);
       }}
     >
-      {of > 1 && <Stepper step={step} of={of} label={t`Question ${step} of ${of}`} />}
+      {of > 1 && <QuestionPosition step={step} of={of} isPart={onBack !== undefined} />}
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold break-long outline-none">
         {inLanguage(question.text, i18n.locale)}
       </h2>
@@ -107,6 +107,20 @@ export function SurveyForm(props: SurveyFormProps) {
     </div>
   );
   return layout(form, buttons);
+}
+
+interface QuestionPositionProps {
+  step: number;
+  of: number;
+  /** Within a longer flow only in words: the bar above shows the steps of that. */
+  isPart: boolean;
+}
+
+function QuestionPosition({ step, of, isPart }: QuestionPositionProps) {
+  const { t } = useLingui();
+  const label = t`Question ${step} of ${of}`;
+  if (!isPart) return <Stepper step={step} of={of} label={label} />;
+  return <p className="text-small font-medium text-ink-soft tnum">{label}</p>;
 }
 
 function stacked(question: ReactNode, buttons: ReactNode) {

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
+import { Stepper } from '#src/ui/stepper.tsx';
+import type { RegistrationDraft } from './registration-draft.ts';
+import { positionOf } from './registration-machine.ts';
+import type { RegistrationRules } from './registration-rules.ts';
+
+interface StepPositionProps {
+  draft: RegistrationDraft;
+  rules: RegistrationRules;
+}
+
+/** Which of how many steps this is; nothing at the country, which decides how many there are. */
+export function StepPosition({ draft, rules }: StepPositionProps) {
+  const { t } = useLingui();
+  const position = positionOf(draft, rules);
+  if (position === null) return null;
+  const { step, of } = position;
+  return <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { loadPhoneRules } from '#src/data/words/phone.ts';
+import { newDraft, type RegistrationDraft } from '#src/features/register/registration-draft.ts';
+import { positionOf } from '#src/features/register/registration-machine.ts';
+import type { RegistrationRules } from '#src/features/register/registration-rules.ts';
+import { SurveyStep } from '#src/features/register/survey-step.tsx';
+import { regionCodes } from '#schemas/regions.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
+import { wordsOf } from '#test/src/draw.tsx';
+
+const parsePhone = await loadPhoneRules();
+
+describe.each(['regular', 'decor'] as const)('the survey of %s owners', (kind) => {
+  test.each(regionCodes)('says which step of the registration in %s it is', (region) => {
+    const found = demoRegionSettings.find((one) => one.regional.region === region);
+    if (!found) throw new Error(`There is no region ${region}.`);
+    const questions = demoRegistrationSurveys[kind];
+    const rules: RegistrationRules = { settings: found.regional, questions, parsePhone };
+    for (const company_type of [null, ...rules.settings.company_types.map(({ id }) => id)]) {
+      const draft: RegistrationDraft = {
+        ...newDraft({ region, seed: '0199a1b2-0000-4000-8000-000000000001', invite: null, now: 0 }),
+        step: 'survey',
+        company_type,
+      };
+      const before = positionOf({ ...draft, step: 'address' }, rules);
+      const after = positionOf({ ...draft, step: 'consent' }, rules);
+      const words = wordsOf(<SurveyStep draft={draft} rules={rules} tell={() => undefined} />);
+      const [, step, of] = /Step (\d+) of (\d+)/.exec(words)?.map(Number) ?? [];
+      expect(step).toBe((after?.step ?? 0) - 1);
+      expect(of).toBe(after?.of);
+      expect(step).toBeGreaterThan(before?.step ?? 0);
+      expect(words).toMatch(/Question 1 of \d/);
+    }
+  });
+});
