@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { MAX_ORDER_FILE_BYTES } from '#schemas/order-submission.ts';
 import type { useOrderFile } from '#src/data/requests/use-order-file.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { isRefusedForGood } from '#src/data/words/refused-for-good.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -33,7 +34,7 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
   return (
     <Section title={t`Logo`}>
       <ErrorBlock messages={problem === null ? [] : [words[problem]]} />
-      <Transfer sending={sending} />
+      <Transfer sending={sending} onFile={choose} />
       {logo !== null && sending.upload.name === 'none' && (
         <Card>
           <p className="flex items-center gap-3">
@@ -86,11 +87,16 @@ function ChooseButton({ onFile, children }: { onFile: (file: File) => void; chil
   );
 }
 
-/** A logo on its way, or one that did not arrive. */
-function Transfer({ sending: { upload, retry, cancel } }: Pick<LogoFieldProps, 'sending'>) {
+interface TransferProps extends Pick<LogoFieldProps, 'sending'> {
+  onFile: (file: File) => void;
+}
+
+/** A logo on its way, or one that did not arrive: then another one can be chosen, and the same one sent again where that may help. */
+function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const failed = upload.name === 'failed' ? errorWords(upload.error) : null;
+  const mayRetry = upload.name === 'failed' && !isRefusedForGood(upload.error);
   const fileName = upload.name === 'none' ? '' : upload.fileName;
   const percent =
     upload.name === 'sending' && upload.share !== null ? Math.round(upload.share * 100) : undefined;
@@ -101,9 +107,14 @@ function Transfer({ sending: { upload, retry, cancel } }: Pick<LogoFieldProps, '
         messages={failed === null ? [] : [failed]}
         action={
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
+            {mayRetry && (
+              <Button variant="secondary" onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <ChooseButton onFile={onFile}>
+              <Trans>Choose another file</Trans>
+            </ChooseButton>
             <Button variant="quiet" onClick={cancel}>
               <Trans>Without this logo</Trans>
             </Button>
