@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import { isOpen, type ProjectStatusId } from '#schemas/project-status.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ProjectBadge } from './project-badge.tsx';
 import type { ProjectPoints } from './project-points.ts';
 import { useCopying } from '#src/ui/use-copying.ts';
 
@@ -28,10 +27,6 @@ export function ProjectDetails({ project, status, points }: ProjectDetailsProps)
     <Disclosure title={<Trans>Details</Trans>}>
       <DetailList
         items={[
-          // Every other stands beside its address.
-          ...(status === projectStatus.inProgress
-            ? [{ term: t`Status`, detail: <ProjectBadge status={status} /> }]
-            : []),
           { term: t`Maximum for its products`, detail: format.points(points.max) },
           ...(isAsked && surveyPoints > 0
             ? [{ term: t`For the survey at the end`, detail: format.points(surveyPoints) }]

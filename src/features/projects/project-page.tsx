@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import type { ProjectStatusId } from '#schemas/project-status.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -73,11 +73,9 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
           <div ref={ref} className={COLUMN}>
             <h1 className="text-hero font-semibold break-long">{project.street_name}</h1>
             {place && <p className="mt-0.5 text-[0.9375rem] break-long">{place}</p>}
-            {status !== projectStatus.inProgress && (
-              <p className="mt-2">
-                <ProjectBadge status={status} />
-              </p>
-            )}
+            <p className="mt-2">
+              <ProjectBadge status={status} />
+            </p>
           </div>
           <div aria-hidden="true" className="project-seam" />
         </div>
