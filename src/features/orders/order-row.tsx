@@ -18,17 +18,19 @@ interface OrderRowProps {
   selected: boolean;
 }
 
-/** An order in the list: what was ordered, from whom and when, its points, and where it stands. */
+/** An order in the list: what was ordered, its number, from whom and when, its points, and its status. */
 export function OrderRow({ order, clock, selected }: OrderRowProps) {
   const format = useFormat();
   const vendor = useVendorName();
   const words = useOrderWords();
+  const numberWords = useNumberWords();
   return (
     <ListRow
       thumbnail={<OrderPicture order={order} />}
       title={words(order)}
       meta={
         <>
+          <span className="block tnum empty:hidden">{numberWords(order)}</span>
           {vendor(order.meta.type)}
           {' · '}
           <time dateTime={order.created_at}>{format.date(order.created_at)}</time>
@@ -49,6 +51,15 @@ export function useOrderWords(): (order: OrderDocument) => string {
   return (order) => {
     const { number } = order;
     return orderName(order) ?? t`Order ${number}`;
+  };
+}
+
+/** The number of an order whose title is another; null where the title says it. */
+export function useNumberWords(): (order: OrderDocument) => string | null {
+  const { t } = useLingui();
+  return (order) => {
+    const { number } = order;
+    return orderName(order) === undefined ? null : t`Order ${number}`;
   };
 }
 

@@ -11,7 +11,7 @@ import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { useSorted } from '#src/ui/table/use-sorted.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderPicture } from './order-picture.tsx';
-import { useOrderWords, VoucherTime } from './order-row.tsx';
+import { useNumberWords, useOrderWords, VoucherTime } from './order-row.tsx';
 
 /** The newest first, as they come. */
 const newestFirst: Sorting = { column: 'ordered', direction: 'descending' };
@@ -28,6 +28,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
   const { t } = useLingui();
   const words = useOrderWords();
   const vendor = useVendorName();
+  const numberWords = useNumberWords();
   const columns = useOrderColumns();
   const ordered = useSorted(orders, columns, sorting) ?? orders;
   return (
@@ -39,7 +40,10 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
       subject={(order) => ({
         picture: <OrderPicture order={order} />,
         title: words(order),
-        meta: vendor(order.meta.type),
+        // Beside a detail there is no column for the number.
+        meta: [selectedId && numberWords(order), vendor(order.meta.type)]
+          .filter(Boolean)
+          .join(' · '),
         ...linkTo(paths.order(order.uuid)),
       })}
       selectedKey={selectedId}
