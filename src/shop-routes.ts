@@ -50,6 +50,16 @@ export const shopRoutes: readonly RouteEntry[] = [
   },
   {
     ...step,
+    path: '/checkout/person',
+    screen: async () => (await import('./features/checkout/checkout-screen.tsx')).PersonScreen,
+  },
+  {
+    ...step,
+    path: '/checkout/company',
+    screen: async () => (await import('./features/checkout/checkout-screen.tsx')).CompanyScreen,
+  },
+  {
+    ...step,
     path: '/checkout/contact',
     back: paths.checkout(),
     screen: async () => (await import('./features/checkout/contact-screen.tsx')).ContactScreen,

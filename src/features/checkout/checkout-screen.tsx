@@ -14,8 +14,23 @@ import { type Checkout, useCheckout, useCheckoutState } from './use-checkout.ts'
 
 /** `/checkout`: how it comes, where to, and who receives it (spec 2 §2). */
 export function CheckoutScreen() {
+  return <CheckoutStart />;
+}
+
+/** `/checkout/person`: the same, with delivery to a person chosen (spec 1 §2). */
+export function PersonScreen() {
+  return <CheckoutStart asked={deliveryTypes.personal} />;
+}
+
+/** `/checkout/company`: the same, with delivery to the company chosen (spec 1 §2). */
+export function CompanyScreen() {
+  return <CheckoutStart asked={deliveryTypes.company} />;
+}
+
+/** @param props.asked the delivery that the address asks for */
+function CheckoutStart({ asked }: { asked?: DeliveryType }) {
   const { t } = useLingui();
-  const checkout = useCheckout();
+  const checkout = useCheckout(asked);
   return (
     <CheckoutPage
       title={t({ context: 'title', message: 'Checkout' })}
@@ -23,7 +38,7 @@ export function CheckoutScreen() {
       back={useWayBack()}
       footer={checkout && <Continue checkout={checkout} />}
     >
-      {checkout && <Choices checkout={checkout} />}
+      {checkout && <Choices checkout={checkout} asked={asked} />}
     </CheckoutPage>
   );
 }
@@ -34,8 +49,19 @@ function useWayBack(): string {
   return direct === null ? paths.cart() : pathOfDirect(direct);
 }
 
-function Choices({ checkout }: { checkout: Checkout }) {
+const deliveryPaths: Partial<Record<DeliveryType, string>> = {
+  [deliveryTypes.personal]: paths.checkoutPerson(),
+  [deliveryTypes.company]: paths.checkoutCompany(),
+};
+
+interface ChoicesProps {
+  checkout: Checkout;
+  asked: DeliveryType | undefined;
+}
+
+function Choices({ checkout, asked }: ChoicesProps) {
   const { t } = useLingui();
+  const go = useGo();
   const { draft, deliveries, change } = checkout;
   const isDelivered = draft.delivery !== deliveryTypes.digital;
   return (
@@ -44,7 +70,13 @@ function Choices({ checkout }: { checkout: Checkout }) {
         <RadioCards
           legend={t`Where should it come?`}
           value={String(draft.delivery)}
-          onValueChange={(value) => change({ delivery: Number(value) as DeliveryType })}
+          onValueChange={(value) => {
+            const delivery = Number(value) as DeliveryType;
+            change({ delivery });
+            // The address that asks for a delivery follows the choice.
+            if (asked !== undefined)
+              go(deliveryPaths[delivery] ?? paths.checkout(), { replace: true });
+          }}
           options={[
             {
               value: String(deliveryTypes.company),

@@ -46,9 +46,10 @@ export function useCheckoutState() {
 /**
  * The checkout under way. Without anything to order the person is led back to the cart, and after an
  * order to what was ordered (spec 2 §2).
+ * @param asked the delivery that is chosen with the screen; one that is not offered is ignored
  * @returns undefined while it is read, and on the way out
  */
-export function useCheckout(): Checkout | undefined {
+export function useCheckout(asked?: DeliveryType): Checkout | undefined {
   const account = useAccount();
   const { region } = account.identity;
   const { state, change } = useCheckoutState();
@@ -59,6 +60,9 @@ export function useCheckout(): Checkout | undefined {
     (from) => orderItems(from, direct),
     [direct?.product_uuid, direct?.variant_uuid, direct?.quantity],
   );
+  useEffect(() => {
+    if (asked !== undefined) change({ delivery: asked });
+  }, [asked, change]);
   const go = useGo();
   const isDone = thanks !== null;
   const isEmpty = items?.length === 0;
@@ -72,8 +76,8 @@ export function useCheckout(): Checkout | undefined {
   const customer = { self, region };
   const deliveries = deliveriesOf(first.type);
   const [proposed = deliveryTypes.digital] = deliveries;
-  const isOffered = state.delivery !== null && deliveries.includes(state.delivery);
-  const delivery = isOffered && state.delivery !== null ? state.delivery : proposed;
+  const chosen = asked ?? state.delivery;
+  const delivery = chosen !== null && deliveries.includes(chosen) ? chosen : proposed;
   const draft = filledDraft(state, delivery, customer);
   return { state, change, items, deliveries, draft, customer };
 }

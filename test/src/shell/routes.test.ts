@@ -7,12 +7,14 @@ import { routes } from '#src/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';
 
 /**
- * Specification 1, section 2, "Shell", word for word; what it calls person and company, section 2 of
- * specification 2 calls contact and address.
+ * Specification 1, section 2, "Shell", word for word, and the steps of the checkout that only section 2 of
+ * specification 2 has.
  */
 const navigationHiddenOn = [
   '/menu',
   '/checkout',
+  '/checkout/person',
+  '/checkout/company',
   '/checkout/contact',
   '/checkout/address',
   '/checkout/summary',
@@ -74,6 +76,7 @@ describe('the route table', () => {
     // These go back to the step before, which depends on where the person came from; what is ordered
     // has no way back, and three ways on.
     const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
+    steps.push('/checkout/person', '/checkout/company');
     steps.push('/checkout/thankyou', ...fullScreen);
     const lost = signedIn.filter(
       ({ path, navigation, back }) => !navigation && back === undefined && !steps.includes(path),
