@@ -68,6 +68,9 @@ interface Filled<C extends CallInput> extends Call {
   readonly knowsDevice: C['knowsDevice'] extends true ? true : false;
 }
 
+/** A yes or no in a query: 1 or 0. A server also reads `true` and `false`. */
+export const flag = v.picklist([0, 1]);
+
 /** Completes a declaration with its defaults; the schemas keep their exact types. */
 export function defineCall<const C extends CallInput>(call: C): Filled<C> {
   const access = call.access ?? 'session';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, flag, idParams, listEntries, listOf } from './call.ts';
 import { content } from '../content.ts';
 
 /** What the manufacturer tells the installers of a country (spec 1 §7, spec 2 §7). */
@@ -14,8 +14,8 @@ export const contentCalls = {
       ...listEntries,
       /** Types joined by commas; without it, all. */
       contentTypes: v.optional(v.pipe(v.string(), v.regex(/^(news|tutorial)(,(news|tutorial))*$/))),
-      /** Only what is shown now; drafts are nobody's but the operator's, so there is no other answer. */
-      visible: v.optional(v.literal('1')),
+      /** `1` or `true`: what is shown now; `0` or `false`: nothing, as drafts are only the operator's. */
+      visible: v.optional(flag),
     }),
     result: listOf(content),
     errors: ['checkpoint_stale'],

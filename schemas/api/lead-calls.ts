@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, flag, idParams, listEntries, listOf } from './call.ts';
 import type { ApiErrorCode } from './errors.ts';
 import { lead } from '../lead.ts';
 import { leadEdit, leadProblems } from '../lead-edit.ts';
@@ -41,8 +41,8 @@ export const leadCalls = {
       ...listEntries,
       /** Only ever the person's own company. */
       installer_company_id: v.optional(uuid),
-      /** 1: those that somebody works on or that have become projects; 0: the archived ones. */
-      enabled: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1))),
+      /** `1` or `true`: those being worked on and those that have become projects; `0` or `false`: the archived ones. */
+      enabled: v.optional(flag),
     }),
     result: listOf(lead),
     errors: ['checkpoint_stale'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
+import { defineCall, flag, idParams, listEntries, listOf, nothing } from './call.ts';
 import { typedText, uuid } from '../primitives.ts';
 import { project, projectBegin, projectDetail, projectPatch } from '../project.ts';
 import { projectFilter } from '../project-status.ts';
@@ -15,8 +15,8 @@ export const projectCalls = {
     query: v.object({
       ...listEntries,
       status: v.optional(projectFilter),
-      /** 1 only those that have a certificate, 0 only those that have none; not with `since`. */
-      has_warranty_certificate: v.optional(v.picklist([0, 1])),
+      /** `1` or `true`: only those with a certificate; `0` or `false`: only those without; not with `since`. */
+      has_warranty_certificate: v.optional(flag),
     }),
     result: listOf(project),
     errors: ['checkpoint_stale'],

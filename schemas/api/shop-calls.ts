@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cartItem, MAX_ORDER_LINES } from '../cart.ts';
 import { regionId } from '../regions.ts';
 import { shopCategory, shopProduct } from '../shop-product.ts';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, flag, idParams, listEntries, listOf } from './call.ts';
 
 const oneId = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 /** Ids joined by commas. */
@@ -13,7 +13,6 @@ function joinedIds(most: number) {
     v.maxLength(37 * most),
   );
 }
-const oneWhereSet = v.literal('1');
 
 /** What can be ordered in the person's country (spec 2 §7). Whoever has no shop finds nothing in it. */
 export const shopCalls = {
@@ -39,10 +38,10 @@ export const shopCalls = {
       ...listEntries,
       /** Ids of categories, joined by commas; without it, all. */
       categories: v.optional(joinedIds(50)),
-      /** Only what can be ordered. */
-      active: v.optional(oneWhereSet),
-      /** Only what stands in the shop's list. */
-      is_visible: v.optional(oneWhereSet),
+      /** `1` or `true`: only what can be ordered; `0` or `false`: only the rest. */
+      active: v.optional(flag),
+      /** `1` or `true`: only what is in the shop's list; `0` or `false`: only the rest. */
+      is_visible: v.optional(flag),
     }),
     result: listOf(shopProduct),
     errors: ['checkpoint_stale'],

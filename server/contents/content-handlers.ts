@@ -22,7 +22,9 @@ export const contentHandlers = {
     }
     const types = query.contentTypes?.split(',') as ContentType[] | undefined;
     const kept = all.where('deleted', '=', false);
-    const asked = types ? kept.where('type', 'in', types) : kept;
+    const ofTypes = types ? kept.where('type', 'in', types) : kept;
+    // What is published is visible: there is nothing else.
+    const asked = query.visible === 0 ? ofTypes.where((eb) => eb.lit(false)) : ofTypes;
     return newestPage(services.db, asked, { page, limit }, contentFromRow);
   },
 

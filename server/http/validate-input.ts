@@ -36,6 +36,12 @@ function fieldsOf(issues: readonly v.BaseIssue<unknown>[], part: string): readon
   return [...fields];
 }
 
+/** What else a flag may be in a query. */
+const flagWords: ReadonlyMap<string, string> = new Map([
+  ['true', '1'],
+  ['false', '0'],
+]);
+
 /**
  * A query string carries text only: the entries that the schema declares as numbers or booleans are
  * read as such. What cannot be read stays text, and then fails the schema.
@@ -55,16 +61,20 @@ export function readQuery(schema: v.GenericSchema, query: unknown): unknown {
 function readEntry(schema: v.GenericSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const type = innerType(schema);
-  if (type === 'number') return /^-?\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : value;
+  const text = type === 'flag' ? (flagWords.get(value.toLowerCase()) ?? value) : value;
+  if (type === 'number' || type === 'flag') {
+    return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+  }
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
   return value;
 }
 
-/** The type below `optional` and the like; a list of numbers to pick from is a number. */
+/** The type below `optional` and the like; a list of numbers to pick from is a number, and `flag` that of 0 and 1. */
 function innerType(of: v.GenericSchema): string {
   const schema = readSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') return innerType(schema.wrapped);
   const options = schema.type === 'picklist' ? schema.options : [];
   const isNumeric = options.length > 0 && options.every((one) => typeof one === 'number');
-  return isNumeric ? 'number' : schema.type;
+  if (!isNumeric) return schema.type;
+  return options.every((one) => one === 0 || one === 1) ? 'flag' : 'number';
 }

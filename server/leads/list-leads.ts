@@ -15,7 +15,7 @@ const enabled = leadStatuses.filter((status) => placeOf(status) !== 'archive');
  */
 export async function newestLeads(
   actor: Actor,
-  asked: { readonly companyId: string | undefined; readonly enabled: number | undefined },
+  asked: { readonly companyId: string | undefined; readonly enabled: 0 | 1 | undefined },
   page: Page,
   { db }: Services,
 ) {

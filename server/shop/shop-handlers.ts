@@ -35,8 +35,9 @@ export const shopHandlers = {
       return pullPage(all, { since, limit }, counter, productFromRow);
     }
     let asked = all.where('deleted', '=', false);
-    if (query.active !== undefined) asked = asked.where('active', '=', true);
-    if (query.is_visible !== undefined) asked = asked.where('is_visible', '=', true);
+    if (query.active !== undefined) asked = asked.where('active', '=', query.active === 1);
+    if (query.is_visible !== undefined)
+      asked = asked.where('is_visible', '=', query.is_visible === 1);
     if (categories !== undefined) asked = asked.where('category_uuid', 'in', idsIn(categories));
     return newestPage(services.db, asked, { page, limit }, productFromRow);
   },

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { newLead } from './lead-setup.ts';
+import { newProduct } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+
+let rooms: Rooms;
+let token: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  token = await rooms.tokenOf('polishOwner');
+  await newProduct(rooms);
+  await newLead(rooms, 'polishOwner');
+});
+afterAll(() => rooms.close());
+
+const lists = [
+  ['shopProducts', 'active'],
+  ['shopProducts', 'is_visible'],
+  ['contents', 'visible'],
+  ['leads', 'enabled'],
+  ['projects', 'has_warranty_certificate'],
+] as const;
+
+describe.each(lists)('the list %s', (call, flag) => {
+  const ask = (value: unknown) =>
+    rooms.call(calls[call], { query: { [flag]: value } as object }, token);
+  const idsOf = async (value: unknown) => {
+    const { status, result } = await ask(value);
+    expect(status).toBe(200);
+    return result.data.map(({ uuid }) => uuid);
+  };
+
+  test(`takes "${flag}" as a number and as a word, in both its forms`, async () => {
+    const on = await idsOf('1');
+    for (const value of [1, 'true', 'True', true]) expect(await idsOf(value)).toEqual(on);
+    const off = await idsOf('0');
+    for (const value of [0, 'false', 'FALSE', false]) expect(await idsOf(value)).toEqual(off);
+    expect(on.filter((id) => off.includes(id))).toEqual([]);
+  });
+
+  test.each(['2', '-1', 'yes', '', '1.5'])('refuses %j, and names the flag', async (value) => {
+    const answer = await ask(value);
+    expect(answer.status).toBe(400);
+    expect(answer.code).toBe('invalid_input');
+  });
+});
+
+test('what is not on is the rest', async () => {
+  const { variant: _, product } = await newProduct(rooms);
+  const list = async (query: object) =>
+    (await rooms.call(calls.shopProducts, { query }, token)).result.data.map(({ uuid }) => uuid);
+  expect(await list({ active: 'true' })).toContain(product);
+  expect(await list({ active: 'false' })).not.toContain(product);
+  expect(
+    (await rooms.call(calls.leads, { query: { enabled: 'true' } as object }, token)).result.data
+      .length,
+  ).toBe(1);
+  expect(
+    (await rooms.call(calls.leads, { query: { enabled: 'false' } as object }, token)).result.data,
+  ).toEqual([]);
+});
