@@ -5,14 +5,14 @@ import type { PointEvent } from '#schemas/ledger.ts';
 /** Points that were reserved for an order are not any more: what became of them is booked beside it. */
 export const reservationLifted = msg`Reservation lifted`;
 
-/** The point reason labels (spec 1 §3), and the closing of a project. */
+/** The point reason labels as spec 1 §3 has them, corrected only in grammar, and the closing of a project. */
 export const pointEventWords: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
   survey: msg`Survey`,
   welcome_points: msg`Welcome points`,
   filling_out_profile: msg`Filling out the profile`,
   project_survey_completed: msg`Project survey completed`,
-  order_reservation: msg`Points reserved for an order`,
+  order_reservation: msg`Order reservation`,
   order_reject: msg`Order rejected`,
   order_complete: msg`Order completed`,
   other: msg`Other`,
@@ -20,7 +20,7 @@ export const pointEventWords: Record<PointEvent, MessageDescriptor> = {
   installers_promotion_2: msg`Installers promotion 2`,
   installers_promotion_3: msg`Installers promotion 3`,
   installers_promotion_4: msg`Installers promotion 4`,
-  trainings: msg`Training`,
+  trainings: msg`Trainings`,
   prioritisation_of_response_time: msg`Prioritisation of response time`,
   satisfaction_score: msg`Satisfaction score`,
   online_training_participation: msg`Online training participation`,
