@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { newLead } from './lead-setup.ts';
+import { newLead, takeLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   rooms = await startRooms();
   token = await rooms.tokenOf('polishOwner');
   await newProduct(rooms);
+  await takeLeads(rooms, 'polishOwner');
   await newLead(rooms, 'polishOwner');
 });
 afterAll(() => rooms.close());
@@ -47,7 +48,7 @@ describe.each(lists)('the list %s', (call, flag) => {
 });
 
 test('what is not on is the rest', async () => {
-  const { variant: _, product } = await newProduct(rooms);
+  const { product } = await newProduct(rooms);
   const list = async (query: object) =>
     (await rooms.call(calls.shopProducts, { query }, token)).result.data.map(({ uuid }) => uuid);
   expect(await list({ active: 'true' })).toContain(product);
