@@ -187,7 +187,7 @@ export const collections = {
   orders: plan<Order, OrderDocument>({
     entity: order,
     document: orderDocument,
-    version: 2,
+    version: 3,
     readAgainFrom: 2,
     indexes: ['newest_first'],
     pull: orderCalls.orders,

@@ -46,7 +46,12 @@ export const migrations: Readonly<Record<StoredName, Migrations>> = {
   // Before version 2 no product was marketing material; those that are now come again.
   products: { 1: slimmer, 2: (old) => ({ ...old, marketing: null }) },
   // Before version 2 nobody was told until when a voucher can be used; all orders are read again.
-  orders: { 1: slimmer, 2: (old) => withMeta(old, { usable_until: null }) },
+  orders: {
+    1: slimmer,
+    2: (old) => withMeta(old, { usable_until: null }),
+    // Reasons were not stored before.
+    3: (old) => ({ ...old, reason: null }),
+  },
   certificates: {},
   cart: { 1: slimmer },
 };

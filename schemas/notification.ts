@@ -13,6 +13,7 @@ export const notificationEvents = [
   'lead_new',
   'lead_expiring',
   'project_accepted',
+  'welcome_points',
   'chat_reply',
   'order_approved',
   'order_complete',

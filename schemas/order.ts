@@ -57,6 +57,9 @@ export function isOrderInProgress(status: OrderStatus): boolean {
   return standingOf(status) === 'worked_on';
 }
 
+/** The longest reason that an operator gives for a decision on an order. */
+export const REASON_MAX = 500;
+
 /** A file that was sent for an order, by the name it had: downloaded from `/files/order/{uuid}`. */
 export const orderFile = v.object({ uuid, name: text(120) });
 export type OrderFile = v.InferOutput<typeof orderFile>;
@@ -169,6 +172,8 @@ export const order = v.object({
     amount: v.nullable(wholeNumber),
   }),
   contents: v.array(orderLine),
+  /** Why it was turned down or takes longer; null where no reason was given. An earlier server says none. */
+  reason: v.optional(v.nullable(paragraph(REASON_MAX)), null),
 });
 export type Order = v.InferOutput<typeof order>;
 

@@ -35,6 +35,7 @@ import * as realDays from './migrations/033-real-days.ts';
 import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as searchKeys from './migrations/030-search-keys.ts';
 import * as photoSubject from './migrations/039-photo-subject.ts';
+import * as orderReasons from './migrations/036-order-reasons.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '038-challenge-devices': challengeDevices,
   '030-search-keys': searchKeys,
   '039-photo-subject': photoSubject,
+  '036-order-reasons': orderReasons,
 };
 
 /**

@@ -106,6 +106,7 @@ function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number
     delivery: plan.delivery,
     customer: asJsonb(customerOf(owner, plan.delivery)),
     contents: asJsonb(contents),
+    reason: plan.reason ?? null,
     response: response === null ? null : asJsonb(response),
   };
   return { row, bookings: bookingsOf(row, { points, status: plan.status, placed }) };

@@ -21,6 +21,8 @@ export interface OrderPlan {
   /** What the vendor has answered; `good` in days from today. */
   readonly answer?: Omit<OrderResponse, 'expiresAt'> & { readonly good: number | null };
   readonly inputData?: CustomInput;
+  /** Why it was turned down or takes longer, as the operator has written it. */
+  readonly reason?: string;
 }
 
 /** The file that the demo's banner was ordered with. */
@@ -57,7 +59,13 @@ const busy: readonly OrderPlan[] = [
       logo: demoLogo,
     },
   },
-  { status: failed, age: 5, lines: [['top-up-50', 1]], delivery: deliveryTypes.digital },
+  {
+    status: failed,
+    age: 5,
+    lines: [['top-up-50', 1]],
+    delivery: deliveryTypes.digital,
+    reason: 'Wydawca karty ma przerwę techniczną.',
+  },
   { status: failed, age: 6, lines: [['gift-mall', 1]], delivery: deliveryTypes.digital },
   {
     status: positive,
@@ -66,7 +74,13 @@ const busy: readonly OrderPlan[] = [
     delivery: deliveryTypes.digital,
     answer: { number: '4921-7730-1185', password: '7406', good: 12 },
   },
-  { status: negative, age: 33, lines: [['top-up-200', 1]], delivery: deliveryTypes.digital },
+  {
+    status: negative,
+    age: 33,
+    lines: [['top-up-200', 1]],
+    delivery: deliveryTypes.digital,
+    reason: 'Przekroczony miesięczny limit doładowań karty.',
+  },
   { status: positive, age: 40, lines: [['top-up-100', 1]], delivery: deliveryTypes.digital },
   {
     status: positive,
@@ -77,7 +91,13 @@ const busy: readonly OrderPlan[] = [
     ],
     delivery: deliveryTypes.personal,
   },
-  { status: negative, age: 60, lines: [['flashing-kit', 2]], delivery: deliveryTypes.company },
+  {
+    status: negative,
+    age: 60,
+    lines: [['flashing-kit', 2]],
+    delivery: deliveryTypes.company,
+    reason: 'Tego zestawu nie ma już u dostawcy.',
+  },
   {
     status: positive,
     age: 75,

@@ -1,8 +1,11 @@
 import { type Transaction } from 'kysely';
+import { topUpValue } from '#schemas/club-card.ts';
+import { currencyOf } from '#schemas/currencies.ts';
 import { regionLanguage } from '#schemas/languages.ts';
 import { inLanguage, type TranslatedText } from '#schemas/primitives.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
+import { kindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { type OfferedProduct, writeProducts } from '../shop/write-products.ts';
@@ -78,9 +81,16 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
   }));
 }
 
-/** A product's name in the language of the country. */
-export function demoName({ name }: DemoProduct, region: RegionCode): string {
-  return worded(name, region);
+/** A product's name in the language of the country; a top-up names what it is worth in the country's currency. */
+export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
+  const said = worded(name, region);
+  if (kindOf(type) !== 'top-up') return said;
+  const money = new Intl.NumberFormat(regionLanguage(region), {
+    style: 'currency',
+    currency: currencyOf(region),
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return said.replace(String(topUpValue(price)), money.format(topUpValue(price)));
 }
 
 function offered(product: DemoProduct, region: RegionCode, createdAt: number): OfferedProduct {

@@ -9,12 +9,15 @@ export type ToldEvent = Exclude<NotificationEvent, 'announcement'>;
 export interface Words {
   /** A town, a street, the title of a chat, or an order's number; may be empty. */
   readonly subject: string;
+  /** Why, where an operator has given a reason. */
+  readonly reason?: string | undefined;
 }
 
 export const typeOf: Record<ToldEvent, NotificationType> = {
   lead_new: 'important',
   lead_expiring: 'important',
   project_accepted: 'info',
+  welcome_points: 'info',
   chat_reply: 'info',
   order_approved: 'info',
   order_complete: 'info',
@@ -29,15 +32,16 @@ export const typeOf: Record<ToldEvent, NotificationType> = {
 export function notificationWords(
   event: ToldEvent,
   language: Language,
-  { subject }: Words,
+  { subject, reason }: Words,
 ): { readonly title: string; readonly text: string } {
   const { say } = textsIn(language);
   const named = textKeys.find((key) => key === `notification.${event}.text_subject`);
+  const text =
+    subject === '' || named === undefined
+      ? say(`notification.${event}.text`)
+      : say(named, { subject });
   return {
     title: say(`notification.${event}.title`),
-    text:
-      subject === '' || named === undefined
-        ? say(`notification.${event}.text`)
-        : say(named, { subject }),
+    text: reason === undefined ? text : `${text} ${say('told.reason', { reason })}`,
   };
 }

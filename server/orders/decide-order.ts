@@ -8,6 +8,7 @@ import {
   orderResponse,
   type OrderStatus,
   orderStatuses,
+  REASON_MAX,
   standingOf,
 } from '#schemas/order.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
@@ -41,7 +42,7 @@ interface Decided {
   readonly decision: Decision;
   readonly response?: OrderResponse;
   /** Why it is rejected or has failed, as its person reads it. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -63,7 +64,8 @@ export async function decideOrder(
     const order = await holdOrder(trx, uuid);
     if (order.status === status) return;
     if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
-    const mail = mailOf(order, { decision, ...(reason !== undefined && { reason }) });
+    const why = reasonOf({ decision, reason });
+    const mail = mailOf(order, { decision, ...(why !== null && { reason: why }) });
     const answered = decision === 'complete' ? answerOf(order, response) : null;
     await trx
       .updateTable('orders')
@@ -72,6 +74,7 @@ export async function decideOrder(
         rev: await nextRev(trx, order.company_id),
         op_id: randomUUID(),
         updated_at: new Date(now),
+        reason: why,
         ...(answered !== null && { response: asJsonb(answered) }),
       })
       .where('uuid', '=', order.uuid)
@@ -86,7 +89,7 @@ export async function decideOrder(
     await notify(trx, order.company_id, {
       event,
       about: { order_uuid: order.uuid },
-      words: { subject: order.number },
+      words: { subject: order.number, reason: why ?? undefined },
       to: order.user_id,
       now,
     });
@@ -115,7 +118,13 @@ function answerOf({ type }: HeldOrder, response: OrderResponse | undefined): Ord
 }
 
 /** What an operator may give as a reason. */
-const givenReason = typedParagraph(500);
+const givenReason = typedParagraph(REASON_MAX);
+
+/** Why it was turned down or takes longer; of every other decision there is no reason. Throws valibot's error. */
+function reasonOf({ decision, reason }: Pick<Decided, 'decision' | 'reason'>): string | null {
+  const isRefused = decision === 'reject' || decision === 'fail';
+  return isRefused && reason !== undefined ? v.parse(givenReason, reason) : null;
+}
 
 /** The e-mail about it; null for what is only told in the app: that the vendor has it, or takes longer. */
 function mailOf(
@@ -132,8 +141,10 @@ function mailOf(
     };
   }
   if (decision !== 'complete' && decision !== 'reject') return null;
-  const why = reason === undefined ? null : v.parse(givenReason, reason);
-  return { template: 'order_decided', filling: { decision, number, points, reason: why } };
+  return {
+    template: 'order_decided',
+    filling: { decision, number, points, reason: reason ?? null },
+  };
 }
 
 /** The pieces are there again for everybody. */

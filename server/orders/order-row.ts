@@ -53,6 +53,7 @@ export const orderFor =
         amount: kindOf(type) === 'top-up' ? topUpValue(row.points) : null,
       },
       contents: linesOf(row),
+      reason: row.reason,
     };
   };
 

@@ -1,3 +1,4 @@
+import { type Generated } from 'kysely';
 import { type DeliveryType } from '#schemas/delivery.ts';
 import { type OrderStatus } from '#schemas/order.ts';
 import { type VendorType } from '#schemas/vendors.ts';
@@ -16,6 +17,8 @@ export interface OrdersTable extends ReplicatedTable {
   customer: unknown;
   /** `OrderLine[]`. */
   contents: unknown;
+  /** Why it was rejected or takes longer, as its person reads it; null where no reason was given. */
+  reason: Generated<string | null>;
   /** `OrderResponse`, once the vendor has answered. */
   response: unknown;
 }

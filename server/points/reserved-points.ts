@@ -4,6 +4,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
+import { notify } from '../notifications/notify.ts';
 import { bookEntries } from './book-entries.ts';
 
 /*
@@ -67,7 +68,18 @@ export async function verifyCompany(
       .executeTakeFirst();
     if (!company) throw new ApiFailure('not_found');
     await lockCompany(trx, companyId);
-    return releaseReserved(trx, companyId, clock.now(), null);
+    const now = clock.now();
+    const points = await releaseReserved(trx, companyId, now, null);
+    // Its people are told of a project that verifies it by that project.
+    if (points > 0) {
+      await notify(trx, companyId, {
+        event: 'welcome_points',
+        about: {},
+        words: { subject: '' },
+        now,
+      });
+    }
+    return points;
   });
 }
 

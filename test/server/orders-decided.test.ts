@@ -59,6 +59,52 @@ describe('an order that an operator decides', () => {
   });
 });
 
+describe('the reason of a decision', () => {
+  const said = 'The size is sold out\nat the vendor.';
+  const decided = async (decision: 'approve' | 'reject' | 'fail', reason?: string) => {
+    const { variant } = await newProduct(rooms, { price: 40 });
+    const { uuid } = await placed(rooms, 'polishOwner', [lineOf(variant, 40)]);
+    await decideOrder(uuid, { decision, reason }, rooms.services);
+    return uuid;
+  };
+  const listed = async (uuid: string) => {
+    const token = await rooms.tokenOf('polishStaff');
+    const { result } = await rooms.call(calls.orders, { query: {} }, token);
+    return result.data.find((one) => one.uuid === uuid);
+  };
+  const toldOf = async (uuid: string) => {
+    const token = await rooms.tokenOf('polishOwner');
+    const { result } = await rooms.call(calls.notifications, { query: {} }, token);
+    return result.data.find(({ meta }) => meta.order_uuid === uuid)?.text;
+  };
+
+  test.each(['reject', 'fail'] as const)(
+    'to %s is in the order and the notification',
+    async (what) => {
+      const uuid = await decided(what, said);
+      expect((await orderDetail(rooms, uuid)).result.reason).toBe(said);
+      expect((await listed(uuid))?.reason).toBe(said);
+      expect(await toldOf(uuid)).toContain(`Powód: ${said}`);
+    },
+  );
+
+  test('is null where none was given, and once the order goes on', async () => {
+    const silent = await decided('reject');
+    expect((await listed(silent))?.reason).toBeNull();
+    expect(await toldOf(silent)).not.toContain('Powód');
+    const failed = await decided('fail', said);
+    await decideOrder(failed, { decision: 'approve' }, rooms.services);
+    expect((await listed(failed))?.reason).toBeNull();
+    expect((await listed(await decided('approve', said)))?.reason).toBeNull();
+  });
+
+  test('is one that a device can keep', async () => {
+    for (const reason of ['', '   ', 'a\u0000b', 'a'.repeat(501)]) {
+      await expect(decided('reject', reason)).rejects.toBeInstanceOf(v.ValiError);
+    }
+  });
+});
+
 describe('a voucher', () => {
   test('shows its answer to who ordered it and to the owners, to others none (security 8)', async () => {
     const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });

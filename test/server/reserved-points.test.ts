@@ -96,6 +96,10 @@ describe('the points of a registration (security 25)', () => {
       { event: 'welcome_points', points: WELCOME, variation: 'positive' },
     ]);
     expect((await unverifiedCompanies(rooms.db)).join('\n')).not.toContain(company.id);
+    const told = await rooms.call(calls.notifications, { query: {} }, company.token);
+    expect(told.result.data.map(({ event, title }) => [event, title])).toEqual([
+      ['welcome_points', 'Punkty powitalne zaksięgowane'],
+    ]);
   });
 
   test('are booked with the first project that brings something, not with an empty one', async () => {

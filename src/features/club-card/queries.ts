@@ -4,6 +4,8 @@ import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import type { Account } from '#sync/account.ts';
 
+export { useMoney } from './use-money.ts';
+
 /** One amount that can be moved onto the card. */
 export interface TopUpAmount {
   /** The variant that is ordered. */

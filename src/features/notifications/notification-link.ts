@@ -2,11 +2,11 @@ import type { NotificationDocument } from '#schemas/notification.ts';
 import { paths } from '#src/paths.ts';
 
 /**
- * What a notification leads to: its conversation, lead, order or project, or the club card; null where it
- * tells all.
+ * What a notification leads to: its conversation, lead, order or project, the club card or the points; null where
+ * it tells all.
  */
 export type NotificationLink = {
-  readonly about: 'ticket' | 'lead' | 'order' | 'project' | 'card';
+  readonly about: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
   readonly path: string;
 } | null;
 
@@ -21,6 +21,7 @@ export function notificationLink({
   if (lead !== null) return { about: 'lead', path: paths.lead(lead) };
   if (order !== null) return { about: 'order', path: paths.order(order) };
   if (project !== null) return { about: 'project', path: paths.project(project) };
-  // A company has one card: the event alone says what it is about.
+  // A company has one card and one balance: the event alone says what it is about.
+  if (event === 'welcome_points') return { about: 'points', path: paths.balance() };
   return event.startsWith('card_') ? { about: 'card', path: paths.clubCard() } : null;
 }

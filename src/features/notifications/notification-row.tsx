@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Bell, CreditCard, House, MessageSquare, Package, UserRound } from 'lucide-react';
+import { Bell, Coins, CreditCard, House, MessageSquare, Package, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -21,6 +21,7 @@ const signs: Record<About, ReactNode> = {
   order: <Package />,
   project: <House />,
   card: <CreditCard />,
+  points: <Coins />,
 };
 
 interface NotificationRowProps {

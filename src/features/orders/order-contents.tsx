@@ -5,6 +5,7 @@ import type { OrderDocument, OrderLine } from '#schemas/order.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useMoney } from '#src/features/club-card/queries.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -63,15 +64,15 @@ function Line({ line, isAlone }: LineProps) {
 }
 
 function TopUp({ order }: { order: OrderDocument }) {
-  const { i18n } = useLingui();
+  const money = useMoney();
   const { amount } = order.meta;
-  const value = amount === null ? null : i18n.number(amount);
+  const value = amount === null ? null : money(amount);
   return (
     <CardPart>
       {value === null ? (
         <Trans>A top-up of the club card.</Trans>
       ) : (
-        <Trans>A top-up of the club card, worth {value} in your currency.</Trans>
+        <Trans>A top-up of the club card, worth {value}.</Trans>
       )}
     </CardPart>
   );

@@ -29,21 +29,31 @@ export function OrderScreen() {
   return <OrderPage key={order.uuid} order={order} />;
 }
 
-/** What becomes of it, and of its points, in words; nothing of one that is done. */
-function Standing({ status }: Pick<OrderDocument, 'status'>) {
+/** What becomes of it, and of its points, in words, with the reason that was given; nothing of one that is done. */
+function Standing({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
   const standing = standingOf(status);
   if (standing === 'done') return null;
   if (standing === 'turned_down') {
     return (
       <Banner tone="warn" title={<Trans>Your order was turned down</Trans>}>
+        {reason !== null && <Reason reason={reason} />}
         <Trans>Its points are back in your balance.</Trans>
       </Banner>
     );
   }
   return (
     <Banner tone="info" title={<Trans>Your order is being processed</Trans>}>
+      {reason !== null && <Reason reason={reason} />}
       <Trans>Its points are reserved. You are told as soon as something has happened.</Trans>
     </Banner>
+  );
+}
+
+function Reason({ reason }: { reason: string }) {
+  return (
+    <p className="mb-1 whitespace-pre-line break-long">
+      <Trans>The reason: {reason}</Trans>
+    </p>
   );
 }
 
@@ -56,7 +66,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
   return (
     <Page title={t`Order ${number}`} subtitle={vendor(order.meta.type)}>
       <div className="space-y-5">
-        <Standing status={order.status} />
+        <Standing status={order.status} reason={order.reason} />
         <OrderContents order={order} />
         <Card>
           <DetailList
