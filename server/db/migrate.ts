@@ -35,6 +35,7 @@ import * as realDays from './migrations/033-real-days.ts';
 import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as searchKeys from './migrations/030-search-keys.ts';
 import * as photoSubject from './migrations/039-photo-subject.ts';
+import * as tierHistory from './migrations/035-tier-history.ts';
 import * as orderReasons from './migrations/036-order-reasons.ts';
 import { type Database } from './tables.ts';
 
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '038-challenge-devices': challengeDevices,
   '030-search-keys': searchKeys,
   '039-photo-subject': photoSubject,
+  '035-tier-history': tierHistory,
   '036-order-reasons': orderReasons,
 };
 

@@ -6,7 +6,7 @@ import { type Actor, type Handlers } from '../http/handler.ts';
 import { nextYearStart } from '../points/points-due.ts';
 import { type Services } from '../services.ts';
 import { fittedInEarlierYears, fittedThisYear } from './fitted-products.ts';
-import { tierLadders } from './tier-ladders.ts';
+import { laddersOfYears, tierLadders } from './tier-ladders.ts';
 
 /** The levels that a company climbs in a year. */
 export const tierHandlers = {
@@ -32,15 +32,15 @@ export const tierHandlers = {
 
   async tierHistory({ query, actor }, services) {
     ownCompany(query.installer_company_id, actor);
-    const [ladders, years] = await Promise.all([
-      tierLadders(services.db, actor.region),
+    const [laddersOf, years] = await Promise.all([
+      laddersOfYears(services.db, actor.region),
       fittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
     ]);
     return wholeList(
       years.flatMap(({ year, tier_category, fitted }) => {
-        const ladder = ladders.get(tier_category);
-        if (!ladder) return [];
-        const { level } = bracketAt(ladder.brackets, fitted);
+        const brackets = laddersOf(tier_category, year);
+        if (!brackets) return [];
+        const { level } = bracketAt(brackets, fitted);
         return [{ year, tier_category, level, progress: fitted }];
       }),
     );

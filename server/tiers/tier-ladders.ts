@@ -26,3 +26,29 @@ export async function tierLadders(db: Kysely<Database>, region: RegionCode): Pro
     ]),
   );
 }
+
+/** Finds the levels that a tier category had in a year (UTC). */
+export type LaddersOfYears = (
+  category: TierCategory,
+  year: number,
+) => readonly TierBracket[] | undefined;
+
+/** Reads the country's levels of every year. */
+export async function laddersOfYears(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<LaddersOfYears> {
+  const rows = await db
+    .selectFrom('tier_ladders')
+    .select(['tier_category', 'from_year', 'brackets'])
+    .where('region', '=', region)
+    .orderBy('from_year')
+    .execute();
+  return (category, year) => {
+    const found = rows.findLast(
+      ({ tier_category, from_year }) => tier_category === category && from_year <= year,
+    );
+    // Written only through write-tier.ts, which checks them.
+    return found && (found.brackets as TierBracket[]);
+  };
+}

@@ -10,6 +10,17 @@ export interface TierDefinitionsTable {
   brackets: unknown;
 }
 
+/** The levels of a tier category in one country, by the first year that they count for. */
+export interface TierLaddersTable {
+  region: RegionCode;
+  tier_category: TierCategory;
+  /** By UTC; 0 of the first ladder that is known. */
+  from_year: number;
+  /** `TierBracket[]` */
+  brackets: unknown;
+}
+
 export interface TierTables {
   tier_definitions: TierDefinitionsTable;
+  tier_ladders: TierLaddersTable;
 }

@@ -4,6 +4,7 @@ import { regionCode } from '#schemas/regions.ts';
 import { tierDefinition } from '#schemas/tier.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
+import { yearStart } from '../points/points-due.ts';
 
 /** One tier of a country as an operator sets it: counting always begins anew with the year. */
 const writtenTier = v.object({
@@ -12,13 +13,38 @@ const writtenTier = v.object({
 });
 export type WrittenTier = v.InferOutput<typeof writtenTier>;
 
-/** Sets up a tier, or replaces what was set. Throws when it is not of the schema. */
-export async function writeTier(db: Kysely<Database>, tier: WrittenTier): Promise<void> {
+/**
+ * Sets up a tier, or replaces what was set: for this year and those to come. Earlier years keep their levels.
+ * Throws when it is not of the schema.
+ * @param now milliseconds since 1970
+ */
+export async function writeTier(
+  db: Kysely<Database>,
+  tier: WrittenTier,
+  now: number = Date.now(),
+): Promise<void> {
   const { id, region, tier_category, brackets } = v.parse(writtenTier, tier);
   const row = { region, tier_category, brackets: asJsonb(brackets) };
   await db
     .insertInto('tier_definitions')
     .values({ id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  const known = await db
+    .selectFrom('tier_ladders')
+    .select('from_year')
+    .where('region', '=', region)
+    .where('tier_category', '=', tier_category)
+    .limit(1)
+    .executeTakeFirst();
+  const from_year = known ? yearStart(now).getUTCFullYear() : 0;
+  await db
+    .insertInto('tier_ladders')
+    .values({ ...row, from_year })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['region', 'tier_category', 'from_year'])
+        .doUpdateSet({ brackets: row.brackets }),
+    )
     .execute();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { TIER_CAP } from '#schemas/tier.ts';
+import { TIER_CAP, type TierBracket } from '#schemas/tier.ts';
 import { writeTier } from '#server/tiers/write-tier.ts';
 import { plainSerials, removalOf, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
@@ -12,18 +12,20 @@ let project: string;
 beforeAll(async () => {
   rooms = await startRooms();
   project = await rooms.newProject('polishOwner');
-  await writeTier(rooms.db, {
-    id: POLAND * 100 + 1,
-    region: 'PL',
-    tier_category: 1,
-    brackets: [
-      { id: 1, level: 1, from: 0, to: 2, points: 0 },
-      { id: 2, level: 2, from: 2, to: 3, points: 5 },
-      { id: 3, level: 3, from: 3, to: TIER_CAP, points: 9 },
-    ],
-  });
+  await setLevels([
+    { id: 1, level: 1, from: 0, to: 2, points: 0 },
+    { id: 2, level: 2, from: 2, to: 3, points: 5 },
+    { id: 3, level: 3, from: 3, to: TIER_CAP, points: 9 },
+  ]);
 });
 afterAll(() => rooms.close());
+
+const setLevels = (brackets: TierBracket[]) =>
+  writeTier(
+    rooms.db,
+    { id: POLAND * 100 + 1, region: 'PL', tier_category: 1, brackets },
+    rooms.clock.now(),
+  );
 
 const wooden = plainSerials.filter(({ type }) => type === 'GGL');
 
@@ -67,6 +69,33 @@ test('the year begins anew, and the last one is history', async () => {
   expect(now.result.data[0]).toMatchObject({ progress: 0, tier_bracket: { level: 1 } });
   const history = await rooms.call(calls.tierHistory, { query }, signedIn.token);
   expect(history.result.data).toEqual([{ year: 2026, tier_category: 1, level: 3, progress: 4 }]);
+});
+
+test('a year that is over keeps its levels when the ladder changes', async () => {
+  const historyOf = async () => {
+    const { token } = await rooms.signInAs('polishOwner');
+    const query = { installer_company_id: accounts.polishOwner.companyId };
+    return (await rooms.call(calls.tierHistory, { query }, token)).result.data;
+  };
+  const harder = [
+    { id: 1, level: 1, from: 0, to: 100, points: 0 },
+    { id: 2, level: 2, from: 100, to: TIER_CAP, points: 5 },
+  ];
+  await setLevels(harder);
+  const of2026 = { year: 2026, tier_category: 1, level: 3, progress: 4 };
+  expect(await historyOf()).toEqual([of2026]);
+  const { token } = await rooms.signInAs('polishOwner');
+  const place = { streetName: 'ul. Lipowa 2', postalCode: '00-001', city: 'Łódź' };
+  const opened = await rooms.call(calls.createProject, { body: place }, token);
+  const scans = wooden.slice(5, 7).map((serial) => saveOf(serial, opened.result.uuid));
+  await rooms.call(calls.saveScans, { body: { scans } }, token);
+  rooms.clock.set(Date.parse('2028-01-02T10:00:00.000Z'));
+  await setLevels([{ id: 1, level: 9, from: 0, to: TIER_CAP, points: 0 }]);
+  // The year between has what was set in it, though it was changed after it.
+  expect(await historyOf()).toEqual([
+    { year: 2027, tier_category: 1, level: 1, progress: 2 },
+    of2026,
+  ]);
 });
 
 test("another company's progress is not there", async () => {

@@ -31,15 +31,10 @@ function Brings({ gain, isWaiting, waitsForReview }: BringsProps) {
   const format = useFormat();
   const points = format.points(gain.points);
   if (gain.isAtMost && gain.points > 0 && !isWaiting)
-    return (
-      <Trans>
-        Nothing is booked yet: some of its products are still in review. Then it is {points} at
-        most.
-      </Trans>
-    );
+    return <Trans>{points} at most, once its products in review are checked.</Trans>;
   if (gain.isAtMost || waitsForReview)
     return <Trans>Nothing is booked until its products in review are checked.</Trans>;
   if (isWaiting) return <Trans>Its points are booked once all its products are sent.</Trans>;
   if (gain.points === 0) return <Trans>None of its products counts, so it brings no points.</Trans>;
-  return <Trans>{points} are added to your balance.</Trans>;
+  return <Trans>It brings {points}.</Trans>;
 }

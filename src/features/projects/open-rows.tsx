@@ -32,7 +32,7 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
     );
   const { points: stake } = sumOf('closing_soon');
   const { points: running, isAtMost } = sumOf('in_progress');
-  const sum = format.points(running);
+  const worth = format.points(running);
   const titles = {
     closing_soon: t`Expiring soon`,
     in_progress: t({ context: 'projects', message: 'In progress' }),
@@ -42,7 +42,7 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
     closing_soon:
       stake > 0 && t`${plural(stake, { one: '# point at stake', other: '# points at stake' })}`,
     in_progress:
-      running > 0 && (isAtMost ? t({ context: 'points', message: `at most ${sum}` }) : sum),
+      running > 0 && (isAtMost ? t({ context: 'points', message: `at most ${worth}` }) : worth),
     scheduled: false,
   };
   return (

@@ -69,11 +69,7 @@ function Conditions({
           </Condition>
         )}
         <Condition isMet={!hasCard}>
-          {hasCard ? (
-            <Trans>No other card in use. Your company has one.</Trans>
-          ) : (
-            <Trans>No other card in use.</Trans>
-          )}
+          <Trans>No other card in use.</Trans>
         </Condition>
         <Condition isMet={!isPending}>
           {isPending ? (
@@ -92,9 +88,9 @@ function Conditions({
 function NextStep({ block }: { block: CardBlock }) {
   const { t } = useLingui();
   const steps: Record<CardBlock, { readonly words: string; readonly path: string }> = {
-    card_registered: { words: t`Open your club card`, path: paths.clubCard() },
+    card_registered: { words: t`To the club card`, path: paths.clubCard() },
     card_pending: { words: t`Register your club card`, path: paths.clubCardVerify() },
-    card_windows_needed: { words: t`Scan products`, path: paths.scan() },
+    card_windows_needed: { words: t`Add products`, path: paths.scan() },
   };
   const { words, path } = steps[block];
   return (
