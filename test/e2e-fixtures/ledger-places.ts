@@ -93,6 +93,7 @@ export const months: Place = async ({ page, path, truth, words, numbers }) => {
   ];
 };
 
+const pointsOf = ({ points }: { readonly points: number }) => points;
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
 
 /** The bookings, a line each, where they are shown. */
@@ -129,27 +130,36 @@ export const project: Place = async (look) => {
   const main = page.getByRole('main');
   const lines = id === null ? [] : await linesIn(main);
   if (id === null || lines.length === 0) return [];
-  const is = await truth.owner.call(calls.project, { params: { id } });
+  const [is, { survey_points = 0 }] = await Promise.all([
+    truth.owner.call(calls.project, { params: { id } }),
+    truth.owner.call(calls.configuration, {}),
+  ]);
   const open = isOpen(is.status.id);
   const reviewed = is.status.id === projectStatus.inReview;
   const brings = words.brings[open ? 'open' : reviewed ? 'reviewed' : 'ended'];
   const at = lines.findIndex((line) => brings.test(line));
   const most = open ? is.calculated_max_points : is.max_points;
-  const available = open ? is.calculated_available_points : is.available_points;
-  const ofClosing = entriesOf(truth, { project: id }).filter(
-    ({ event }) => event === 'project_closed',
-  );
+  const booked = entriesOf(truth, { project: id });
+  const ofClosing = booked.filter(({ event }) => event === 'project_closed');
+  // While a product is in review, it is what all of them bring at most; a rejected one brings nothing.
+  const ofProducts = sum(is.products.filter((one) => one.flag !== 'rejected').map(pointsOf));
+  const beside = (is.survey.length > 0 ? survey_points : 0) + (truth.summary.points.reserved ?? 0);
+  const gain = ofProducts === 0 ? 0 : ofProducts + beside;
   return [
     // Once for the eye, once for a reader.
     sameNumber(
       'project',
       numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
-      reviewed ? most : available,
+      open || reviewed ? gain : balance(booked),
     ),
     sameNumber('its maximum', numbers(await maximumOf(look)), most),
     // What was scanned to a lost one is in hand again on the phone that knows it.
     ...(is.status.id === projectStatus.lost ? [] : await productsOf(look, is.products)),
-    { what: 'what is booked for it', said: open ? 0 : available, is: balance(ofClosing) },
+    {
+      what: 'what is booked for it',
+      said: open || reviewed ? 0 : is.available_points,
+      is: balance(ofClosing),
+    },
   ];
 };
 

@@ -1,6 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { balance } from '#schemas/ledger.ts';
 import { standingOf } from '#schemas/order.ts';
+import { CARD_WINDOWS } from '#schemas/checkout-rules.ts';
 import { TOP_UPS_PER_PAGE } from '#schemas/club-card.ts';
 import { detailsIn, idIn, linesIn, type Look, type Place, sameNumber } from './ledger-place.ts';
 import { entriesOf, newestOrders, topUpsOf, type Truth } from './ledger-truth.ts';
@@ -129,4 +130,13 @@ export const kept: Place = async (look) => {
   const quantity = (await quantities.count()) > 0 ? Number(await quantities.inputValue()) : 1;
   const price = lines.find((line) => words.points.test(line)) ?? '';
   return claim(left, quantity * (numbers(price)[0] ?? NaN));
+};
+
+/** What a club card takes: how many valid windows there have to be, and how many there are. */
+export const cardWindows: Place = async ({ page, path, truth, words, numbers }) => {
+  if (path !== '/shop/club-card') return [];
+  const lines = await linesIn(page.getByRole('main').getByRole('listitem'));
+  const said = lines.find((line) => line.startsWith(words.card.windows));
+  if (said === undefined) return [];
+  return [{ what: said, said: numbers(said), is: [CARD_WINDOWS, truth.summary.scans.windows] }];
 };

@@ -40,7 +40,12 @@ export interface LedgerWords {
     readonly status: string;
     readonly statuses: Record<OrderStatus, string>;
   };
-  readonly card: { readonly topUps: string; readonly statuses: Record<TopUpStatus, string> };
+  readonly card: {
+    readonly topUps: string;
+    /** Begins what is said of the windows that a card takes. */
+    readonly windows: string;
+    readonly statuses: Record<TopUpStatus, string>;
+  };
   /** Begin what the cart, the top-up and the menu say of the company's points. */
   readonly owned: { readonly cart: string; readonly topUp: string; readonly menu: string };
   /** What product, cart and summary say that the company keeps. */
@@ -58,7 +63,7 @@ const { pending, approved, positive, negative, failed } = orderStatuses;
 const en: LedgerWords = {
   points: /\d points?$/,
   brings: {
-    open: /^(when you close it|if you close it in time)$/,
+    open: /^(when you close it|if you close it in time|at most, once you close it and its products are checked)$/,
     reviewed: /^at most, once it is checked$/,
     ended: /^booked$/,
   },
@@ -105,6 +110,7 @@ const en: LedgerWords = {
   },
   card: {
     topUps: 'Top-ups',
+    windows: 'At least',
     statuses: {
       PENDING: 'On its way',
       SUCCEEDED: 'Credited',
@@ -125,7 +131,7 @@ const en: LedgerWords = {
 const pl: LedgerWords = {
   points: /\d punkt(y|ów|u)?$/,
   brings: {
-    open: /^(po zamknięciu projektu|jeśli zamkniesz go na czas)$/,
+    open: /^(po zamknięciu projektu|jeśli zamkniesz go na czas|najwyżej, po zamknięciu projektu i sprawdzeniu jego produktów)$/,
     reviewed: /^najwyżej, po sprawdzeniu$/,
     ended: /^zaksięgowano$/,
   },
@@ -172,6 +178,7 @@ const pl: LedgerWords = {
   },
   card: {
     topUps: 'Doładowania',
+    windows: 'Ważne okna w tym roku',
     statuses: {
       PENDING: 'W drodze',
       SUCCEEDED: 'Na karcie',

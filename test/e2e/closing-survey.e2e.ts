@@ -146,7 +146,12 @@ test('a project with a product to be looked at says so, and then what it may bri
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${project.uuid}`);
+  await expect(
+    page.getByText('at most, once you close it and its products are checked'),
+  ).toBeVisible();
+  await ledger.expectScreenAgrees(page, 'project');
   await page.getByRole('button', { name: 'Close project' }).click();
+  await expect(page.getByText(/at most, once its products in review are checked\./)).toBeVisible();
   await page.getByRole('radio', { name: 'A new house' }).check();
   await next(page).click();
   await page.getByRole('checkbox', { name: 'Daylight' }).check();

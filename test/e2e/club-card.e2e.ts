@@ -181,3 +181,21 @@ test('a card that is blocked says so, and another one can be registered', async 
   await page.getByRole('link', { name: 'Register another card' }).click();
   await expect(cardNumber(page)).toBeVisible();
 });
+
+test('a company with a card can order no other, and is led to the one that it has', async ({
+  club,
+  phone: { page },
+}) => {
+  const ledger = await ledgerOf(await club.as('polishOwner'));
+  await signIn(club, page, 'polishOwner');
+  await goTo(page, '/shop/club-card');
+  const reason = 'Your company has a club card already.';
+  await expect(page.getByText(reason).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Buy now' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await ledger.expectScreenAgrees(page, 'cardWindows');
+  await page.getByRole('link', { name: 'To the club card' }).click();
+  await expect(page).toHaveURL(`${club.url}/club-card`);
+});
