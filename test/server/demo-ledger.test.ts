@@ -52,7 +52,7 @@ const json = <Value>(value: unknown): Value =>
   ) as Value;
 const cards: Partial<Record<DemoCompanyKey, DemoCard>> = demoCards;
 
-describe.each(all)('the ledger of %s, loaded at %s,', (key, moment, history) => {
+describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) => {
   const { ledger, orders, projects, scans } = history;
 
   test('books each order as it stands, and no order that is not there', () => {
@@ -103,8 +103,12 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, moment, history) => 
       }
     }
   });
+});
 
-  test('welcomes the company once, pays for no survey that is open, and never owes points', () => {
+describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
+  const { ledger, orders } = history;
+
+  test('is welcomed once, pays for no survey that is open, and never owes points', () => {
     const events = ledger.map(({ event }) => event);
     const welcome = ledger.filter(({ event }) => event === 'welcome_points');
     expect(said(welcome)).toEqual([['welcome_points', 'positive', settingsOf(key).welcome_points]]);
@@ -147,13 +151,15 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, moment, history) => 
       orders.filter(({ type }) => kindOf(type as VendorType) === kind);
     const done = ofKind('card').filter(({ status }) => standingOf(status) === 'done');
     expect(done.length).toBe(card ? 1 : 0);
-    if (!card) return expect(ofKind('top-up')).toEqual([]);
+    const topUps = ofKind('top-up');
+    expect(topUps.length === 0 || card !== undefined).toBe(true);
+    if (!card) return;
     expect(demoCompanies[key].hasCard).toBe(true);
     const issued = now - card.issuedAge * DAY;
     for (const { updated_at } of done) expect(Number(updated_at)).toBeLessThanOrEqual(issued);
     const registered = card.registeredAge === null ? Infinity : now - card.registeredAge * DAY;
     expect(registered).toBeGreaterThanOrEqual(issued);
-    for (const topUp of ofKind('top-up')) {
+    for (const topUp of topUps) {
       expect(card.status).toBe('ACTIVE');
       expect(Number(topUp.created_at)).toBeGreaterThan(registered);
     }

@@ -107,6 +107,13 @@ describe('the points of a company', () => {
     });
   });
 
+  test('of another company are not there', async () => {
+    const answer = await summary('czechOwner', accounts.polishOwner.companyId);
+    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
+describe('the points of a company', () => {
   test('count apart the valid windows of the year, by the clock of the region', async () => {
     const windows = async () => (await summary('czechOwner')).result.scans.windows ?? 0;
     const before = await windows();
@@ -131,11 +138,6 @@ describe('the points of a company', () => {
     await change(2, { created_at: new Date('2025-12-31T23:00:00Z') });
     await change(3, { created_at: new Date('2025-12-31T22:59:59Z') });
     expect(await windows()).toBe(before + 2);
-  });
-
-  test('of another company are not there', async () => {
-    const answer = await summary('czechOwner', accounts.polishOwner.companyId);
-    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
