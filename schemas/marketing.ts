@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { regionalSite } from './regional-site.ts';
 import { fieldsOf, type MaterialText, materialTexts, textLimits } from './marketing-fields.ts';
-import { type MarketingLanguage, marketingLanguages } from './marketing-languages.ts';
+import { type MarketingLanguage, materialLanguageOf } from './marketing-languages.ts';
 import type { MarketingMaterial } from './marketing-material.ts';
 import { coverCount, serviceIcons } from './marketing-pictures.ts';
 import type { CustomInput } from './order.ts';
@@ -30,7 +30,7 @@ export function needsDescription({ type }: MarketingMaterial): boolean {
 
 /** The language of the preprinted words that a region has; null where it has none and one is chosen (spec 2 §1). */
 export function languageOf(region: RegionCode): MarketingLanguage | null {
-  return marketingLanguages.find((language) => language === region.toLowerCase()) ?? null;
+  return materialLanguageOf(region);
 }
 
 /** Where a sticker leads, whatever was stored (spec 2 §5); null where the link is the person's. */

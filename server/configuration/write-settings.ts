@@ -18,6 +18,9 @@ const survey = v.pipe(
   ),
 );
 
+/** Of a country whose warranty was never set. */
+const noWarranty = { minimum_months: MINIMUM_VALIDITY_MONTHS, catalogue: [] };
+
 /** Everything that can be set for one country. */
 export const regionSettings = v.object({
   regional: regionalSettings,
@@ -31,10 +34,7 @@ export const regionSettings = v.object({
       v.everyItem(({ question_id }) => question_id === LEAD_QUESTION_ID),
     ),
   ),
-  warranty: v.optional(warrantySettings, {
-    minimum_months: MINIMUM_VALIDITY_MONTHS,
-    catalogue: [],
-  }),
+  warranty: v.optional(warrantySettings),
   welcome_points: wholeNumber,
   /** Whether a company that registers may have leads; else an operator lets it. */
   accepts_leads: v.optional(v.boolean()),
@@ -43,7 +43,10 @@ export const regionSettings = v.object({
 });
 export type RegionSettings = v.InferInput<typeof regionSettings>;
 
-/** Sets up one country, or replaces what was set. Throws when the settings are not of the schema. */
+/**
+ * Sets up one country, or replaces what was set; what is left out (the lead survey, the warranty, whether new companies
+ * get leads) keeps its setting. Throws when the settings do not match the schema.
+ */
 export async function writeRegionSettings(
   db: Kysely<Database>,
   settings: RegionSettings,
@@ -53,17 +56,21 @@ export async function writeRegionSettings(
     regional: asJsonb(checked.regional),
     configuration: asJsonb(checked.configuration),
     closing_survey: asJsonb(checked.closing_survey),
-    lead_survey: asJsonb(checked.lead_survey ?? []),
-    warranty: asJsonb(checked.warranty),
     welcome_points: checked.welcome_points,
-    accepts_leads: checked.accepts_leads ?? false,
     survey_points: checked.survey_points,
     points_validity_months: checked.points_validity_months,
   };
+  const { lead_survey, warranty, accepts_leads } = checked;
+  const given = {
+    ...(lead_survey !== undefined && { lead_survey: asJsonb(lead_survey) }),
+    ...(warranty !== undefined && { warranty: asJsonb(warranty) }),
+    ...(accepts_leads !== undefined && { accepts_leads }),
+  };
+  const atFirst = { lead_survey: asJsonb([]), warranty: asJsonb(noWarranty), accepts_leads: false };
   await db
     .insertInto('region_settings')
-    .values({ region: checked.regional.region, ...row })
-    .onConflict((conflict) => conflict.column('region').doUpdateSet(row))
+    .values({ region: checked.regional.region, ...row, ...atFirst, ...given })
+    .onConflict((conflict) => conflict.column('region').doUpdateSet({ ...row, ...given }))
     .execute();
 }
 

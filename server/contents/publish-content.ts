@@ -8,7 +8,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { nextRegionRevs } from './region-changes.ts';
-import { sanitise } from './sanitise.ts';
+import { removedBy, sanitise } from './sanitise.ts';
 
 /** What an operator publishes. Pictures are stored before (`storePicture`). */
 export interface Published {
@@ -17,14 +17,19 @@ export interface Published {
   readonly region: RegionCode;
   readonly type: Content['type'];
   readonly words: Content['content'];
-  readonly media: string | null;
-  readonly otherImages: readonly string[];
+  /** Left out, what is there keeps its own, and new content has none. */
+  readonly media?: string | null;
+  /** As `media`. */
+  readonly otherImages?: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly now: number;
 }
 
-/** Shows it to everybody of the country, sanitised. Throws when it is not of the schema. */
+/**
+ * Shows it to everyone in the country, sanitised. Throws when it does not match the schema, and `conflict` for the id
+ * of another country's content.
+ */
 export function publishContent(db: Kysely<Database>, published: Published): Promise<void> {
   return transact(db, (trx) => writeContents(trx, published.region, [published]));
 }
@@ -35,7 +40,10 @@ export async function writeContents(
   region: RegionCode,
   published: readonly Omit<Published, 'region'>[],
 ): Promise<void> {
+  if (published.length === 0) return;
   const first = await nextRegionRevs(trx, region, published.length);
+  // The country's counter is locked: its pictures stay as they are read here.
+  const before = await picturesOf(trx, region, published);
   const rows = published.map((one, at) => ({
     uuid: one.uuid,
     region,
@@ -46,26 +54,48 @@ export async function writeContents(
     updated_at: new Date(one.now),
     type: one.type,
     content: asJsonb(v.parse(content.entries.content, sanitised(one.words))),
-    media: one.media,
-    other_images: sql<string[]>`${[...one.otherImages]}::uuid[]`,
+    media: one.media === undefined ? (before.get(one.uuid)?.media ?? null) : one.media,
+    other_images: sql<
+      string[]
+    >`${[...(one.otherImages ?? before.get(one.uuid)?.other_images ?? [])]}::uuid[]`,
   }));
-  await trx
+  const written = await trx
     .insertInto('contents')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('uuid').doUpdateSet((eb) => ({
-        region: eb.ref('excluded.region'),
-        rev: eb.ref('excluded.rev'),
-        op_id: eb.ref('excluded.op_id'),
-        deleted: eb.ref('excluded.deleted'),
-        updated_at: eb.ref('excluded.updated_at'),
-        type: eb.ref('excluded.type'),
-        content: eb.ref('excluded.content'),
-        media: eb.ref('excluded.media'),
-        other_images: eb.ref('excluded.other_images'),
-      })),
+      conflict
+        .column('uuid')
+        .doUpdateSet((eb) => ({
+          rev: eb.ref('excluded.rev'),
+          op_id: eb.ref('excluded.op_id'),
+          deleted: eb.ref('excluded.deleted'),
+          updated_at: eb.ref('excluded.updated_at'),
+          type: eb.ref('excluded.type'),
+          content: eb.ref('excluded.content'),
+          media: eb.ref('excluded.media'),
+          other_images: eb.ref('excluded.other_images'),
+        }))
+        // Devices of the other country would keep it for ever.
+        .where('contents.region', '=', region),
     )
+    .returning('uuid')
     .execute();
+  if (written.length < rows.length) throw new ApiFailure('conflict', { field: 'uuid' });
+}
+
+/** The pictures of a country's content that is there already, by its id. */
+async function picturesOf(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  published: readonly Pick<Published, 'uuid'>[],
+) {
+  const rows = await trx
+    .selectFrom('contents')
+    .select(['uuid', 'media', 'other_images'])
+    .where('region', '=', region)
+    .where('uuid', '=', sql<string>`any(${published.map(({ uuid }) => uuid)}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.uuid, row]));
 }
 
 /** Takes it back from everybody. Throws `not_found` where that country is not shown it. */
@@ -98,4 +128,9 @@ function sanitised(words: Content['content']): Content['content'] {
       { ...said, text: sanitise(said.text) },
     ]),
   );
+}
+
+/** What of it is left out because it may not stand in the text of news. */
+export function leftOut(words: Content['content']): string[] {
+  return [...new Set(Object.values(words).flatMap(({ text }) => removedBy(text)))];
 }

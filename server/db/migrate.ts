@@ -37,6 +37,7 @@ import * as searchKeys from './migrations/030-search-keys.ts';
 import * as photoSubject from './migrations/039-photo-subject.ts';
 import * as tierHistory from './migrations/035-tier-history.ts';
 import * as orderReasons from './migrations/036-order-reasons.ts';
+import * as materialLanguages from './migrations/037-material-languages.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '039-photo-subject': photoSubject,
   '035-tier-history': tierHistory,
   '036-order-reasons': orderReasons,
+  '037-material-languages': materialLanguages,
 };
 
 /**

@@ -1,14 +1,15 @@
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
-import type { RegionCode } from '#schemas/regions.ts';
-import { type DemoProduct, everywhere, product } from './shop-plan.ts';
+import { regionCodes } from '#schemas/regions.ts';
+import { type DemoProduct, product } from './shop-plan.ts';
 
 /** The regions that the material has words of (spec 2 §1). */
-const withWords: readonly RegionCode[] = ['PL', 'HU', 'RO', 'HR', 'SI', 'BG'];
+const withWords = regionCodes.filter((region) => materialLanguageOf(region) !== null);
 
 /** What is printed for a company: every type, and every flyer. The oldest come first. */
 export const demoMarketing: readonly DemoProduct[] = [
-  printed('banner', 'Banner for your fence', 180, everywhere),
-  printed('sticker', 'Stickers for your van', 60, everywhere),
+  printed('banner', 'Banner for your fence', 180),
+  printed('sticker', 'Stickers for your van', 60),
   printed('horizontal_card', 'Business cards, wide', 45),
   printed('vertical_card', 'Business cards, tall', 45),
   printed('billboard', 'Billboard', 420),
@@ -18,15 +19,10 @@ export const demoMarketing: readonly DemoProduct[] = [
   flyer('dsp', 'Flyers: blinds and shutters', 60),
 ];
 
-function printed(
-  type: MarketingType,
-  name: string,
-  price: number,
-  details: { readonly regions: readonly RegionCode[] } = { regions: withWords },
-): DemoProduct {
+function printed(type: MarketingType, name: string, price: number): DemoProduct {
   const key = type.replace('_', '-');
   return product(key, name, ['VELUXMS', 'marketing', price], {
-    ...details,
+    regions: withWords,
     marketing: { type, subtype: null },
   });
 }

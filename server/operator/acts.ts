@@ -12,7 +12,7 @@ import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { severalLines } from '#schemas/single-line.ts';
 import { makeFakerToken, personBehind } from '../access/faker-tokens.ts';
 import { issueCard, setCardStatus } from '../card/operate-card.ts';
-import { publishContent, withdrawContent } from '../contents/publish-content.ts';
+import { leftOut, publishContent, withdrawContent } from '../contents/publish-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { checkInput } from '../http/validate-input.ts';
 import { letHaveLeads } from '../leads/let-have-leads.ts';
@@ -217,10 +217,13 @@ const contents = [
     async (asked, { db, clock }) => {
       const { uuid: given, type, content: words } = json(published, asked);
       const now = clock.now();
-      const told = { uuid: given ?? randomUUID(), type, words, media: null, otherImages: [] };
+      const told = { uuid: given?.toLowerCase() ?? randomUUID(), type, words };
       const region = v.parse(regionCode, at(asked, 0));
       await publishContent(db, { ...told, region, createdAt: now, now });
-      return `It is shown: ${told.uuid}`;
+      const lost = leftOut(words);
+      const warning =
+        lost.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${lost.join(', ')}`;
+      return `It is shown: ${told.uuid}${warning}`;
     },
   ),
   act(
@@ -266,7 +269,8 @@ const surveys = [
     },
     async (asked, services) => {
       const survey = json(surveyInvitation.entries.survey_configuration, asked);
-      return `${await inviteToSurvey(at(asked, 0), survey, services)} people are asked.`;
+      const { invited, already } = await inviteToSurvey(at(asked, 0), survey, services);
+      return `Invited: ${invited}. Already invited: ${already}.`;
     },
   ),
 ];

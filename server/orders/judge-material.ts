@@ -1,4 +1,5 @@
 import { isIncomplete, materialProblems, settledInput } from '#schemas/marketing.ts';
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { type CustomInput } from '#schemas/order.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { kindOf } from '#schemas/vendors.ts';
@@ -10,7 +11,7 @@ import { type PricedOrder } from './judge-lines.ts';
  * What a custom product is made with, complete: what follows from its type, the region and the logo is filled in.
  * @returns null for what is not made to measure
  * Throws `material_incomplete` and `material_mismatch`, each with the part of the data that it is about, or
- * `product_unavailable`: one material is ordered by itself.
+ * `product_unavailable`: one material is ordered at a time, and only where there is material in the country's language.
  */
 export function judgedMaterial(
   { type, order }: PricedOrder,
@@ -23,8 +24,8 @@ export function judgedMaterial(
   if (kindOf(type) !== 'custom') return null;
   const [line, second] = order;
   const material = line && held.get(line.uuid.toLowerCase())?.marketing;
-  // Of what was in the shop before its material was known, nobody knows what it is made with.
-  if (!material || second) {
+  // A product from before its material was known can't be made, nor can one without words for the country.
+  if (!material || second || materialLanguageOf(region) === null) {
     throw new ApiFailure('product_unavailable', { field: `body.order.${second ? 1 : 0}` });
   }
   const input = data ?? {};

@@ -4,6 +4,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { shopCategory } from '#schemas/shop-product.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { type ShopCategoriesTable } from './shop-tables.ts';
 
 /** A category of a country's shop as an operator sets it. */
@@ -11,7 +12,8 @@ export type WrittenCategory = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 
 /**
  * Sets up categories of a country's shop, or replaces what was set. The products of one that is renamed
- * show its name, so the country's devices are brought them again. Throws where one is not of the schema.
+ * show its name, so the country's devices are brought them again. Throws where one does not match the schema, and
+ * `conflict` for the id of another country's category.
  * @param now milliseconds since 1970
  */
 export async function writeCategories(
@@ -24,7 +26,7 @@ export async function writeCategories(
   // Takes no rev yet, but the country's lock: nobody puts a product into the old name meanwhile.
   await nextRegionRevs(trx, region, 0);
   const renamed = await renamedOf(trx, region, categories);
-  await trx
+  const written = await trx
     .insertInto('shop_categories')
     .values(
       categories.map(({ position, ...category }) => ({
@@ -41,10 +43,11 @@ export async function writeCategories(
           position: eb.ref('excluded.position'),
           name: eb.ref('excluded.name'),
         }))
-        // Another country's stays as it is.
         .where('shop_categories.region', '=', region),
     )
+    .returning('uuid')
     .execute();
+  if (written.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
   await bringAgain(trx, region, renamed, now);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { isMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-product.ts';
 import { kindOf } from '#schemas/vendors.ts';
@@ -26,7 +27,8 @@ export interface OfferedProduct extends Pick<
 }
 
 /**
- * Puts products into a country's shop, their descriptions sanitised. Throws where one is not of the schema.
+ * Puts products into a country's shop, their descriptions sanitised. Marketing material stays inactive in a country
+ * without words for it. Throws where a product does not match the schema.
  * @param now milliseconds since 1970
  */
 export async function writeProducts(
@@ -52,7 +54,7 @@ export async function writeProducts(
         sku: product.sku,
         name: v.parse(name, product.name),
         description: v.parse(description, sanitise(product.description)),
-        active: product.active,
+        active: product.active && isPrinted(product, region),
         is_visible: product.is_visible,
         category_uuid: product.category,
         marketing_type: material(product)?.type ?? null,
@@ -73,6 +75,11 @@ export async function writeProducts(
     })),
   );
   await trx.insertInto('shop_variants').values(rows).execute();
+}
+
+/** Whether it can be made in the country: marketing material needs the country's language (spec 2 §1). */
+function isPrinted(product: OfferedProduct, region: RegionCode): boolean {
+  return !product.marketing || materialLanguageOf(region) !== null;
 }
 
 /** What is checked when it is ordered has to be known of all that is made to measure, and of nothing else. */

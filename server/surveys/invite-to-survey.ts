@@ -1,33 +1,41 @@
 import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { surveyInvitation, type SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
-import { nextRevs } from '../db/changes.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Asks every active person of a company to answer a survey.
- * Throws when the survey is not of the schema, `not_found` where nobody is of such a company.
- * @returns how many people were asked
+ * Asks every active person of a company to answer a survey. A person who has been invited to it already, by its key,
+ * keeps that invitation.
+ * Throws when the survey does not match the schema, `not_found` where no active person belongs to such a company.
+ * @returns how many people were invited now, and how many before
  */
 export function inviteToSurvey(
   companyId: string,
   survey: SurveyInvitation['survey_configuration'],
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-): Promise<number> {
+): Promise<{ readonly invited: number; readonly already: number }> {
   const configuration = v.parse(surveyInvitation.entries.survey_configuration, survey);
   const now = new Date(clock.now());
   return transact(db, async (trx) => {
-    const people = await trx
+    await lockCompany(trx, companyId);
+    const everyone = await trx
       .selectFrom('installers')
       .select('id')
       .where('company_id', '=', companyId)
       .where('active', '=', true)
       .orderBy('id')
       .execute();
-    if (people.length === 0) throw new ApiFailure('not_found');
+    if (everyone.length === 0) throw new ApiFailure('not_found');
+    const before = await invitedTo(trx, companyId, configuration.survey_key);
+    const people = everyone.filter(({ id }) => !before.has(id));
+    const already = everyone.length - people.length;
+    if (people.length === 0) return { invited: 0, already };
     const firstRev = await nextRevs(trx, companyId, people.length);
     await trx
       .insertInto('survey_invitations')
@@ -47,6 +55,22 @@ export function inviteToSurvey(
         })),
       )
       .execute();
-    return people.length;
+    return { invited: people.length, already };
   });
+}
+
+/** The people of a company who have been invited to a survey. */
+async function invitedTo(
+  trx: Transaction<Database>,
+  companyId: string,
+  key: string,
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('survey_invitations')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('deleted', '=', false)
+    .where(sql<string>`survey_configuration ->> 'survey_key'`, '=', key)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
 }

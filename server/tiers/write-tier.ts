@@ -4,6 +4,7 @@ import { regionCode } from '#schemas/regions.ts';
 import { tierDefinition } from '#schemas/tier.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { yearStart } from '../points/points-due.ts';
 
 /** One tier of a country as an operator sets it: counting always begins anew with the year. */
@@ -15,7 +16,7 @@ export type WrittenTier = v.InferOutput<typeof writtenTier>;
 
 /**
  * Sets up a tier, or replaces what was set: for this year and those to come. Earlier years keep their levels.
- * Throws when it is not of the schema.
+ * Throws when it does not match the schema, and `conflict` for the id of another country's tier.
  * @param now milliseconds since 1970
  */
 export async function writeTier(
@@ -25,11 +26,15 @@ export async function writeTier(
 ): Promise<void> {
   const { id, region, tier_category, brackets } = v.parse(writtenTier, tier);
   const row = { region, tier_category, brackets: asJsonb(brackets) };
-  await db
+  const written = await db
     .insertInto('tier_definitions')
     .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(row).where('tier_definitions.region', '=', region),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!written) throw new ApiFailure('conflict', { field: 'id' });
   const known = await db
     .selectFrom('tier_ladders')
     .select('from_year')

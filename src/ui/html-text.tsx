@@ -1,9 +1,10 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { contentTags } from '#schemas/content-tags.ts';
 
 /** As `server/contents/sanitise.ts` writes it: cleaned there, and once more where it is shown. */
 const allowed = {
-  ALLOWED_TAGS: ['h2', 'h3', 'p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'a'],
+  ALLOWED_TAGS: contentTags,
   ALLOWED_ATTR: ['href'],
   ALLOWED_URI_REGEXP: /^https:/i,
   ALLOW_DATA_ATTR: false,
@@ -15,7 +16,7 @@ export function HtmlText({ html }: { html: string }) {
   const clean = useMemo(() => cleaned(html), [html]);
   return (
     <div
-      className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6"
+      className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:whitespace-pre-wrap [&_ul]:list-disc [&_ul]:ps-6"
       // It has just been cleaned of everything but plain text marks.
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: clean }}

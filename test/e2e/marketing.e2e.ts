@@ -268,3 +268,25 @@ test('nobody of a decor company is let to it', async ({ club, phone: { page } })
     await expect(refused).toBeVisible();
   }
 });
+
+for (const account of ['czechOwner', 'ukrainianOwner'] as const) {
+  test(`in a country without material in its language, it says so before the editor: ${account}`, async ({
+    club,
+    phone: { page },
+  }) => {
+    await signIn(club, page, account);
+    await goTo(page, '/menu');
+    await button(page, 'Marketing').click();
+    const row = page.getByRole('link', { name: /^Order marketing material/ });
+    await expect(row).toContainText('Not available in your country');
+    await row.click();
+    const said = page.getByRole('heading', { name: 'Not available in your country' });
+    await expect(said).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'To the shop' })).toBeVisible();
+    for (const path of ['/marketing/banner', '/marketing/sticker', '/marketing/flyer']) {
+      await goTo(page, path);
+      await expect(said).toBeVisible();
+      await expect(button(page, 'Continue')).toBeHidden();
+    }
+  });
+}

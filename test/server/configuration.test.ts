@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { regionCodes } from '#schemas/regions.ts';
-import { writeRegionSettings } from '#server/configuration/write-settings.ts';
+import { type RegionSettings, writeRegionSettings } from '#server/configuration/write-settings.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
@@ -63,4 +63,20 @@ test('settings that are not of the schema are not written', async () => {
   await writeRegionSettings(rooms.db, { ...first, welcome_points: 7 });
   const { result } = await rooms.call(calls.publicConfiguration, {});
   expect(result.behaviours[first.regional.region]).toEqual({ welcome_points: 7 });
+});
+
+test('settings that are left out stay as they were', async () => {
+  const { warranty, accepts_leads: _left, lead_survey, ...rest } = demoRegionSettings[0] ?? {};
+  const whole = { ...rest, warranty, lead_survey, accepts_leads: true } as RegionSettings;
+  await writeRegionSettings(rooms.db, whole);
+  const stored = () =>
+    rooms.db
+      .selectFrom('region_settings')
+      .select(['warranty', 'lead_survey', 'accepts_leads'])
+      .where('region', '=', whole.regional.region)
+      .executeTakeFirstOrThrow();
+  const before = await stored();
+  expect(before.accepts_leads).toBe(true);
+  await writeRegionSettings(rooms.db, rest as RegionSettings);
+  expect(await stored()).toEqual(before);
 });

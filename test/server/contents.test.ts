@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
+import { TIER_CAP } from '#schemas/tier.ts';
 import { publishContent, withdrawContent } from '#server/contents/publish-content.ts';
-import { sanitise } from '#server/contents/sanitise.ts';
+import { removedBy, sanitise } from '#server/contents/sanitise.ts';
+import { transact } from '#server/db/database.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { writeCategories } from '#server/shop/write-categories.ts';
+import { writeTier } from '#server/tiers/write-tier.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
@@ -57,6 +62,73 @@ test('a pull brings what changed since, and what was withdrawn as a tombstone', 
   expect(data[0]?.content['en']?.text).toBe('<p>Better</p>');
 });
 
+describe('published again', () => {
+  const again = (changes: Partial<Parameters<typeof publishContent>[1]>) =>
+    publishContent(rooms.db, {
+      uuid: randomUUID(),
+      region: 'PL',
+      type: 'news',
+      words: { en: { title: 'Corrected', text: '<p>Corrected</p>', youtube: null } },
+      createdAt: rooms.clock.now(),
+      now: rooms.clock.now(),
+      ...changes,
+    });
+  const row = (uuid: string) =>
+    rooms.db.selectFrom('contents').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow();
+  async function withPicture() {
+    const picture = randomUUID();
+    const bytes = demoPhoto(1);
+    await rooms.db
+      .insertInto('content_pictures')
+      .values({ uuid: picture, media_type: 'image/png', small: bytes, large: bytes })
+      .execute();
+    return { picture, id: await publish('<p>Before</p>', randomUUID(), picture) };
+  }
+
+  test('it keeps its pictures, unless others are given', async () => {
+    const { id, picture } = await withPicture();
+    await again({ uuid: id });
+    expect(await row(id)).toMatchObject({ media: picture, other_images: [picture] });
+    await again({ uuid: id, otherImages: [] });
+    expect(await row(id)).toMatchObject({ media: picture, other_images: [] });
+    await again({ uuid: id, media: null });
+    expect(await row(id)).toMatchObject({ media: null, other_images: [] });
+  });
+
+  test('after it was withdrawn, it is shown again with its pictures', async () => {
+    const { id, picture } = await withPicture();
+    await withdrawContent(rooms.db, { uuid: id, region: 'PL', now: rooms.clock.now() });
+    await again({ uuid: id });
+    expect(await row(id)).toMatchObject({ deleted: false, media: picture });
+  });
+
+  test('with the id of another country’s it is refused, and nothing has changed', async () => {
+    const { id } = await withPicture();
+    const before = await row(id);
+    const since = (await pull('', 'czechOwner')).meta.checkpoint ?? '';
+    await expect(again({ uuid: id, region: 'CZ' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await row(id)).toEqual(before);
+    expect((await pull(since, 'czechOwner')).data).toEqual([]);
+  });
+
+  test('a tier and a shop’s category of another country are refused as well', async () => {
+    const tier = {
+      id: 77,
+      tier_category: 1 as const,
+      brackets: [{ id: 1, level: 1, from: 0, to: TIER_CAP, points: 0 }],
+    };
+    await writeTier(rooms.db, { ...tier, region: 'PL' });
+    await expect(writeTier(rooms.db, { ...tier, region: 'CZ' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const category = { uuid: randomUUID(), name: 'Tools', position: 0, type: SHOP_CATEGORY_TYPE };
+    const write = (region: 'PL' | 'CZ') =>
+      transact(rooms.db, (trx) => writeCategories(trx, region, [category], rooms.clock.now()));
+    await write('PL');
+    await expect(write('CZ')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
 test('a checkpoint ahead of the country’s counter is stale', async () => {
   const since = (await pull('')).meta.checkpoint ?? '';
   const ahead = since.replace(/\d+$/, (rev) => String(Number(rev) + 1));
@@ -105,6 +177,11 @@ describe('the text of news is sanitised when it is written (security 14)', () =>
     ['<img src="https://elsewhere.example/x.png">e', 'e'],
     ['<svg><script>1</script></svg><style>p{}</style>f', 'f'],
     ['<h2>g</h2><iframe src="https://a.example"></iframe>', '<h2>g</h2>'],
+    ['<b>h</b> <i>i</i>', '<strong>h</strong> <em>i</em>'],
+    ['<p><u>j</u><del>k</del><sub>l</sub></p>', '<p><u>j</u><s>k</s><sub>l</sub></p>'],
+    ['<h1>m</h1><h6>n</h6><hr />', '<h2>m</h2><h4>n</h4><hr />'],
+    ['a<div>b</div><div><p>c</p></div>', 'a<p>b</p><p>c</p>'],
+    ['<b onclick="x()" style="color:red">o</b>', '<strong>o</strong>'],
   ])('%s', async (written, kept) => {
     expect(sanitise(written)).toBe(kept);
     const id = await publish(written);
@@ -113,10 +190,20 @@ describe('the text of news is sanitised when it is written (security 14)', () =>
     expect(read.result.content['en']?.text).toBe(kept);
   });
 
+  test('says what it takes out', () => {
+    expect(removedBy('<p><b>a</b> <i>b</i><br></p>')).toEqual([]);
+    expect(
+      removedBy(
+        '<p style="color:red">a<img src="x"><a href="http://a.example/">b</a></p><span>c</span>',
+      ),
+    ).toEqual(['style', '<img>', 'href="http://a.example/"']);
+  });
+
   test('whatever is written, nothing that runs is left, and sanitising again changes nothing', () => {
     const part = fc.constantFrom(
       ...['<script', '<img src=x ', 'onerror=', 'javascript:', '<a href="', '">', '<p>', '</p>'],
       ...['<svg/onload=', '&lt;script&gt;', '<!--', '-->', 'text', '<iframe ', '<style>', '\u0000'],
+      ...['<b>', '</i>', '<div>', '</div>', '<h1>', '<p></p>', '<pre>', '<hr>'],
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {

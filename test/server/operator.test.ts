@@ -177,6 +177,16 @@ describe('what operators offer and show', () => {
       content: { en: { title: 'Closed in May' } },
     });
     expect((await operate({ words: ['news'] })).data.join('\n')).toContain('Closed in May');
+    const corrected = JSON.stringify({
+      uuid: shownNews,
+      type: 'news',
+      content: { en: { title: 'Closed in May', text: '<b>a</b><img src="x">', youtube: null } },
+    });
+    const abroad = { words: ['news', 'publish', 'CZ'], why, input: corrected };
+    expect((await operate(abroad)).errors).toMatchObject([{ code: 'conflict', field: 'uuid' }]);
+    const said = await done(['news', 'publish', 'PL'], corrected);
+    expect(said).toContain(shownNews);
+    expect(said).toContain('Left out, as news can’t contain it: <img>');
     await done(['news', 'withdraw', 'PL', shownNews]);
     expect(await shown()).toMatchObject({ deleted: true });
     const again = await operate({ words: ['news', 'withdraw', 'PL', shownNews], why });
@@ -187,7 +197,9 @@ describe('what operators offer and show', () => {
 describe('what operators do with people', () => {
   test('everybody of a company is asked to answer a survey', async () => {
     const said = await done(['surveys', 'invite', company], example.survey);
-    expect(said).toMatch(/^[1-9]\d* people are asked\.$/);
+    expect(said).toMatch(/^Invited: [1-9]\d*\. Already invited: 0\.$/);
+    const again = await done(['surveys', 'invite', company], example.survey);
+    expect(again).toMatch(/^Invited: 0\. Already invited: [1-9]\d*\.$/);
     expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
   });
 

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 const words = { title: 'A question', tagline: 'Two minutes', lang: 'en' };
-const invite = () =>
+const invite = (survey_key = 'spring') =>
   inviteToSurvey(
     accounts.polishOwner.companyId,
-    { survey_key: 'spring', languages: { en: words } },
+    { survey_key, languages: { en: words } },
     rooms.services,
   );
 const list = async (as: AccountKey, query: { since?: string; limit?: number } = {}) =>
@@ -35,7 +35,7 @@ const edit = async (as: AccountKey, id: string, delayed_to: string | null, op_id
   );
 
 test('everybody of a company is asked, each for themselves', async () => {
-  expect(await invite()).toBe(2);
+  expect(await invite()).toEqual({ invited: 2, already: 0 });
   const own = await newest('polishOwner');
   expect(own).toMatchObject({
     interacted_at: null,
@@ -77,8 +77,37 @@ test('one that is completed or refused is listed no more, and devices are told',
   const changed = await list('polishOwner', { since });
   expect(changed.data.map((survey) => survey.uuid)).toEqual([uuid]);
 
-  await invite();
+  await invite('autumn');
   const other = await newest('polishOwner');
   const refused = await rooms.call(calls.refuseSurvey, { params: { id: other.uuid } }, token);
   expect(refused.result).toMatchObject({ interacted_at: null, delayed_to: FAR_FUTURE });
+});
+
+test('nobody is invited to the same survey twice, also when two operators ask at once', async () => {
+  const of = async (key: string) => {
+    const rows = await rooms.db
+      .selectFrom('survey_invitations')
+      .select(['user_id', 'survey_configuration'])
+      .execute();
+    return rows
+      .filter((row) => (row.survey_configuration as { survey_key: string }).survey_key === key)
+      .map(({ user_id }) => user_id);
+  };
+  const answers = await Promise.all([invite('winter'), invite('winter'), invite('winter')]);
+  expect(answers.map(({ invited }) => invited).toSorted()).toEqual([0, 0, 2]);
+  expect(await invite('winter')).toEqual({ invited: 0, already: 2 });
+  const people = await of('winter');
+  expect([people.length, new Set(people).size]).toEqual([2, 2]);
+
+  // A person who has joined since is invited, the others keep what they have.
+  const absent = accounts.polishStaff.id;
+  await rooms.db
+    .updateTable('installers')
+    .set({ active: false })
+    .where('id', '=', absent)
+    .execute();
+  expect(await invite('next')).toEqual({ invited: 1, already: 0 });
+  await rooms.db.updateTable('installers').set({ active: true }).where('id', '=', absent).execute();
+  expect(await invite('next')).toEqual({ invited: 1, already: 1 });
+  expect(await of('next')).toHaveLength(2);
 });

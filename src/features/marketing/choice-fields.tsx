@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { marketingLanguages } from '#schemas/marketing-languages.ts';
+import { type MarketingLanguage, marketingLanguages } from '#schemas/marketing-languages.ts';
 import { flyerSubtypes } from '#schemas/marketing-pictures.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { NumberField } from '#src/ui/number-field.tsx';
@@ -71,12 +71,17 @@ export function OrderFields({
   form,
   dispatch,
   wrong,
+  language,
   price,
   most,
-}: EditorPart & { price: number; most: number }) {
+}: EditorPart & {
+  language: MarketingLanguage | undefined;
+  price: number;
+  most: number;
+}) {
   const { t } = useLingui();
   const format = useFormat();
-  const { language, quantity } = form.draft;
+  const { quantity } = form.draft;
   const each = format.points(price);
   const total = format.points(price * quantity);
   return (
@@ -84,8 +89,7 @@ export function OrderFields({
       <div className="space-y-4">
         <SelectField
           label={t`Language of the printed words`}
-          value={language ?? ''}
-          placeholder={language === null ? t`Choose a language` : undefined}
+          value={language}
           error={wrong('language')}
           options={marketingLanguages.map((value) => ({
             value,

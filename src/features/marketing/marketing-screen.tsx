@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { settledInput } from '#schemas/marketing.ts';
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { marketingTypes, type MarketingType, pieceSize } from '#schemas/marketing-pictures.ts';
 import { lowestPrice } from '#schemas/shop-product.ts';
@@ -20,6 +21,7 @@ import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { materialKey } from './actions.ts';
 import { inputOf, materialOf, newDraft } from './material-draft.ts';
+import { NotOffered } from './not-offered.tsx';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
 import { type MaterialProduct, materialProducts } from './queries.ts';
 import { keptDraft } from './use-material-form.ts';
@@ -31,6 +33,7 @@ const grid =
 /** `/marketing`: what can be printed for the company, with what it costs (spec 2 §2). */
 export function MarketingScreen() {
   const { t } = useLingui();
+  const { region } = useAccount().identity;
   usePageTitle(t`Marketing material`);
   const products = useLiveQuery(materialProducts, []);
   const offered = marketingTypes.flatMap((type) => {
@@ -44,7 +47,9 @@ export function MarketingScreen() {
       subtitle={<Trans>Printed with your name, your services and your logo.</Trans>}
       width="wide"
     >
-      {offered.length === 0 ? (
+      {materialLanguageOf(region) === null ? (
+        <NotOffered />
+      ) : offered.length === 0 ? (
         <NothingOffered />
       ) : (
         <ul aria-label={t`Marketing material`} className={grid}>

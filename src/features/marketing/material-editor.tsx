@@ -43,7 +43,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const desk = useDesk();
   const formId = useId();
   usePageTitle(words.type(type));
-  const editor = useEditor(type, products, self);
+  const editor = useEditor({ type, products, self });
   const { part, shown, sending, variant, link } = editor;
   const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!desk} />;
   return (
@@ -65,7 +65,12 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
           <TextFields {...part} fixedLink={link} />
           {servicesCount(part.material) > 0 && <ServicesFields {...part} />}
           <LogoField {...part} sending={sending} />
-          <OrderFields {...part} price={variant?.price ?? 0} most={editor.most} />
+          <OrderFields
+            {...part}
+            language={shown.input.language}
+            price={variant?.price ?? 0}
+            most={editor.most}
+          />
           {desk && footer}
         </form>
       </div>
@@ -74,11 +79,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
 }
 
 /** The form, what it shows, and what becomes of it. */
-function useEditor(
-  type: MarketingType,
-  products: MaterialEditorProps['products'],
-  self: InstallerUser,
-) {
+function useEditor({ type, products, self }: MaterialEditorProps) {
   const { region } = useAccount().identity;
   const [{ marketing: first }] = products;
   const { form, dispatch } = useMaterialForm(first, self);

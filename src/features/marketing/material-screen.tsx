@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { marketingTypes } from '#schemas/marketing-pictures.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -9,8 +11,10 @@ import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { AbsentPage } from '#src/ui/absent-page.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/page.tsx';
 import { SkeletonCard } from '#src/ui/skeleton.tsx';
 import { MaterialEditor } from './material-editor.tsx';
+import { NotOffered } from './not-offered.tsx';
 import { materialProducts } from './queries.ts';
 
 /** `/marketing/{type}`: one type of marketing material, filled in, seen, and ordered (spec 2 §2). */
@@ -18,13 +22,26 @@ export function MaterialScreen() {
   const { type: asked = '' } = useParams({ strict: false });
   const products = useLiveQuery(materialProducts, []);
   const self = useSingleton('self');
+  const { region } = useAccount().identity;
   const type = marketingTypes.find((one) => one === asked);
   const own = products?.filter(({ marketing }) => marketing.type === type);
   const [first] = own ?? [];
+  if (materialLanguageOf(region) === null) return <NotOfferedScreen />;
   if (!type || !own || !first || !self) {
     return <NoMaterial isLoading={products === undefined || (first !== undefined && !self)} />;
   }
   return <MaterialEditor key={type} type={type} products={[first, ...own.slice(1)]} self={self} />;
+}
+
+/** A link from elsewhere leads here in a country without material. */
+function NotOfferedScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Marketing material`);
+  return (
+    <Page title={<Trans>Marketing material</Trans>}>
+      <NotOffered />
+    </Page>
+  );
 }
 
 /** In place of a material: it is being read, is still to come, or there is none. */

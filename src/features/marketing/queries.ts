@@ -1,5 +1,6 @@
 /** What the app reads of marketing material on this device. */
-import { map, type Observable } from 'rxjs';
+import { map, type Observable, of } from 'rxjs';
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
@@ -13,6 +14,7 @@ export interface MaterialProduct extends ShopProductDocument {
 
 /** What of it is sold in the country, in the order of the types and of the flyers; of each material the newest. */
 export function materialProducts(account: Account): Observable<readonly MaterialProduct[]> {
+  if (materialLanguageOf(account.identity.region) === null) return of([]);
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, LifeBuoy, Megaphone, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import type { RegionCode } from '#schemas/regions.ts';
 import { isDecor, isMainCompanyRole, isOwner } from '#schemas/roles.ts';
 import {
   documentLinks,
@@ -62,14 +64,20 @@ const marketingWords: Record<MarketingLink['id'], ReactNode> = {
   guide: <Trans>How to use the brand</Trans>,
 };
 
-function MarketingGroup({ region }: { region: string }) {
+function MarketingGroup({ region }: { region: RegionCode }) {
   const { t } = useLingui();
   const maySee = useMaySee();
   return (
     <Group title={<Trans>Marketing</Trans>} icon={<Megaphone />}>
       <List label={t`Marketing`} tone="bare">
         {maySee(paths.marketing()) && (
-          <ListRow title={<Trans>Order marketing material</Trans>} {...linkTo(paths.marketing())} />
+          <ListRow
+            title={<Trans>Order marketing material</Trans>}
+            meta={
+              materialLanguageOf(region) === null && <Trans>Not available in your country</Trans>
+            }
+            {...linkTo(paths.marketing())}
+          />
         )}
         {marketingLinks(region).map(({ id, href }) => (
           <OutsideRow key={id} href={href} title={marketingWords[id]} />

@@ -13,7 +13,7 @@ interface MarketingPreviewProps {
   type: MarketingType;
   /** Of a flyer. */
   subtype: FlyerSubtype | null;
-  /** As much of it as has been filled in. */
+  /** As much of it as has been filled in, with its language. */
   input: CustomInput;
   /** Addresses of pictures that the page may load (`blob:`, `data:`, our own); null without one. */
   qrCode: string | null;

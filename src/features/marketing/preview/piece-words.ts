@@ -1,3 +1,4 @@
+import { type MarketingLanguage, marketingLanguages } from '#schemas/marketing-languages.ts';
 import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
 
 /** What we say ourselves on a piece: in the language of the order, whatever the app is shown in. */
@@ -10,20 +11,7 @@ export interface PieceWords {
   readonly titles: Readonly<Record<FlyerSubtype, string>>;
 }
 
-const english: PieceWords = {
-  recommended: 'Recommended installer',
-  services: 'What we do',
-  titles: {
-    services: 'Roof windows, fitted properly',
-    electric: 'Windows that open themselves',
-    replacement: 'New windows in a day',
-    dsp: 'Light and shade as you like',
-  },
-};
-
-/** By the code of the language (spec 2 §1); the specification writes Slovenian as its region, `si`. */
-const words: Readonly<Record<string, PieceWords>> = {
-  en: english,
+const words: Readonly<Record<MarketingLanguage, PieceWords>> = {
   pl: {
     recommended: 'Polecany montażysta',
     services: 'Co robimy',
@@ -64,7 +52,7 @@ const words: Readonly<Record<string, PieceWords>> = {
       dsp: 'Svjetlo i sjena po želji',
     },
   },
-  sl: {
+  si: {
     recommended: 'Priporočeni monter',
     services: 'Naše storitve',
     titles: {
@@ -86,7 +74,7 @@ const words: Readonly<Record<string, PieceWords>> = {
   },
 };
 
-/** @param language of the order, such as `pl`; English for one that has no words, and for none */
-export function pieceWords(language: string | undefined): PieceWords {
-  return words[language === 'si' ? 'sl' : (language ?? 'en')] ?? english;
+/** The words of a language that can be ordered (spec 2 §1); there are no others. */
+export function pieceWords(language: MarketingLanguage = marketingLanguages[0]): PieceWords {
+  return words[language];
 }

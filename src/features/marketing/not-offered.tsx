@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+
+/** In place of marketing material in a country whose language it does not have. */
+export function NotOffered() {
+  return (
+    <EmptyState
+      drawing="empty-orders"
+      title={<Trans>Not available in your country</Trans>}
+      action={
+        <>
+          <LinkButton {...linkTo(paths.shop())}>
+            <Trans>To the shop</Trans>
+          </LinkButton>
+          <LinkButton variant="secondary" {...linkTo(paths.supportChats())}>
+            <Trans>Contact support</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      <Trans>We can’t print marketing material in your country’s language yet.</Trans>
+    </EmptyState>
+  );
+}
