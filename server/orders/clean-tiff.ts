@@ -1,6 +1,5 @@
-/** Bytes of one value, by the type's number (TIFF 6.0 §2; 13 is an offset of a directory). */
-const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
-const ENTRY_BYTES = 12;
+/** Bytes of one value, by the type's number (TIFF 6.0 §2; 13 is an offset of a directory, 16 to 18 are BigTIFF's). */
+const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 const SUB_DIRECTORIES = 330;
 /** Where the picture's data lie, and the tag that says how long each part is. */
 const DATA = new Map([
@@ -21,9 +20,42 @@ const KEPT: ReadonlySet<number> = new Set([
 const MAX_DIRECTORIES = 200;
 const MAX_ENTRIES = 500;
 
+/** How a file's numbers are written: the same directories, with offsets of 32 bits, or of 64 in a BigTIFF. */
+interface Layout {
+  readonly little: boolean;
+  readonly headerBytes: number;
+  readonly entryBytes: number;
+  /** Of how many entries a directory has. */
+  readonly lengthBytes: number;
+  /** Of an offset, of a count, and of what an entry holds itself. */
+  readonly offsetBytes: number;
+  readonly lengthAt: (at: number) => number;
+  readonly offsetAt: (at: number) => number;
+}
+
+function layoutOf(view: DataView): Layout | null {
+  const little = view.getUint16(0) === 0x4949;
+  const offset32 = (at: number) => view.getUint32(at, little);
+  const offset64 = (at: number) => Number(view.getBigUint64(at, little));
+  if (view.getUint16(2, little) !== 43) {
+    return {
+      ...{ little, headerBytes: 8, entryBytes: 12, lengthBytes: 2, offsetBytes: 4 },
+      lengthAt: (at) => view.getUint16(at, little),
+      offsetAt: offset32,
+    };
+  }
+  // The size of an offset, and nought.
+  if (view.getUint16(4, little) !== 8 || view.getUint16(6, little) !== 0) return null;
+  return {
+    ...{ little, headerBytes: 16, entryBytes: 20, lengthBytes: 8, offsetBytes: 8 },
+    lengthAt: offset64,
+    offsetAt: offset64,
+  };
+}
+
 interface Entry {
   readonly tag: number;
-  /** Where its twelve bytes begin. */
+  /** Where its bytes begin. */
   readonly at: number;
   readonly type: number;
   readonly count: number;
@@ -49,7 +81,9 @@ export function cleanTiff(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
 
 function keepPicture(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const little = view.getUint16(0) === 0x4949;
+  const layout = layoutOf(view);
+  if (layout === null) return null;
+  const { headerBytes, entryBytes, lengthBytes, offsetBytes, offsetAt } = layout;
   const clean = new Uint8Array(bytes.length);
   const written = new DataView(clean.buffer);
   let end = 0;
@@ -62,68 +96,75 @@ function keepPicture(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
     clean.set(bytes.subarray(at, at + length), at);
     end = Math.max(end, at + length);
   };
-  keep(0, 8);
-  const waiting = [view.getUint32(4, little)];
+  keep(0, headerBytes);
+  const waiting = [offsetAt(headerBytes - offsetBytes)];
   const seen = new Set<number>();
   let hasPicture = false;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (at === 0 || seen.has(at)) continue;
     seen.add(at);
     if (seen.size > MAX_DIRECTORIES) return null;
-    const entries = entriesOf(view, at, little);
+    const entries = entriesOf(view, at, layout);
     const kept = entries.filter(({ tag }) => KEPT.has(tag));
     // What is no longer than that lies in the entry itself.
-    for (const { valuesAt, bytes: length } of kept) if (length > 4) keep(valuesAt, length);
+    for (const { valuesAt, bytes: length } of kept)
+      if (length > offsetBytes) keep(valuesAt, length);
     for (const [offsets, lengths] of DATA) {
-      const parts = partsOf(view, kept, { offsets, lengths, little });
+      const parts = partsOf(view, kept, { offsets, lengths, layout });
       hasPicture ||= parts.length > 0;
       for (const part of parts) keep(part.at, part.length);
     }
-    const next = view.getUint32(at + 2 + entries.length * ENTRY_BYTES, little);
-    writeDirectory(written, bytes, { at, kept, next, little });
-    end = Math.max(end, at + 6 + kept.length * ENTRY_BYTES);
+    const next = offsetAt(at + lengthBytes + entries.length * entryBytes);
+    writeDirectory(written, bytes, { at, kept, next, layout });
+    end = Math.max(end, at + lengthBytes + offsetBytes + kept.length * entryBytes);
     const inner = kept.filter(({ tag }) => tag === SUB_DIRECTORIES);
-    waiting.push(next, ...inner.flatMap((entry) => numbersOf(view, entry, little)));
+    waiting.push(next, ...inner.flatMap((entry) => numbersOf(view, entry, layout)));
   }
   return hasPicture ? clean.slice(0, end) : null;
 }
 
-function entriesOf(view: DataView, directory: number, little: boolean): Entry[] {
-  const length = view.getUint16(directory, little);
+function entriesOf(view: DataView, directory: number, layout: Layout): Entry[] {
+  const { little, entryBytes, lengthBytes, offsetBytes, offsetAt } = layout;
+  const length = layout.lengthAt(directory);
   if (length > MAX_ENTRIES) throw new RangeError('Too many entries.');
   return Array.from({ length }, (_, index) => {
-    const at = directory + 2 + index * ENTRY_BYTES;
+    const at = directory + lengthBytes + index * entryBytes;
     const type = view.getUint16(at + 2, little);
-    const count = view.getUint32(at + 4, little);
+    const count = offsetAt(at + 4);
     const bytes = (VALUE_BYTES[type] ?? 0) * count;
-    const valuesAt = bytes <= 4 ? at + 8 : view.getUint32(at + 8, little);
+    const valueAt = at + 4 + offsetBytes;
+    const valuesAt = bytes <= offsetBytes ? valueAt : offsetAt(valueAt);
     return { tag: view.getUint16(at, little), at, type, count, valuesAt, bytes };
   });
 }
 
 /** The values of an entry of whole numbers; a value of another type ends the reading of the file. */
-function numbersOf(view: DataView, { type, count, valuesAt }: Entry, little: boolean): number[] {
-  const isShort = type === 3;
-  if (!isShort && type !== 4 && type !== 13) throw new RangeError('No whole number.');
-  if (valuesAt + count * (isShort ? 2 : 4) > view.byteLength) throw new RangeError('Too many.');
-  return Array.from({ length: count }, (_, index) =>
-    isShort
-      ? view.getUint16(valuesAt + index * 2, little)
-      : view.getUint32(valuesAt + index * 4, little),
-  );
+function numbersOf(view: DataView, entry: Entry, { little, offsetAt }: Layout): number[] {
+  const { type, count, valuesAt, bytes } = entry;
+  const read = new Map([
+    [3, (at: number) => view.getUint16(at, little)],
+    [4, (at: number) => view.getUint32(at, little)],
+    [13, (at: number) => view.getUint32(at, little)],
+    [16, offsetAt],
+    [18, offsetAt],
+  ]).get(type);
+  if (!read) throw new RangeError('No whole number.');
+  if (valuesAt + bytes > view.byteLength) throw new RangeError('Too many.');
+  const size = bytes / count;
+  return Array.from({ length: count }, (_, index) => read(valuesAt + index * size));
 }
 
 /** The strips or tiles of a directory. Throws RangeError where one has no length. */
 function partsOf(
   view: DataView,
   entries: readonly Entry[],
-  { offsets, lengths, little }: { offsets: number; lengths: number; little: boolean },
+  { offsets, lengths, layout }: { offsets: number; lengths: number; layout: Layout },
 ): { readonly at: number; readonly length: number }[] {
   const where = entries.find(({ tag }) => tag === offsets);
   const long = entries.find(({ tag }) => tag === lengths);
   if (!where) return [];
-  const sizes = long ? numbersOf(view, long, little) : [];
-  return numbersOf(view, where, little).map((at, index) => {
+  const sizes = long ? numbersOf(view, long, layout) : [];
+  return numbersOf(view, where, layout).map((at, index) => {
     const length = sizes[index];
     if (length === undefined) throw new RangeError('A part of the picture has no length.');
     return { at, length };
@@ -134,13 +175,19 @@ function partsOf(
 function writeDirectory(
   written: DataView,
   bytes: Uint8Array,
-  { at, kept, next, little }: { at: number; kept: readonly Entry[]; next: number; little: boolean },
+  { at, kept, next, layout }: { at: number; kept: readonly Entry[]; next: number; layout: Layout },
 ): void {
+  const { little, entryBytes, lengthBytes, offsetBytes } = layout;
   const target = new Uint8Array(written.buffer);
-  written.setUint16(at, kept.length, little);
+  const write = (value: number, where: number, size: number) => {
+    if (size === 2) written.setUint16(where, value, little);
+    else if (size === 4) written.setUint32(where, value, little);
+    else written.setBigUint64(where, BigInt(value), little);
+  };
+  write(kept.length, at, lengthBytes);
   for (const [index, entry] of kept.entries()) {
-    const to = at + 2 + index * ENTRY_BYTES;
-    target.set(bytes.subarray(entry.at, entry.at + ENTRY_BYTES), to);
+    const to = at + lengthBytes + index * entryBytes;
+    target.set(bytes.subarray(entry.at, entry.at + entryBytes), to);
   }
-  written.setUint32(at + 2 + kept.length * ENTRY_BYTES, next, little);
+  write(next, at + lengthBytes + kept.length * entryBytes, offsetBytes);
 }

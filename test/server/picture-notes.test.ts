@@ -42,6 +42,26 @@ describe('a TIFF', () => {
     },
   );
 
+  test.each([true, false])('of 64 bits is cleaned as well (little: %s)', (little) => {
+    const big = (notes: readonly string[]) => bigTiffOf(notes, little);
+    const noted = big(['SECRET maker', 'SECRET model of a camera']);
+    expect(noted.includes('SECRET')).toBe(true);
+    const clean = Buffer.from(cleanTiff(noted) ?? []);
+    expect(clean.includes('SECRET')).toBe(false);
+    expect(clean.includes(pixels)).toBe(true);
+    expect(Buffer.from(cleanTiff(clean) ?? [])).toEqual(clean);
+    for (let length = 0; length < noted.length; length += 1) {
+      expect(() => cleanTiff(noted.subarray(0, length))).not.toThrow();
+    }
+    fc.assert(
+      fc.property(fc.nat(noted.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
+        const damaged = Buffer.from(noted);
+        damaged[at] = value;
+        expect(() => cleanTiff(damaged)).not.toThrow();
+      }),
+    );
+  });
+
   test('loses what nothing in it points at, and what follows its end', () => {
     const clean = tiffOf([greyPicture(pixels)]);
     const tail = Buffer.concat([clean, latin('SECRET behind the picture')]);
@@ -89,6 +109,46 @@ describe('a TIFF', () => {
     );
   });
 });
+
+/** A BigTIFF of a picture of 2 × 2 pixels, with texts that tell who made it. */
+function bigTiffOf(notes: readonly string[], little: boolean): Buffer {
+  const long = (value: number) => {
+    const bytes = Buffer.alloc(8);
+    if (little) bytes.writeBigUInt64LE(BigInt(value));
+    else bytes.writeBigUInt64BE(BigInt(value));
+    return bytes;
+  };
+  const short = (value: number) => {
+    const bytes = Buffer.alloc(2);
+    if (little) bytes.writeUInt16LE(value);
+    else bytes.writeUInt16BE(value);
+    return bytes;
+  };
+  const HEADER = 16;
+  const texts = notes.map((text) => latin(`${text}\0`));
+  const ends = texts.map((_, at) =>
+    texts.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+  );
+  const textsAt = HEADER + pixels.length;
+  const number = (tag: number, value: number) => [
+    ...[short(tag), short(3), long(1), short(value), Buffer.alloc(6)],
+  ];
+  const rows = [
+    ...[256, 257].map((tag) => number(tag, 2)),
+    ...texts.map((text, at) => [
+      ...[short(271 + at), short(2), long(text.length), long(textsAt + (ends[at] ?? 0))],
+    ]),
+    // Where the picture lies, and how long it is, in 64 bits.
+    [short(273), short(16), long(1), long(HEADER)],
+    [short(279), short(16), long(1), long(pixels.length)],
+  ];
+  const body = Buffer.concat([pixels, ...texts]);
+  return Buffer.concat([
+    latin(little ? 'II' : 'MM'),
+    ...[short(43), short(8), short(0), long(HEADER + body.length), body],
+    ...[long(rows.length), ...rows.flat(), long(0)],
+  ]);
+}
 
 describe('a Photoshop file', () => {
   const resource = (id: number, text: string) => {

@@ -14,7 +14,7 @@ import { FilePicker } from '#src/ui/file-picker.tsx';
 import { ProgressBar } from '#src/ui/progress-bar.tsx';
 import { Section } from '#src/ui/section.tsx';
 import type { EditorPart } from './editor-parts.ts';
-import { acceptedLogos, judgeLogo, type LogoProblem } from './logo-rules.ts';
+import { acceptedLogos, judgeLogoFile, type LogoProblem } from './logo-rules.ts';
 
 interface LogoFieldProps extends EditorPart {
   sending: ReturnType<typeof useOrderFile>;
@@ -26,8 +26,8 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
   const [problem, setProblem] = useState<LogoProblem | null>(null);
   const words = useLogoWords();
   const { logo } = form.draft;
-  const choose = (file: File) => {
-    const judged = judgeLogo(file);
+  const choose = async (file: File) => {
+    const judged = await judgeLogoFile(file);
     setProblem(judged.ok ? null : judged.problem);
     if (judged.ok) sending.send(file, judged.mediaType);
   };
@@ -49,7 +49,7 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
             {logo === null ? words.hint : words.swapped}
           </p>
           <div className="flex flex-wrap gap-2">
-            <ChooseButton onFile={choose}>
+            <ChooseButton onFile={(file) => void choose(file)}>
               {logo === null ? <Trans>Choose a logo</Trans> : <Trans>Choose another logo</Trans>}
             </ChooseButton>
             {logo !== null && (

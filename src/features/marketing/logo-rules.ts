@@ -1,4 +1,5 @@
 /** Which files may be a logo (spec 2 §5). Pure. */
+import { type FileKind, HEAD_BYTES, kindByContent } from '#schemas/order-file-kind.ts';
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
 
 /** What a file is by the ending of its name: many a device knows no type for a drawing. */
@@ -15,6 +16,7 @@ const byEnding: Readonly<Record<string, (typeof orderFileTypes)[number]>> = {
   tif: 'image/tiff',
   tiff: 'image/tiff',
   psd: 'image/vnd.adobe.photoshop',
+  psb: 'image/vnd.adobe.photoshop',
 };
 
 /** What a picker of files offers, as the browser's `accept` takes it. */
@@ -25,19 +27,38 @@ export const acceptedLogos = [
 
 export type LogoProblem = 'too_large' | 'wrong_type' | 'nothing_in_it';
 
-/** Whether a file may be sent as a logo, and as what. */
-export function judgeLogo({
-  name,
-  type,
-  size,
-}: Pick<File, 'name' | 'type' | 'size'>):
+type Judged =
   | { readonly ok: true; readonly mediaType: string }
-  | { readonly ok: false; readonly problem: LogoProblem } {
-  const known = orderFileTypes.find((one) => one === type.toLowerCase());
-  const mediaType = known ?? byEnding[endingOf(name)];
+  | { readonly ok: false; readonly problem: LogoProblem };
+
+/**
+ * Whether a file may be sent as a logo, and as what. Its content decides, as on the server.
+ * @param kind what it is by its content, null for nothing that may be sent; left out where the content can't be read,
+ * which leaves it to the type and the name
+ */
+export function judgeLogo(
+  { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+  kind?: FileKind | null,
+): Judged {
+  if (size === 0) return { ok: false, problem: 'nothing_in_it' };
+  const known =
+    orderFileTypes.find((one) => one === type.toLowerCase()) ?? byEnding[endingOf(name)];
+  const mediaType = kind === undefined ? known : kind?.mediaType;
   if (mediaType === undefined) return { ok: false, problem: 'wrong_type' };
-  if (size > MAX_ORDER_FILE_BYTES) return { ok: false, problem: 'too_large' };
-  return size === 0 ? { ok: false, problem: 'nothing_in_it' } : { ok: true, mediaType };
+  return size > MAX_ORDER_FILE_BYTES
+    ? { ok: false, problem: 'too_large' }
+    : { ok: true, mediaType };
+}
+
+/** The same, with the content read. Never throws. */
+export async function judgeLogoFile(file: File): Promise<Judged> {
+  try {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    return judgeLogo(file, kindByContent(head));
+  } catch {
+    // Sending says why it can't be read.
+    return judgeLogo(file);
+  }
 }
 
 /** Of a logo by its name: what a browser can draw, with its type; null for a page, an archive or a printer's file. */

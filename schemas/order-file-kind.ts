@@ -1,0 +1,122 @@
+/** What a file for an order is, by its content (spec 2 §5); the device and the server check with it. Pure. */
+import type { orderFileTypes } from './order-submission.ts';
+
+/** What a file is, and the endings that its name may have. */
+export interface FileKind {
+  readonly mediaType: (typeof orderFileTypes)[number];
+  readonly endings: readonly [string, ...string[]];
+}
+
+/** Illustrator's files are PDF or PostScript inside. */
+const pdf: FileKind = { mediaType: 'application/pdf', endings: ['pdf', 'ai'] };
+const postScript: FileKind = {
+  mediaType: 'application/postscript',
+  endings: ['ps', 'eps', 'ai'],
+};
+const svg: FileKind = { mediaType: 'image/svg+xml', endings: ['svg'] };
+
+/** First bytes in Latin-1. */
+const signatures: readonly (FileKind & { readonly begins: readonly string[] })[] = [
+  { mediaType: 'image/jpeg', endings: ['jpg', 'jpeg'], begins: ['\xff\xd8\xff'] },
+  { mediaType: 'image/png', endings: ['png'], begins: ['\x89PNG\r\n\x1a\n'] },
+  // With a preview, as Windows programs write it.
+  { ...postScript, begins: ['\xc5\xd0\xd3\xc6'] },
+  {
+    mediaType: 'application/zip',
+    endings: ['zip'],
+    // An entry, none, the first of several parts, and the only one of them.
+    begins: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04'],
+  },
+  {
+    mediaType: 'image/tiff',
+    endings: ['tif', 'tiff'],
+    begins: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'],
+  },
+  {
+    mediaType: 'image/vnd.adobe.photoshop',
+    endings: ['psd', 'psb'],
+    begins: ['8BPS'],
+  },
+];
+
+/** How many bytes of a file are read to recognise it: drawings may begin with long comments. */
+export const HEAD_BYTES = 1_000_000;
+/** How far into a file a printer's page may begin. */
+const PAGE_WITHIN = 4_096;
+
+/**
+ * Returns what a file is, whatever was said of it (security 16); null for what may not be sent. Never throws.
+ * @param bytes the whole file, or its first `HEAD_BYTES`
+ */
+export function kindByContent(bytes: Uint8Array): FileKind | null {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const known = signatures.find(({ begins }) => begins.some((start) => startsWith(head, start)));
+  if (known) return { mediaType: known.mediaType, endings: known.endings };
+  const encoding = encodingOf(head);
+  const text = new TextDecoder(encoding).decode(head);
+  return (encoding === 'utf-8' ? pageKind(text.slice(0, PAGE_WITHIN)) : null) ?? svgKind(text);
+}
+
+function startsWith(bytes: Uint8Array, latin1: string): boolean {
+  return [...latin1].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+}
+
+/** By its byte order mark, else by the nought beside the first `<`. */
+function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '<\0')) return 'utf-16le';
+  return startsWith(bytes, '\xfe\xff') || startsWith(bytes, '\0<') ? 'utf-16be' : 'utf-8';
+}
+
+/** Spaces, and the commands that switch a printer to PostScript, may come before a page. */
+const beforePage = /^(?:[\s\0\x04\ufeff]|\x1b%-12345X|@PJL[^\r\n]*)*/;
+
+function pageKind(text: string): FileKind | null {
+  const page = text.replace(beforePage, '');
+  if (page.startsWith('%PDF-')) return pdf;
+  return /^%!(?:PS|[\r\n])/.test(page) ? postScript : null;
+}
+
+/** Its first element is `svg`, with a prefix or without, behind a declaration, comments and a document type. */
+function svgKind(text: string): FileKind | null {
+  let at = 0;
+  for (;;) {
+    at += /^[\s\ufeff]*/.exec(text.slice(at, at + PAGE_WITHIN))?.[0].length ?? 0;
+    const end = endOfProlog(text, at);
+    if (end === at) break;
+    if (end === -1) return null;
+    at = end;
+  }
+  return /^<(?:[\w.-]+:)?svg[\s/>]/i.test(text.slice(at, at + 100)) ? svg : null;
+}
+
+/** Where what comes before the first element ends: `at` where nothing of it begins there, -1 where it is not closed. */
+function endOfProlog(text: string, at: number): number {
+  if (text.startsWith('<?', at)) return after(text, '?>', at);
+  if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
+  if (/^<!DOCTYPE/i.test(text.slice(at, at + 9))) return endOfDoctype(text, at);
+  // A longer run of spaces than is read at once.
+  return /\s/.test(text.charAt(at)) ? at + 1 : at;
+}
+
+function after(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? -1 : found + mark.length;
+}
+
+/** Behind its `>`: not one in quotes, in a comment, or in the declarations in square brackets. */
+function endOfDoctype(text: string, from: number): number {
+  let isInside = false;
+  for (let at = from; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (letter === '"' || letter === "'") {
+      at = text.indexOf(letter, at + 1);
+      if (at === -1) return -1;
+    } else if (text.startsWith('<!--', at)) {
+      at = after(text, '-->', at + 4) - 1;
+      if (at < 0) return -1;
+    } else if (letter === '[') isInside = true;
+    else if (letter === ']') isInside = false;
+    else if (letter === '>' && !isInside) return at + 1;
+  }
+  return -1;
+}

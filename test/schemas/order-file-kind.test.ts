@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { kindByContent } from '#schemas/order-file-kind.ts';
+import { fileKind, savedName } from '#server/orders/file-kind.ts';
+import { judgeLogo, judgeLogoFile } from '#src/features/marketing/logo-rules.ts';
+
+const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));
+const utf16 = (text: string, { big = false, mark = true } = {}) => {
+  const bytes = Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le');
+  return new Uint8Array(big ? bytes.swap16() : bytes);
+};
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>';
+const prefixed = '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:g/></svg:svg>';
+const illustrator = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: a > b, "quoted" [x] -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+  <!ENTITY ns_svg "http://www.w3.org/2000/svg]>">
+  <!-- ]> -->
+] >
+${drawing}`;
+
+const kinds: readonly [name: string, bytes: Uint8Array, mediaType: string | null][] = [
+  ['JPEG, JFIF', latin('\xff\xd8\xff\xe0\0\x10JFIF'), 'image/jpeg'],
+  ['JPEG, Adobe (CMYK)', latin('\xff\xd8\xff\xee\0\x0eAdobe'), 'image/jpeg'],
+  ['JPEG without an application segment', latin('\xff\xd8\xff\xdb\0'), 'image/jpeg'],
+  ['PNG', latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), 'image/png'],
+  ['PDF', latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3'), 'application/pdf'],
+  ['PDF with a BOM', utf8('\ufeff%PDF-1.4\n'), 'application/pdf'],
+  ['PDF behind blank lines', latin('\r\n\r\n  %PDF-2.0'), 'application/pdf'],
+  ['EPS', latin('%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/postscript'],
+  ['EPS with a blank first line', latin('\n%!PS-Adobe-3.0 EPSF-3.0\n'), 'application/postscript'],
+  ['EPS with a BOM', utf8('\ufeff%!PS-Adobe-3.0 EPSF-3.0'), 'application/postscript'],
+  ['EPS behind Ctrl-D', latin('\x04%!PS-Adobe-2.0'), 'application/postscript'],
+  ['EPS with a DOS header', latin('\xc5\xd0\xd3\xc6\x1e\0\0\0'), 'application/postscript'],
+  [
+    'PostScript of a printer',
+    latin('\x1b%-12345X@PJL JOB\n@PJL ENTER LANGUAGE = POSTSCRIPT\n%!PS-Adobe-3.0'),
+    'application/postscript',
+  ],
+  ['PostScript, bare', latin('%!\n/Helvetica'), 'application/postscript'],
+  ['TIFF, little', latin('II*\0'), 'image/tiff'],
+  ['TIFF, big', latin('MM\0*'), 'image/tiff'],
+  ['BigTIFF, little', latin('II+\0\x08\0\0\0'), 'image/tiff'],
+  ['BigTIFF, big', latin('MM\0+\0\x08\0\0'), 'image/tiff'],
+  ['PSD', latin('8BPS\0\x01'), 'image/vnd.adobe.photoshop'],
+  ['PSB', latin('8BPS\0\x02'), 'image/vnd.adobe.photoshop'],
+  ['ZIP', latin('PK\x03\x04'), 'application/zip'],
+  ['ZIP, empty', latin('PK\x05\x06' + '\0'.repeat(18)), 'application/zip'],
+  ['ZIP, spanned', latin('PK\x07\x08PK\x03\x04'), 'application/zip'],
+  ['ZIP, spanned into one part', latin('PK00PK\x03\x04'), 'application/zip'],
+  ['SVG', utf8(drawing), 'image/svg+xml'],
+  ['SVG with a prefix', utf8(`<?xml version="1.0"?>\n${prefixed}`), 'image/svg+xml'],
+  ['SVG with a BOM', utf8(`\ufeff${drawing}`), 'image/svg+xml'],
+  ['SVG behind blank lines', utf8(`\n\n${drawing}`), 'image/svg+xml'],
+  ['SVG of Illustrator', utf8(illustrator), 'image/svg+xml'],
+  ['SVG behind a long comment', utf8(`<!--${' x'.repeat(20_000)}-->${drawing}`), 'image/svg+xml'],
+  ['SVG behind many spaces', utf8(`${'\n'.repeat(20_000)}${drawing}`), 'image/svg+xml'],
+  ['SVG in UTF-16', utf16(illustrator), 'image/svg+xml'],
+  ['SVG in UTF-16, big', utf16(prefixed, { big: true }), 'image/svg+xml'],
+  ['SVG in UTF-16 without a mark', utf16(drawing, { mark: false }), 'image/svg+xml'],
+  [
+    'SVG in UTF-16, big, without a mark',
+    utf16(drawing, { big: true, mark: false }),
+    'image/svg+xml',
+  ],
+  ['SVG that closes itself', utf8('<svg/>'), 'image/svg+xml'],
+  ['a page with a drawing', utf8(`<html>${drawing}</html>`), null],
+  ['a page in UTF-16', utf16(`<html>${drawing}</html>`), null],
+  ['a drawing within a comment', utf8(`<!-- ${drawing}`), null],
+  ['another element with a prefix', utf8('<svg:g xmlns:svg="x"/>'), null],
+  ['a script', utf8('#!/bin/sh\n%PDF-1.4'), null],
+  ['a program', latin('MZ\x90'), null],
+  ['a GIF', latin('GIF89a'), null],
+  ['nothing', new Uint8Array(), null],
+];
+
+describe('what a file for an order is', () => {
+  test.each(kinds)('%s', async (_name, bytes, mediaType) => {
+    expect(kindByContent(bytes)?.mediaType ?? null).toBe(mediaType);
+    expect(fileKind(bytes)).toEqual(kindByContent(bytes));
+    // The device says the same, whatever the file is called.
+    const judged = await judgeLogoFile(new File([bytes as BlobPart], 'logo'));
+    const problem = bytes.length === 0 ? 'nothing_in_it' : 'wrong_type';
+    expect(judged).toEqual(mediaType === null ? { ok: false, problem } : { ok: true, mediaType });
+  });
+
+  test('is never an exception, and takes time in proportion to the file', () => {
+    const piece = fc.constantFrom(
+      '<!--',
+      '-->',
+      '<!DOCTYPE',
+      '[',
+      ']',
+      '"',
+      '<?',
+      '?>',
+      '<svg',
+      '>',
+    );
+    const text = fc.array(piece, { maxLength: 40 }).map((parts) => utf8(parts.join('')));
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array(), text), (bytes) => {
+        expect(() => kindByContent(bytes)).not.toThrow();
+      }),
+    );
+    for (const part of ['<!--', '<!DOCTYPE [', '<?', '\n', '@PJL\n', "<!DOCTYPE '"]) {
+      const began = performance.now();
+      kindByContent(utf8(part.repeat(200_000)));
+      expect(performance.now() - began).toBeLessThan(2_000);
+    }
+  });
+
+  test('leaves its ending where it fits, and else gives it one', () => {
+    const name = (file: string, bytes: Uint8Array) => savedName(file, fileKind(bytes)!); // Known above.
+    expect(name('a.psb', latin('8BPS\0\x02'))).toBe('a.psb');
+    expect(name('a.ai', latin('\n%!PS-Adobe-3.0'))).toBe('a.ai');
+    expect(name('a.txt', utf8(drawing))).toBe('a.svg');
+  });
+
+  test('decides before the name; without it the name does', () => {
+    const file = { name: 'logo.png', type: 'image/png', size: 5 };
+    expect(judgeLogo(file, null)).toEqual({ ok: false, problem: 'wrong_type' });
+    expect(judgeLogo(file)).toEqual({ ok: true, mediaType: 'image/png' });
+  });
+});
