@@ -2,6 +2,7 @@ import { type Kysely } from 'kysely';
 import { type EmailVerification } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { refuseEmulated } from '../access/emulated-session.ts';
 import { readPerson } from '../access/self.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -23,6 +24,7 @@ export const requestEmailVerification: Handler<typeof calls.requestEmailVerifica
   { actor, address },
   services,
 ) => {
+  await refuseEmulated(services, actor);
   const before = await stateOf(actor, services);
   if (before.pending_email === null && before.verified_email_at !== null) return before;
   const email = before.pending_email ?? before.email;

@@ -12,6 +12,7 @@ import { type Services } from '../services.ts';
 import { noteAsked } from './asked-codes.ts';
 import { isSameProduct, type RegisteredProduct } from './judge.ts';
 import { earlierScans, elsewhere, loadCounted } from './counted-scans.ts';
+import { refuseEmulated } from '../access/emulated-session.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**
@@ -59,9 +60,14 @@ export async function confirmMany(
   });
 }
 
-/** What is known of the codes, once it is noted that it was asked for. */
+/**
+ * What is known of the codes, once it is noted that it was asked for. The note counts against the company, so an operator
+ * who looks at the app as somebody else is refused.
+ */
 async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, services: Services) {
-  const { db } = services;
+  const { db, environment } = services;
+  // Scanners wait for this: where nobody can look as somebody else, nothing is asked.
+  if (environment.fakerTokens) await refuseEmulated(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
   const counted = await loadCounted(db, codes);

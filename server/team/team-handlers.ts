@@ -1,5 +1,6 @@
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE } from '#schemas/team.ts';
+import { refuseEmulated } from '../access/emulated-session.ts';
 import { transact } from '../db/database.ts';
 import { newestPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -30,7 +31,9 @@ export const teamHandlers = {
   addTeamMember,
   removeTeamMember,
 
+  // A GET, as the specification has it, although it sends a message.
   async resendToTeamMember({ params, actor }, services) {
+    await refuseEmulated(services, actor);
     const member = await manageableMember(services.db, actor, params.id);
     await takeMessage(services, actor, member.email ?? member.phone);
     const company = await companyName(services.db, actor);

@@ -57,3 +57,51 @@ describe('a faker token (security 4)', () => {
     expect(server.log.join('\n')).toContain('somebody looks at the app as another person');
   });
 });
+
+describe('an emulated session', () => {
+  /** Each GET that changes something, and calls of other methods that do the same. */
+  const refused = [
+    [
+      'resendToTeamMember',
+      (token: string) =>
+        server.call(calls.resendToTeamMember, { params: { id: accounts.czechOwner.id } }, token),
+    ],
+    [
+      'confirmScan',
+      (token: string) => server.call(calls.confirmScan, { query: { code: 'AAAA-BBBB' } }, token),
+    ],
+    [
+      'confirmScans',
+      (token: string) =>
+        server.call(calls.confirmScans, { body: { scans: [{ code: 'AAAA-BBBB' }] } }, token),
+    ],
+    [
+      'requestEmailVerification',
+      (token: string) => server.call(calls.requestEmailVerification, {}, token),
+    ],
+  ] as const;
+
+  test('is refused what sends a message or counts against the company, also by GET', async () => {
+    const { result } = await emulate(server, await fakerOf(server));
+    const { token } = result.token;
+    const messages = () => server.db.selectFrom('messages').selectAll().execute();
+    const before = (await messages()).length;
+    for (const [name, ask] of refused) {
+      const { status, code } = await ask(token);
+      expect([name, status, code]).toEqual([name, 403, 'forbidden']);
+    }
+    expect((await messages()).length).toBe(before);
+    expect(await server.db.selectFrom('asked_codes').selectAll().execute()).toEqual([]);
+    // What only reads is answered.
+    for (const call of [calls.self, calls.emailVerification, calls.configuration] as const) {
+      expect((await server.call(call, {}, token)).status).toBe(200);
+    }
+  });
+
+  test('is the only one that is: the person’s own session may', async () => {
+    const { email, region } = accounts.czechOwner;
+    const { token } = await server.signInBy(email, region);
+    for (const [name, ask] of refused)
+      expect([name, (await ask(token)).status]).not.toEqual([name, 403]);
+  });
+});
