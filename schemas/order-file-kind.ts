@@ -67,13 +67,25 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return startsWith(bytes, '\xfe\xff') || startsWith(bytes, '\0<') ? 'utf-16be' : 'utf-8';
 }
 
-/** Spaces, and the commands that switch a printer to PostScript, may come before a page. */
-const beforePage = /^(?:[\s\0\x04\ufeff]|\x1b%-12345X|@PJL[^\r\n]*)*/;
+/** Before a printer's page: spaces, a byte order mark, and the end of the page before. */
+const blanks = new Set(' \t\r\n\f\0\x04\ufeff');
+/** How a printer is told that another language follows. */
+const switchLanguage = '\x1b%-12345X';
 
 function pageKind(text: string): FileKind | null {
-  const page = text.replace(beforePage, '');
+  const page = text.slice(startOfPage(text));
   if (page.startsWith('%PDF-')) return pdf;
   return /^%!(?:PS|[\r\n])/.test(page) ? postScript : null;
+}
+
+/** Behind blanks, and the commands that switch a printer to PostScript. */
+function startOfPage(text: string): number {
+  for (let at = 0; ;) {
+    if (blanks.has(text.charAt(at))) at += 1;
+    else if (text.startsWith(switchLanguage, at)) at += switchLanguage.length;
+    else if (text.startsWith('@PJL', at)) at += /^[^\r\n]*/.exec(text.slice(at))?.[0].length ?? 0;
+    else return at;
+  }
 }
 
 /** Its first element is `svg`, with a prefix or without, behind a declaration, comments and a document type. */

@@ -79,7 +79,7 @@ describe.each(languages)('what is written in %s', (language) => {
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
       // Some are alike, such as "august" and "april".
       const same = all[kind].filter((text, at) => text === english[kind][at]);
-      expect(same.length, kind).toBeLessThan(all[kind].length / 3);
+      expect([kind, same.length < all[kind].length / 3]).toEqual([kind, true]);
     }
     expect(all.countries).not.toContain('Croatia');
     expect(all.numbers).not.toEqual(english.numbers);

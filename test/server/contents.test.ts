@@ -113,8 +113,8 @@ describe('published again', () => {
 
   test('a tier and a shop’s category of another country are refused as well', async () => {
     const tier = {
-      id: 77,
-      tier_category: 1 as const,
+      id: 9_977,
+      tier_category: 99 as const,
       brackets: [{ id: 1, level: 1, from: 0, to: TIER_CAP, points: 0 }],
     };
     await writeTier(rooms.db, { ...tier, region: 'PL' });
