@@ -4,6 +4,7 @@ import { deliveryType } from './delivery.ts';
 import {
   moment,
   newestFirst,
+  paragraph,
   text,
   typedNotes,
   typedText,

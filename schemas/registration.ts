@@ -32,11 +32,11 @@ const newCompany = v.object({
   postal_code: typedText(16, MIN_POSTAL_CODE),
   city: typedText(80, MIN_CITY),
   regions_id: regionId,
-  registration_number: taxNumber,
-  registration_number_2: taxNumber,
-  company_type: v.nullable(wholeNumber),
-  disclaimer_accepted: v.boolean(),
-  declaration_accepted: v.boolean(),
+  registration_number: v.optional(taxNumber, null),
+  registration_number_2: v.optional(taxNumber, null),
+  company_type: v.optional(v.nullable(wholeNumber), null),
+  disclaimer_accepted: v.optional(v.boolean(), false),
+  declaration_accepted: v.optional(v.boolean(), false),
   /** JSON text of the survey's answers. */
   survey: v.pipe(
     v.string(),
@@ -53,10 +53,10 @@ const newOwner = v.object({
   /** As it was typed, or in international form; judged by the region. */
   phone: typedText(40, 1),
   /** Whether the company is one of decor, and its owner of role 7 instead of 3. */
-  is_decor_installer: v.boolean(),
+  is_decor_installer: v.optional(v.boolean(), false),
   languages_id: v.picklist(Object.values(languageIds)),
-  email_consent: v.boolean(),
-  phone_consent: v.boolean(),
+  email_consent: v.optional(v.boolean(), false),
+  phone_consent: v.optional(v.boolean(), false),
   /** JSON text of an object; holds `hasAgreedToTerms`, without which nobody registers. */
   options: v.pipe(
     v.string(),

@@ -33,13 +33,21 @@ export const surveyAnswer = v.object({
   value: v.nullable(v.pipe(v.number(), v.finite())),
 });
 export type SurveyAnswer = v.InferOutput<typeof surveyAnswer>;
+/** An answer as it may be sent: the specification's has no `value`, and a number no `answer_id` (spec 1 §3). */
+const sentAnswer = v.object({
+  question_id: questionId,
+  answer_id: v.optional(surveyAnswer.entries.answer_id, null),
+  value: v.optional(surveyAnswer.entries.value, null),
+});
 export const surveyResponse = v.pipe(v.array(surveyAnswer), v.maxLength(100));
 export type SurveyResponse = v.InferOutput<typeof surveyResponse>;
+
+export const sentResponse = v.pipe(v.array(sentAnswer), v.maxLength(100));
 
 /** The answers in a JSON text, as companies carry them; null when it is no such text. */
 export function readSurveyResponse(json: string): SurveyResponse | null {
   try {
-    const parsed = v.safeParse(surveyResponse, JSON.parse(json), { abortEarly: true });
+    const parsed = v.safeParse(sentResponse, JSON.parse(json), { abortEarly: true });
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

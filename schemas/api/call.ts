@@ -26,6 +26,8 @@ export interface Call {
   readonly params: Schema | undefined;
   readonly query: Schema | undefined;
   readonly body: Schema | FileBody | undefined;
+  /** The body's one list, which may also be sent alone: a JSON list in place of an object with it. */
+  readonly bareList: string | null;
   readonly status: 200 | 201;
   readonly result: Schema;
   /** All error codes it may answer with, the common ones included. */
@@ -51,6 +53,7 @@ interface CallInput {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema | FileBody;
+  readonly bareList?: string;
   readonly status?: Call['status'];
   readonly result: Schema;
   readonly errors?: readonly ApiErrorCode[];
@@ -79,6 +82,7 @@ export function defineCall<const C extends CallInput>(call: C): Filled<C> {
     params: undefined,
     query: undefined,
     body: undefined,
+    bareList: null,
     status: 200,
     idempotent: false,
     knowsDevice: false,

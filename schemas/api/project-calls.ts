@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { defineCall, flag, idParams, listEntries, listOf, nothing } from './call.ts';
 import { typedText, uuid } from '../primitives.ts';
 import { project, projectBegin, projectDetail, projectPatch } from '../project.ts';
-import { projectFilter } from '../project-status.ts';
-import { surveyResponse } from '../survey.ts';
+import { projectStatusFilter } from '../project-status.ts';
+import { sentResponse } from '../survey.ts';
 
 /** Installation projects (spec 1 §7). */
 export const projectCalls = {
@@ -14,7 +14,10 @@ export const projectCalls = {
     summary: 'Projects by status, newest first; in order of change with `since`.',
     query: v.object({
       ...listEntries,
-      status: v.optional(projectFilter),
+      /** A filter of the list, or the id of a status. */
+      status: v.optional(projectStatusFilter),
+      /** The fields that each project shall have, joined by commas; all of them without it. */
+      constrainTo: v.optional(typedText(500)),
       /** `1` or `true`: only those with a certificate; `0` or `false`: only those without; not with `since`. */
       has_warranty_certificate: v.optional(flag),
     }),
@@ -94,8 +97,8 @@ export const projectCalls = {
       uuid: v.optional(uuid),
       data: v.union([
         v.object({
-          response: surveyResponse,
-          lead_survey_response: v.optional(surveyResponse),
+          response: sentResponse,
+          lead_survey_response: v.optional(sentResponse),
         }),
         v.pipe(v.array(v.object({})), v.maxLength(0)),
       ]),

@@ -118,6 +118,7 @@ export const scanCalls = {
     path: '/v2/scans/confirm',
     summary: 'What the registry knows of many codes.',
     body: v.object({ scans: v.pipe(v.array(confirmationRequest), v.maxLength(MAX_BULK)) }),
+    bareList: 'scans',
     result: v.object({ data: v.array(batchConfirmation) }),
   }),
   scans: defineCall({
@@ -145,6 +146,7 @@ export const scanCalls = {
     path: '/v2/scans/bulk',
     summary: 'Save, change and remove many scans, with a verdict for each.',
     body: v.object({ scans: v.pipe(v.array(scanEdit), v.minLength(1), v.maxLength(MAX_BULK)) }),
+    bareList: 'scans',
     result: v.object({ data: v.array(scanVerdict) }),
   }),
   deleteScan: defineCall({

@@ -21,6 +21,7 @@ import { scan } from '#schemas/scan.ts';
 import { shopProduct } from '#schemas/shop-product.ts';
 import { loginResponse, token } from '#schemas/session.ts';
 import { surveyAnswer, surveyQuestion } from '#schemas/survey.ts';
+import { bareListOf } from './contract-schema.ts';
 import { subjectOf, subjects } from './call-subjects.ts';
 
 type Schema = v.GenericSchema;
@@ -179,7 +180,10 @@ function parameters(schema: Schema | undefined, where: 'path' | 'query'): Parame
 
 function requestContent(call: Call): Content | null {
   if (call.body === undefined) return null;
-  return isFileBody(call.body) ? fileContent(call.body) : json(schemaOf(call.body));
+  if (isFileBody(call.body)) return fileContent(call.body);
+  const list = bareListOf(call);
+  const body = schemaOf(call.body);
+  return json(list === null ? body : { anyOf: [body, schemaOf(list.schema)] });
 }
 
 /** Of a stream the shape of one event's data: OpenAPI 3.1 has no word for the sequence itself. Of a picture its text. */

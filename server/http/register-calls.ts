@@ -5,6 +5,8 @@ import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '../services.ts';
 import { authenticate } from './authenticate.ts';
 import { bodyLimit } from './body-limit.ts';
+import { chosenFields, withFields } from './chosen-fields.ts';
+import { bareListOf } from './contract-schema.ts';
 import { deviceOf } from './device-cookie.ts';
 import { ApiFailure } from './failure.ts';
 import { type Actor, type Handler, type Handlers, type Input } from './handler.ts';
@@ -63,9 +65,11 @@ function routeOf(
     handler: async (request, reply) => {
       const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
       const input = await readInput(call, request, device);
+      const fields = chosenFields(call, input.query);
       const result = await inTurn(request, () => handler(input, services));
       void reply.status(call.status);
-      return checkedResult(call, result, services, request.id);
+      const whole = checkedResult(call, result, services, request.id);
+      return fields === null ? whole : withFields(whole, fields);
     },
   };
 }
@@ -114,6 +118,10 @@ async function readInput(
 async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.body === undefined) return undefined;
   if (isFileBody(call.body)) return readFileBody(request, call.body);
+  const list = bareListOf(call);
+  if (list !== null && Array.isArray(request.body)) {
+    return { [list.name]: checkInput(list.schema, request.body, 'body') };
+  }
   // Nothing at all is sent where there is nothing to say, as in the specification's "none".
   return checkInput(call.body, request.body ?? {}, 'body');
 }

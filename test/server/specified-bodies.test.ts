@@ -17,22 +17,17 @@ import { accounts } from './test-accounts.ts';
 
 const { id: userId, companyId, email } = accounts.polishOwner;
 
-/** Calls that the specification does not have, or has without a body that could be sent as it stands. */
+/** Calls that the specification does not have, or whose body needs an earlier step. */
 const ours: readonly CallId[] = [
   'emulate',
   'restoreEmail',
   'uploadAvatar',
   'reportErrors',
-  // A code belongs to its request, so that nobody else's can use up its tries (decisions, 2026-11-20).
+  // Take several steps (test/server/specified-calls.test.ts).
   'verifyLogin',
-  // Refreshing ends the tokens; its body is the token object itself (test/server/access.test.ts).
   'refresh',
-  // Needs the code of a message, which is its body (test/server/account-email.test.ts).
   'verifyEmail',
-  // Needs a card that has come; its body is the number (test/server/club-card.test.ts).
   'verifyClubCard',
-  // Need a closed project of a country that has certificates; their bodies are sent as specified there
-  // (test/server/certificates.test.ts).
   'issueCertificate',
   'resendCertificate',
 ];

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { project } from '#schemas/project.ts';
+import { nextSerial, type Rooms, startRooms } from './room-setup.ts';
+
+/* Lists of scans in both forms, and `constrainTo` of the list of projects (spec 1 §7). */
+
+let rooms: Rooms;
+let owner: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  owner = await rooms.tokenOf('polishOwner');
+});
+afterAll(() => rooms.close());
+
+async function send(method: 'GET' | 'POST', path: string, payload?: object) {
+  const answer = await rooms.app.inject({
+    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${owner}` } },
+    ...(payload && { payload }),
+  });
+  const said = answer.json<Record<string, unknown>>();
+  return { status: answer.statusCode, said, errors: said['errors'] };
+}
+
+describe('a list of scans', () => {
+  const scanOf = (projects_id: string) => {
+    const { code: serial_number, type, size, variant } = nextSerial();
+    const plain = { projects_id, serial_number, size, variant, type };
+    return { ...plain, is_unique: true, survey: null, image_data: null };
+  };
+
+  test('is confirmed as a bare list and in an object, with the same answer', async () => {
+    const { code, type, size, variant } = nextSerial();
+    const scans = [{ code, type, size, variant }, { code }, { code: '99Z99999-9999' }];
+    const bare = await send('POST', '/v2/scans/confirm', scans);
+    const framed = await send('POST', '/v2/scans/confirm', { scans });
+    expect([bare.status, bare.said]).toEqual([200, framed.said]);
+    const { data } = bare.said as { data: { status: string }[] };
+    expect(data.map(({ status }) => status)).toEqual(['ok', 'partial', 'unknown']);
+    expect((await send('POST', '/v2/scans/confirm', [])).said).toEqual({ data: [] });
+  });
+
+  test('is saved as a bare list, with a verdict for each', async () => {
+    const id = await rooms.newProject('polishOwner');
+    const scan = scanOf(id);
+    const { status, said } = await send('POST', '/v2/scans/bulk', [scan, scanOf(id), scan]);
+    const { data } = said as { data: { status: number }[] };
+    expect([status, ...data.map((verdict) => verdict.status)]).toEqual([200, 201, 201, 406]);
+  });
+
+  test('has the same limits in both forms, and its problems are named where they are', async () => {
+    const id = await rooms.newProject('polishOwner');
+    const [good, bad] = [scanOf(id), { ...scanOf(id), type: '§' }];
+    for (const [path, field, body] of [
+      ['/v2/scans/bulk', 'body.1.type', [good, bad]],
+      ['/v2/scans/bulk', 'body.scans.1.type', { scans: [good, bad] }],
+      ['/v2/scans/bulk', 'body', []],
+      ['/v2/scans/bulk', 'body.scans', { scans: [] }],
+      ['/v2/scans/bulk', 'body', Array.from({ length: 501 }, () => good)],
+      ['/v2/scans/bulk', 'body.scans', { scans: Array.from({ length: 501 }, () => good) }],
+      ['/v2/scans/confirm', 'body.0.code', [{}]],
+      ['/v2/scans/confirm', 'body', Array.from({ length: 501 }, () => ({ code: 'A' }))],
+    ] as const) {
+      const { status, errors } = await send('POST', path, body);
+      expect([path, status, (errors as { field: string }[])[0]?.field]).toEqual([path, 400, field]);
+    }
+    const nested = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as object;
+    expect((await send('POST', '/v2/scans/bulk', nested)).status).toBe(400);
+    // A list where none is specified is no body.
+    expect((await send('POST', '/v2/scans', [good])).status).toBe(400);
+  });
+});
+
+describe('constrainTo', () => {
+  const fieldsOf = async (query: string) => {
+    const { status, said } = await send('GET', `/v1/project?limit=20&${query}`);
+    const { data, meta } = said as { data: object[]; meta: object };
+    return { status, fields: new Set(data.flatMap(Object.keys)), meta, count: data.length };
+  };
+
+  test('leaves only the named fields of each project, and the pages as they are', async () => {
+    await rooms.newProject('polishOwner');
+    const whole = await fieldsOf('status=open');
+    const some = await fieldsOf('status=open&constrainTo=uuid,%20street_name,uuid');
+    expect(some).toEqual({ ...whole, fields: new Set(['uuid', 'street_name']) });
+    expect((await fieldsOf('constrainTo=')).fields).toEqual(whole.fields);
+    const all = Object.keys(project.entries).join(',');
+    expect((await fieldsOf(`constrainTo=${all}`)).fields).toEqual(whole.fields);
+  });
+
+  test.each(['company_id', 'uuid,', 'uuid;name', 'products', '__proto__', 'constructor', 'UUID'])(
+    '%s is refused with its field',
+    async (value) => {
+      const path = `/v1/project?constrainTo=${encodeURIComponent(value)}`;
+      const { status, errors } = await send('GET', path);
+      expect([status, errors]).toMatchObject([
+        400,
+        [{ code: 'invalid_input', field: 'query.constrainTo' }],
+      ]);
+    },
+  );
+});
