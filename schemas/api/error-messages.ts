@@ -1,12 +1,16 @@
+import { brand } from '#brand';
 import type { ApiErrorCode } from './errors.ts';
+
+/** The specification has one message for all of them (spec 1 §8); the code says which it is. */
+const notAProduct = `This is not a valid ${brand.manufacturer} product.`;
 
 /** What an error says to developers and in logs, in English. The app loads none of it. */
 export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   invalid_input: 'Some of what was sent is not valid.',
-  not_a_product: 'This is not a valid product.',
-  unknown_serial: 'This is not a valid product. The serial number is not in the registry.',
-  serial_mismatch: 'This is not a valid product. The serial number belongs to another one.',
-  type_not_allowed: 'This is not a valid product. Its type does not count for this account.',
+  not_a_product: notAProduct,
+  unknown_serial: notAProduct,
+  serial_mismatch: notAProduct,
+  type_not_allowed: notAProduct,
   photo_needed: 'This product needs a photo.',
   survey_incomplete: 'The survey is not complete.',
   reasons_needed: 'Say at least one reason.',
@@ -31,7 +35,7 @@ export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   forbidden: 'This account may not do that.',
   not_found: 'Not found.',
   installer_not_found: 'Installer not found.',
-  product_not_found: 'This is not a valid product.',
+  product_not_found: notAProduct,
   project_not_found: 'The project does not exist.',
   lead_not_found: 'The lead does not exist.',
   card_not_found: 'There is no such card.',
@@ -72,7 +76,7 @@ export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   hash_mismatch: 'The file is not what was announced.',
   key_reused: 'The idempotency key was used for something else.',
   too_many_requests: 'Too many requests.',
-  internal: 'Something went wrong.',
+  internal: 'Something went wrong. Please try again.',
   maintenance: 'The service is being maintained.',
   unavailable: 'The service can not answer just now. Ask again soon.',
   server_full: 'The server has no room left to write. Reading goes on.',

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { allowCards } from './card-setup.ts';
+import { earn, newProduct, recipient } from './order-setup.ts';
+import { registrationOf } from './registration-form.ts';
+import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+/* The error catalogues of the specification: status and message of each, and the field (spec 1 §8, spec 2 §8). */
+
+const owner = accounts.polishOwner;
+
+let rooms: Rooms;
+let token: string;
+let projects_id: string;
+beforeAll(async () => {
+  rooms = await startRooms();
+  token = await rooms.tokenOf('polishOwner');
+  projects_id = await rooms.newProject('polishOwner');
+  await allowCards(rooms, 'polishOwner');
+});
+afterAll(() => rooms.close());
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+interface Answer {
+  readonly status: number;
+  readonly errors: readonly { readonly message: string; readonly field?: string }[];
+}
+
+async function send(method: Method, path: string, payload?: object, as = token): Promise<Answer> {
+  const answer = await rooms.app.inject({
+    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${as}` } },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, ...answer.json<Pick<Answer, 'errors'>>() };
+}
+
+const login = (body: object) => send('POST', '/v2/installer/login', { region: 'PL', ...body });
+const register = (changes: Parameters<typeof registrationOf>[0]) =>
+  send('POST', '/v2/company/register', registrationOf(changes));
+const scanOf = (changes: object = {}) => {
+  const { code: serial_number, type, size, variant } = nextSerial();
+  const plain = { projects_id, serial_number, size, variant, type, is_unique: true };
+  return { ...plain, survey: null, image_data: null, ...changes };
+};
+const saveScan = (scan: object, as?: string) => send('POST', '/v2/scans', scan, as);
+const order = async (
+  price: number,
+  type: 'COMPACON' | 'VELUXMS' = 'COMPACON',
+  more: object = {},
+) => {
+  const { variant } = await newProduct(rooms, { price, type });
+  const lines = [{ uuid: variant, quantity: 1 }];
+  return send('POST', '/v1/order', { type, order: lines, customer: { ...recipient, ...more } });
+};
+const fresh = (n: number) => ({
+  installer: { email: `fresh${n}@example.com`, phone: `512 400 ${100 + n}` },
+  company: { registration_number: `52500010${10 + n}` },
+});
+
+/** Each: what is asked, the status, the message, and the field where the error is about one. */
+type Row = readonly [
+  title: string,
+  ask: () => Promise<Answer>,
+  status: number,
+  message: string,
+  field?: string,
+];
+
+const notAProduct = 'This is not a valid Skylight product.';
+const rows: readonly Row[] = [
+  [
+    'a sign-in of somebody unknown',
+    () => login({ email: 'nobody@example.com' }),
+    ...([404, 'Installer not found.'] as const),
+  ],
+  [
+    'a sign-in by an unknown phone',
+    () => login({ phone: '+48599999998' }),
+    ...([404, 'Installer not found.'] as const),
+  ],
+  [
+    'a wrong code',
+    () => send('POST', '/v2/installer/login/verify', { userId: owner.id, code: '00000' }),
+    ...([406, 'The code is wrong or no longer valid.', 'body.code'] as const),
+  ],
+  [
+    'a registration by the e-mail and phone of one installer',
+    () => register({ ...fresh(1), installer: { email: owner.email, phone: owner.phone } }),
+    ...([409, 'Installer exists', 'body.installer.email'] as const),
+  ],
+  [
+    'a registration by a taken e-mail',
+    () => register({ ...fresh(2), installer: { ...fresh(2).installer, email: owner.email } }),
+    ...([409, 'The email has already been taken.', 'body.installer.email'] as const),
+  ],
+  [
+    'a registration by a taken phone',
+    () => register({ ...fresh(3), installer: { ...fresh(3).installer, phone: owner.phone } }),
+    ...([409, 'Phone number is not unique.', 'body.installer.phone'] as const),
+  ],
+  [
+    'a registration by a wrong phone',
+    () => register({ ...fresh(4), installer: { ...fresh(4).installer, phone: '12345' } }),
+    ...([400, 'Invalid phone number', 'body.installer.phone'] as const),
+  ],
+  [
+    'a registration by a phone with letters',
+    () => register({ ...fresh(5), installer: { ...fresh(5).installer, phone: '512 40o 105' } }),
+    ...([400, 'Letters are not allowed', 'body.installer.phone'] as const),
+  ],
+  [
+    'a registration number that a company has',
+    async () => {
+      await register(fresh(6));
+      return register({ ...fresh(7), company: fresh(6).company });
+    },
+    ...([409, 'The company registration number has already been taken.'] as const),
+    'body.company.registration_number',
+  ],
+  [
+    'a VAT number that a company has',
+    async () => {
+      const registration_number_2 = 'PL5250001099';
+      await register({ ...fresh(8), company: { ...fresh(8).company, registration_number_2 } });
+      return register({ ...fresh(9), company: { ...fresh(9).company, registration_number_2 } });
+    },
+    ...([409, 'The company registration number has already been taken.'] as const),
+    'body.company.registration_number_2',
+  ],
+  [
+    'a company’s own change to a taken number',
+    async () => {
+      await register(fresh(10));
+      return send('PATCH', `/v1/company/${owner.companyId}`, fresh(10).company);
+    },
+    ...([409, 'The company registration number has already been taken.'] as const),
+    'body.registration_number',
+  ],
+  [
+    'another e-mail address that is taken',
+    () => send('PATCH', `/v1/installer/user/${owner.id}`, { email: accounts.czechOwner.email }),
+    ...([409, 'The email has already been taken.', 'body.email'] as const),
+  ],
+  [
+    'confirming a code that never left the factory',
+    () => send('GET', '/v2/scans/confirm?code=99Z99999-9999'),
+    ...([404, notAProduct] as const),
+  ],
+  [
+    'saving a product that counts already',
+    async () => {
+      const scan = scanOf();
+      await saveScan(scan);
+      return saveScan(scan);
+    },
+    ...([406, 'This product has been scanned already.', 'serial_number'] as const),
+  ],
+  [
+    'saving what another company has scanned',
+    async () => {
+      const scan = scanOf();
+      await saveScan(scan);
+      const as = await rooms.tokenOf('czechOwner');
+      return saveScan({ ...scan, projects_id: await rooms.newProject('czechOwner') }, as);
+    },
+    ...([406, 'This product has been scanned already.', 'serial_number'] as const),
+  ],
+  [
+    'saving a serial number that is none',
+    () => saveScan(scanOf({ serial_number: '99Z99999-9999' })),
+    ...([400, notAProduct, 'serial_number'] as const),
+  ],
+  [
+    'saving a serial number of another product',
+    () => saveScan(scanOf({ size: 'XX99' })),
+    ...([400, notAProduct] as const),
+  ],
+  [
+    'saving a type that the manufacturer does not make',
+    () => saveScan(scanOf({ type: 'ZZZ' })),
+    ...([400, notAProduct] as const),
+  ],
+  [
+    'saving a type that the role may not scan',
+    async () => {
+      const as = await rooms.tokenOf('decorOwner');
+      return saveScan(scanOf({ projects_id: await rooms.newProject('decorOwner') }), as);
+    },
+    ...([400, notAProduct] as const),
+  ],
+  [
+    'an e-mail verification with a wrong code',
+    () => send('PATCH', '/v2/company/verification', { code: '00000' }),
+    ...([406, 'The code is wrong or no longer valid.', 'body.code'] as const),
+  ],
+  [
+    'a member by a taken phone',
+    () => send('POST', '/v1/installer/user', { name: 'Jan', surname: 'Kos', phone: owner.phone }),
+    ...([409, 'Phone number is not unique.', 'body.phone'] as const),
+  ],
+  [
+    'an order for more points than there are',
+    () => order(1_000_000),
+    ...([409, 'The company has fewer points than that.'] as const),
+  ],
+  [
+    'an order with a phone of another country than the address',
+    async () => {
+      await earn(rooms, 'polishOwner', 1000);
+      return order(200, 'COMPACON', { phone_region: 'CZ', phone_number: '602 123 456' });
+    },
+    ...([400, 'The phone number is of another country than the address.'] as const),
+  ],
+  [
+    'a club card that there is not',
+    () => send('PATCH', `/v1/club-card/${owner.companyId}`, { card_serial_number: '4899999999' }),
+    ...([404, 'There is no such card.'] as const),
+  ],
+  [
+    'a request without a session',
+    () => send('GET', '/v1/order', undefined, ''),
+    401,
+    'Sign in first.',
+  ],
+  [
+    'a thing that is not there',
+    () => send('GET', `/v1/order/${randomUUID()}`),
+    ...([404, 'Not found.'] as const),
+  ],
+];
+
+const cases = rows.map(([title, ask, status, message, field]) => ({
+  ...{ title, ask, status, message, field },
+}));
+test.each(cases)('$title is answered as specified', async ({ ask, status, message, field }) => {
+  const answer = await ask();
+  const [first] = answer.errors;
+  expect([answer.status, first?.message]).toEqual([status, message]);
+  if (field !== undefined) expect(first?.field).toBe(field);
+});
+
+test('several taken fields are all named', async () => {
+  await register(fresh(11));
+  const { company } = fresh(11);
+  const { status, errors } = await register({
+    company,
+    installer: { email: owner.email, phone: accounts.czechOwner.phone },
+  });
+  expect(status).toBe(409);
+  expect(errors.map(({ field, message }) => [field, message])).toEqual([
+    ['body.installer.email', 'The email has already been taken.'],
+    ['body.installer.phone', 'Phone number is not unique.'],
+    ['body.company.registration_number', 'The company registration number has already been taken.'],
+  ]);
+});
+
+test('validate says fail for what is taken', async () => {
+  for (const [field, value] of [
+    ['email', owner.email],
+    ['phone', owner.phone],
+  ] as const) {
+    const query = { region_id: 10, [field]: value } as const;
+    const { result } = await rooms.call(calls.validateCompany, { query });
+    expect([field, result]).toEqual([field, { result: 'fail' }]);
+  }
+});
+
+test('a bulk names the same errors beside its items', async () => {
+  const saved = nextSerial();
+  await rooms.call(calls.saveScan, { body: saveOf(saved, projects_id) }, token);
+  const scans = [saveOf(saved, projects_id), saveOf({ ...nextSerial(), type: 'ZZZ' }, projects_id)];
+  const { result } = await rooms.call(calls.saveScans, { body: { scans } }, token);
+  expect(result.data.map(({ status, error }) => [status, error?.message])).toEqual([
+    [406, 'This product has been scanned already.'],
+    [400, notAProduct],
+  ]);
+});
+
+describe('while the server is being maintained', () => {
+  test('every call answers 503, the configuration too', async () => {
+    const maintained = await startRooms({ MAINTENANCE: '1' });
+    for (const url of ['/api/v1/config', '/api/v1/config/public', '/api/v1/order']) {
+      const { statusCode } = await maintained.app.inject(url);
+      expect([url, statusCode]).toEqual([url, 503]);
+    }
+    await maintained.close();
+  });
+});
