@@ -110,7 +110,7 @@ export const apiError = v.object({
   earlier: v.optional(earlierScan),
   tries_left: v.optional(wholeNumber),
   /** Any text, because a later server may know more reasons: an app shows those that it knows. */
-  reason: v.optional(text(40)),
+  reason: v.optional(v.string()),
 });
 export type ApiError = v.InferOutput<typeof apiError>;
 

@@ -189,7 +189,7 @@ test('a member with another phone number is signed out, is given the reason, and
   await captureByHand(page, scanned);
   await goTo(page, '/menu');
   await owner.call(calls.updateUser, { params: { id: uuid }, body: { phone: numbers[1] } });
-  const notice = page.getByText('Your phone number has changed');
+  const notice = page.getByText('Your company has changed your phone number');
   await expect(notice).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('What you saved is kept on this phone.')).toBeVisible();
   await page.reload();
@@ -198,6 +198,7 @@ test('a member with another phone number is signed out, is given the reason, and
   await expect(notice).toHaveCount(0);
   await goTo(page, '/scan/review');
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(scanned.code);
+  await owner.call(calls.removeTeamMember, { params: { id: uuid } });
 });
 
 test('staff see the team, offline too, and prove an address that their owner has entered', async ({

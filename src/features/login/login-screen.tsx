@@ -32,19 +32,20 @@ function LoginNotices({ declined }: { declined: boolean }) {
   const connection = useConnection();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
-      {session.name === 'ended' &&
-        (session.reason === PHONE_CHANGED ? (
-          <Banner tone="warn" title={<Trans>Your phone number has changed</Trans>}>
-            <Trans>
-              Your company has changed the number you sign in with. Sign in with the new one. What
-              you saved is kept on this phone.
-            </Trans>
-          </Banner>
-        ) : (
-          <Banner tone="warn" title={<Trans>Your session has ended</Trans>}>
-            <Trans>Sign in again to continue. What you saved is kept on this phone.</Trans>
-          </Banner>
-        ))}
+      {session.name === 'ended' && (
+        <Banner
+          tone="warn"
+          title={
+            session.reason === PHONE_CHANGED ? (
+              <Trans>Your company has changed your phone number</Trans>
+            ) : (
+              <Trans>Your session has ended</Trans>
+            )
+          }
+        >
+          <Trans>Sign in again to continue. What you saved is kept on this phone.</Trans>
+        </Banner>
+      )}
       {declined && (
         <Banner tone="info" live="polite" title={<Trans>You did not agree to the terms</Trans>}>
           <Trans>You are not signed in. You can sign in again and agree at any time.</Trans>
