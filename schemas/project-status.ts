@@ -20,11 +20,6 @@ export function isOpen(status: ProjectStatusId): boolean {
 /** The filter of the project list (spec 1 §2): open by default. */
 export const projectFilter = v.picklist(['open', 'in_review', 'closed', 'lost']);
 export type ProjectFilter = v.InferOutput<typeof projectFilter>;
-/** The filter as it is sent: its name, or the id of one status. */
-export const projectStatusFilter = v.picklist([
-  ...projectFilter.options,
-  ...(['1', '2', '3', '4', '5'] as const),
-]);
 export const filterStatuses: Record<ProjectFilter, readonly ProjectStatusId[]> = {
   open: [projectStatus.inProgress, projectStatus.scheduled],
   in_review: [projectStatus.inReview],

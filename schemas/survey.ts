@@ -34,7 +34,7 @@ export const surveyAnswer = v.object({
 });
 export type SurveyAnswer = v.InferOutput<typeof surveyAnswer>;
 /** An answer as it may be sent: the specification's has no `value`, and a number no `answer_id` (spec 1 §3). */
-const sentAnswer = v.object({
+export const sentAnswer = v.object({
   question_id: questionId,
   answer_id: v.optional(surveyAnswer.entries.answer_id, null),
   value: v.optional(surveyAnswer.entries.value, null),

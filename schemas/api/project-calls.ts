@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall, flag, idParams, listEntries, listOf, nothing } from './call.ts';
 import { typedText, uuid } from '../primitives.ts';
 import { project, projectBegin, projectDetail, projectPatch } from '../project.ts';
-import { projectStatusFilter } from '../project-status.ts';
+import { projectFilter } from '../project-status.ts';
 import { sentResponse } from '../survey.ts';
 
 /** Installation projects (spec 1 §7). */
@@ -14,8 +14,7 @@ export const projectCalls = {
     summary: 'Projects by status, newest first; in order of change with `since`.',
     query: v.object({
       ...listEntries,
-      /** A filter of the list, or the id of a status. */
-      status: v.optional(projectStatusFilter),
+      status: v.optional(projectFilter),
       /** The fields that each project shall have, joined by commas; all of them without it. */
       constrainTo: v.optional(typedText(500)),
       /** `1` or `true`: only those with a certificate; `0` or `false`: only those without; not with `since`. */

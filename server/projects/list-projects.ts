@@ -1,11 +1,5 @@
-import * as v from 'valibot';
 import { searchWords } from '#schemas/address-search.ts';
-import {
-  filterStatuses,
-  projectFilter,
-  type projectStatusFilter,
-  type ProjectStatusId,
-} from '#schemas/project-status.ts';
+import { filterStatuses, type ProjectFilter } from '#schemas/project-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { containing, newestPage, type Page } from '../db/list-page.ts';
 import { type Services } from '../services.ts';
@@ -13,7 +7,7 @@ import { projectFromRow } from './project-state.ts';
 
 /** Which projects are listed; `certified` 1 with a warranty certificate, 0 without one. */
 interface Wanted {
-  readonly status: v.InferOutput<typeof projectStatusFilter>;
+  readonly status: ProjectFilter;
   readonly certified: 0 | 1 | undefined;
 }
 
@@ -24,10 +18,11 @@ export function projectsByFilter(
   page: Page,
   services: Services,
 ) {
-  const statuses = v.is(projectFilter, status)
-    ? filterStatuses[status]
-    : [Number(status) as ProjectStatusId];
-  const ofStatus = livingProjects(companyId, services).where('status', 'in', statuses);
+  const ofStatus = livingProjects(companyId, services).where(
+    'status',
+    'in',
+    filterStatuses[status],
+  );
   const found =
     certified === undefined
       ? ofStatus

@@ -30,7 +30,8 @@ export function createSessionKeeper(
         const renewed = await send(call, input, (said) => readAnswer(said, call.result), null, {});
         if (await isStale()) session.renew(renewed);
       } catch (error) {
-        if (isRefusedSession(error) && (await isStale())) session.end(reasonOf(error));
+        if (isRefusedSession(error) && (await isStale()))
+          session.end(error.errors[0]?.reason);
         throw error;
       }
     });
@@ -58,7 +59,7 @@ export function createSessionKeeper(
         return await attempt(renewed);
       } catch (error) {
         if (isRefusedSession(error) && currentToken(session) === renewed)
-          session.end(reasonOf(error));
+          session.end(error.errors[0]?.reason);
         throw error;
       }
     },
@@ -78,12 +79,7 @@ function tokenFor(session: Session, userId: string | undefined): string {
   return now.token.token;
 }
 
-/** Why the server ended the session, where it says so. */
-function reasonOf(error: unknown): string | undefined {
-  return error instanceof CallError ? error.errors[0]?.reason : undefined;
-}
-
 /** The server's 401, whatever its code. */
-export function isRefusedSession(error: unknown): boolean {
+export function isRefusedSession(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 401;
 }

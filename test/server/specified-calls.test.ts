@@ -104,7 +104,7 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
   'tier product categories': () => '/v1/tier/product-category',
   'scan confirmation': () => `/v2/scans/confirm?${confirmed()}`,
   'the list of projects': () => '/v1/project?page=1&limit=15&status=open',
-  'the picker of projects': () => '/v1/project?page=1&limit=20&status=1',
+  'the picker of projects': () => '/v1/project?page=1&limit=20&status=open',
   'some fields of projects': () => '/v1/project?page=1&limit=20&constrainTo=uuid,street_name',
   'closed projects without certificate': () =>
     '/v1/project?page=1&status=closed&limit=10&has_warranty_certificate=0',
@@ -241,9 +241,16 @@ describe('a call of several steps', () => {
     const { status, said } = await send('POST', `/v1/project/${id}/survey`, body);
     expect([status, said['status']]).toEqual([200, { id: 2 }]);
   });
+});
 
-  test('a certificate is issued and sent again', async () => {
-    const server = await startCertified();
+describe('a certificate', () => {
+  let server: Awaited<ReturnType<typeof startCertified>>;
+  beforeAll(async () => {
+    server = await startCertified();
+  });
+  afterAll(() => server.close());
+
+  test('is issued and sent again', async () => {
     const [closed] = await uncertified(server);
     const { customer_name: _name, ...plain } = issueOf(closed ?? '');
     const headers = { authorization: `Bearer ${server.token}` };
@@ -256,6 +263,5 @@ describe('a call of several steps', () => {
       payload: { customer_email: plain.customer_email },
     });
     expect(again.statusCode).toBe(200);
-    await server.close();
   });
 });
