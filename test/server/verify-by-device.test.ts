@@ -68,7 +68,8 @@ describe('a code that is entered without the id of its challenge', () => {
     app.clock.advance(61_000);
     await askThere(here.cookie);
     const second = lastCode(app, email);
-    if (first !== second) expect(resultOf(await enterPlainly(here, first))).toEqual(refused);
+    const older = first === second ? otherThan(second) : first;
+    expect(resultOf(await enterPlainly(here, older))).toEqual(refused);
     expect((await enterPlainly(here, second)).status).toBe(200);
   });
 
