@@ -100,7 +100,9 @@ describe('a member’s new phone number', () => {
     await server.call(calls.logout, {}, own2.token);
     expect((await server.call(calls.self, {}, own2.token)).errors[0]).not.toHaveProperty('reason');
   });
+});
 
+describe('a change of a member’s phone number', () => {
   test('is announced by text message to both numbers, in the member’s language', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await added(before);

@@ -82,8 +82,10 @@ describe('a code that is entered without the id of its challenge', () => {
     expect([signedIn.status, signedIn.result.user_id]).toEqual([200, other.id]);
     expect((await enterPlainly(here, code)).result.user_id).toBe(id);
   });
+});
 
-  test('may be tried five times, and never after ten minutes', async () => {
+describe('the limits of a code without its challenge', () => {
+  test('are five tries and ten minutes', async () => {
     const here = await askThere();
     const code = lastCode(app, email);
     for (const left of [4, 3, 2, 1, 0]) {
@@ -96,7 +98,7 @@ describe('a code that is entered without the id of its challenge', () => {
     expect(resultOf(await enterPlainly(here, lastCode(app, email)))).toEqual(refused);
   });
 
-  test('takes no sixth try from fifty at the same moment', async () => {
+  test('let no sixth try of fifty at the same moment pass', async () => {
     const here = await askThere();
     const wrong = otherThan(lastCode(app, email));
     await Promise.all(Array.from({ length: 50 }, () => enterPlainly(here, wrong)));
@@ -104,7 +106,7 @@ describe('a code that is entered without the id of its challenge', () => {
     expect(row.tries).toBe(5);
   });
 
-  test('says the same of a person who is there and of one who is not', async () => {
+  test('give the same answer for a person who is there and for one who is not', async () => {
     const here = await askThere();
     const [known, unknown, nobody] = [
       await enterPlainly({ address: '203.0.113.9' }, '00000'),
@@ -115,12 +117,12 @@ describe('a code that is entered without the id of its challenge', () => {
     expect(known.status).toBe(406);
   });
 
-  test('counts towards what an address may try', async () => {
+  test('count what an address tries', async () => {
     for (let n = 0; n < 100; n += 1) await enterPlainly(there, '00000', randomUUID());
     expect((await enterPlainly(there, '00000')).status).toBe(429);
   });
 
-  test('is refused in the same way where the server hides who is registered', async () => {
+  test('hold where the server hides who is registered', async () => {
     await app.close();
     await start({ HIDE_UNKNOWN_INSTALLERS: '1' });
     const from = { address: '198.51.100.8' };

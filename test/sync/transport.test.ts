@@ -188,16 +188,6 @@ describe('the session', () => {
     expect(session.state()).toEqual({ name: 'ended', account });
   });
 
-  test('F28: a session that was ended for a reason keeps it until the next sign-in', async () => {
-    const errors = [{ code: 'session_expired', message: '', reason: 'phone_changed' }];
-    const transport = transportOver(() => Promise.resolve(json({ errors }, 401)));
-    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ status: 401 });
-    const ended = { name: 'ended', account, reason: 'phone_changed' };
-    expect(session.state()).toEqual(ended);
-    session.begin(account, token('second'));
-    expect(session.state()).toEqual({ name: 'signed_in', account, token: token('second') });
-  });
-
   test('a refresh that does not get through ends nothing', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.refresh.path)

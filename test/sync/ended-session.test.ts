@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { browserLocks } from '#sync/browser-ports.ts';
+import { createSession } from '#sync/http/session.ts';
+import { createTransport } from '#sync/http/transport.ts';
+
+const account = {
+  user_id: '20000000-0000-4000-8000-000000000001',
+  company_id: '10000000-0000-4000-8000-000000000001',
+  role: 4,
+  region: 'PL',
+} as const;
+const token = {
+  token: 'an-access-token-of-a-test',
+  refresh_token: 'a-refresh-token-of-a-test',
+  expiresAt: '2026-05-04T11:00:00.000Z',
+};
+
+/** A session in a store, and calls that are all answered that it has ended. */
+function endedFor(more: object) {
+  const kept = new Map<string, string>();
+  const store = {
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string) => void kept.set(key, value),
+    remove: (key: string) => void kept.delete(key),
+    subscribe: () => () => undefined,
+  };
+  const session = createSession({ store });
+  session.begin(account, token);
+  const errors = [{ code: 'session_expired', message: '', ...more }];
+  const headers = { 'content-type': 'application/json' };
+  const answer = () => new Response(JSON.stringify({ errors }), { status: 401, headers });
+  const transport = createTransport({
+    baseUrl: '/api',
+    fetch: () => Promise.resolve(answer()),
+    session,
+    language: () => 'pl',
+    platform: 'web',
+    clock: Date.now,
+    locks: browserLocks(),
+  });
+  return { session, transport, restarted: () => createSession({ store }) };
+}
+
+test('a session that the server ended for a reason keeps it over a restart, until the next sign-in', async () => {
+  const { session, transport, restarted } = endedFor({ reason: 'phone_changed' });
+  await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ status: 401 });
+  const ended = { name: 'ended', account, reason: 'phone_changed' };
+  expect(session.state()).toEqual(ended);
+  expect(restarted().state()).toEqual(ended);
+  session.begin(account, token);
+  expect(restarted().state()).toEqual({ name: 'signed_in', account, token });
+});
+
+test('a reason that this build does not know, and none, end the session too', async () => {
+  for (const more of [{ reason: 'a later one' }, {}]) {
+    const { session, transport } = endedFor(more);
+    await expect(transport.call(calls.logout, {})).rejects.toMatchObject({ status: 401 });
+    expect(session.state()).toEqual({ name: 'ended', account, ...more });
+  }
+});
