@@ -75,6 +75,11 @@ export function searchWords(text: string): string[] {
     .slice(0, WORDS_MAX);
 }
 
+/** Whether a text has in it what is typed into a list of choices; nothing typed finds all. */
+export function isFound(text: string, typed: string): boolean {
+  return searchKey(text).includes(searchKey(typed));
+}
+
 /** Whether every word of a text is somewhere in what `searchText` made; no words are found nowhere. */
 export function hasWords(searched: string, text: string): boolean {
   const words = searchWords(text);

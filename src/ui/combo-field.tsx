@@ -12,7 +12,6 @@ import {
 } from 'react-aria-components/ComboBox';
 import { controlClass } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
-import { searchKey } from '#schemas/address-search.ts';
 import { useTellOpen } from './open-list.ts';
 
 export interface ComboOption {
@@ -32,8 +31,8 @@ interface ComboFieldProps extends FieldTexts {
   /** With `onInputChange`: what is typed, for options that come from a search. */
   inputValue?: string | undefined;
   onInputChange?: ((text: string) => void) | undefined;
-  /** `none` where the options are already what was searched for. */
-  filter?: 'contains' | 'none';
+  /** Whether an option's text is found by what is typed; `none` where the options are what was searched for. */
+  filter: ((text: string, typed: string) => boolean) | 'none';
   /** Shown where nothing fits; null leaves the list closed then. */
   emptyText: ReactNode;
   /** `typing` for suggestions: it opens by itself when something was typed, and has no button. */
@@ -51,15 +50,16 @@ interface ComboFieldProps extends FieldTexts {
 
 /** Type to find one of many, or, with suggestions, to be helped with what is typed. */
 export function ComboField(props: ComboFieldProps) {
-  const { label, hint, error, optionalLabel, options, value, filter = 'contains' } = props;
+  const { label, hint, error, optionalLabel, options, value, filter } = props;
   const byTyping = props.opens === 'typing';
   return (
     <ComboBox
-      {...(filter === 'none' ? { items: options } : { defaultItems: options })}
+      {...(filter === 'none'
+        ? { items: options }
+        : { defaultItems: options, defaultFilter: filter })}
       {...(props.inputValue !== undefined && { inputValue: props.inputValue })}
       {...(props.onInputChange && { onInputChange: props.onInputChange })}
       {...(props.name && { name: props.name, formValue: 'key' as const })}
-      defaultFilter={(text, typed) => searchKey(text).includes(searchKey(typed))}
       selectedKey={value}
       onSelectionChange={(key) => props.onValueChange(key === null ? null : String(key))}
       isInvalid={Boolean(error)}

@@ -1,5 +1,6 @@
 import { ArrowLeft, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
+import { isFound } from '#schemas/address-search.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckCards } from '#src/ui/check-cards.tsx';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
@@ -111,6 +112,7 @@ function FieldsWithOptions({ words }: WithWords) {
         ]}
         value={place}
         onValueChange={setPlace}
+        filter={isFound}
         emptyText={words.emptyScans}
         hint={words.emptyScansText}
       />

@@ -151,8 +151,8 @@ describe('every text of a request', () => {
 
 /** Where spaces are taken off what is no typed text: labels and serial numbers, headers, stacks, names put together. */
 const machineTexts = [
-  ...['schemas/address-search.ts', 'schemas/label.ts', 'schemas/serial-number.ts'],
-  ...['schemas/single-line.ts', 'server/addresses/built-in-places.ts'],
+  ...['schemas/address-search.ts', 'schemas/label.ts', 'schemas/printable.ts'],
+  ...['schemas/serial-number.ts', 'schemas/single-line.ts', 'server/addresses/built-in-places.ts'],
   ...['server/certificates/certificate-pdf.ts', 'server/contents/sanitise.ts'],
   ...['server/db/migrations/030-search-keys.ts', 'server/http/request-language.ts'],
   ...['server/leads/lead-project.ts', 'server/leads/lead-row.ts', 'server/logger.ts'],

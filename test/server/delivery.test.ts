@@ -1,7 +1,7 @@
-import { normalEmail } from '#schemas/email.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { normalEmail } from '#schemas/email.ts';
 import { type Language, languageIds } from '#schemas/languages.ts';
 import { type Delivery, RefusedByProvider } from '#server/messages/delivery.ts';
 import { failureName } from '#server/messages/hand-over.ts';
@@ -73,12 +73,11 @@ describe('a code by e-mail', () => {
     expect(mail.received.flatMap(({ to }) => to)).not.toContain('eve@example.org');
   });
 
-  test.each(["o'neil@example.com", 'anna+club@example.com', 'jan@łódź.pl', 'büro@straße.example'])(
+  test.each(["o'neil@x.example", 'anna+club@x.example', 'jan@łódź.pl', 'büro@straße.example'])(
     'arrives at %s',
     async (typed) => {
       const to = normalEmail(typed);
       await delivery.send({ channel: 'email', to, language: 'pl', code: '40917' }, envelope);
-      // The mail server reads the domain back.
       expect(mail.received.map((one) => one.to.map(normalEmail))).toEqual([[to]]);
     },
   );

@@ -108,64 +108,6 @@ describe('a company that registers', () => {
   });
 });
 
-describe('what was pasted into a registration', () => {
-  const mark = '\u200B';
-
-  test('is stored without invisible marks, and an international domain as name servers know it', async () => {
-    const { status, result } = await register(
-      registrationOf({
-        company: {
-          name: `${mark}Dachy\u00A0Wójcik\u2060`,
-          address: `\u202Aul. Lipowa 12\u202C`,
-          city: `War\u00ADszawa`,
-        },
-        installer: { name: `Ewa${mark}`, email: `Ewa.O’Neil@ŁÓDŹ.pl${mark}` },
-      }),
-    );
-    expect(status).toBe(201);
-    const { token } = await server.signInBy("ewa.o'neil@xn--d-uga0v4h.pl", 'PL');
-    const { result: person } = await server.call(calls.self, {}, token);
-    expect(person).toMatchObject({
-      uuid: result.user_id,
-      name: 'Ewa',
-      email: "ewa.o'neil@xn--d-uga0v4h.pl",
-      company: { name: 'Dachy Wójcik', address: 'ul. Lipowa 12', city: 'Warszawa' },
-    });
-  });
-
-  test('is refused where nothing is left of it', async () => {
-    const refused = await register(
-      registrationOf({
-        company: { name: mark.repeat(8), city: `${mark} \u2060` },
-        installer: { surname: '\u2066\u2069', email: mark },
-      }),
-    );
-    expect(problems(refused).map((problem) => problem.split(' ')[0])).toEqual([
-      'body.company.name',
-      'body.company.city',
-      'body.installer.surname',
-      'body.installer.email',
-    ]);
-  });
-
-  test('is refused at its field where certificates can’t be printed with it', async () => {
-    const refused = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
-    expect(problems(refused)).toEqual(['body.company.name letters_unprintable']);
-    const city = await register(registrationOf({ company: { city: '北京' } }));
-    expect(problems(city)).toEqual(['body.company.city letters_unprintable']);
-  });
-
-  test('is the same as what is there already', async () => {
-    await register(registrationOf({ installer: { email: 'jan@łódź.pl' } }));
-    for (const email of ['jan@xn--d-uga0v4h.pl', 'JAN@Łódź.PL', `${mark}jan@łódź.pl`]) {
-      const { result } = await server.call(calls.validateCompany, {
-        query: { region_id: 10, email },
-      });
-      expect(result).toEqual({ result: 'fail' });
-    }
-  });
-});
-
 describe('a company that registers twice', () => {
   test('is made once, though the answer is lost and it is sent again', async () => {
     const key = randomUUID();

@@ -6,6 +6,7 @@ import { CODE_LENGTH } from '#schemas/session.ts';
 import { codeOf, triesLeftOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useServices } from '#src/data/services.ts';
+import { useShownEmail } from '#src/data/words/use-shown-email.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CodeField } from '#src/ui/code-field.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
@@ -29,7 +30,8 @@ export function CodeStep({ login }: { login: Login }) {
     // While the code is on its way: what owners may be asked.
     if (challenge !== null && isOwner(challenge.role)) loadCompleteSignIn().catch(() => undefined);
   }, [challenge]);
-  const target = state.method === 'phone' ? state.phone : state.email;
+  const email = useShownEmail(state.email);
+  const target = state.method === 'phone' ? state.phone : email;
   return (
     <form
       onSubmit={(event) => {

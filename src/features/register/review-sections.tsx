@@ -5,6 +5,8 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
 import { singleLine } from '#schemas/single-line.ts';
+import { shownEmail } from '#schemas/shown-email.ts';
+import { normalEmail } from '#schemas/email.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
 import type { RegistrationDraft, StepId } from './registration-draft.ts';
@@ -44,7 +46,7 @@ function usePersonSections(draft: RegistrationDraft): readonly ReviewSection[] {
           term: t({ context: 'person', message: 'Name' }),
           detail: `${singleLine(draft.name)} ${singleLine(draft.surname)}`,
         },
-        { term: t`E-mail address`, detail: singleLine(draft.email) },
+        { term: t`E-mail address`, detail: shownEmail(normalEmail(draft.email)) },
         { term: t`Phone number`, detail: singleLine(draft.phone) },
       ],
     },

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type Registration } from '#schemas/registration.ts';
+import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
+import { registrationOf } from './registration-form.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await loadDemoSettings(server.db);
+});
+afterAll(() => server.close());
+
+/** Each test finds nobody registered, and no limit used up. */
+afterEach(async () => {
+  const { db, clock } = server;
+  const strangers = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('name', '=', 'Dachy Wójcik')
+    .execute();
+  const ids = strangers.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db.deleteFrom('ledger').where('company_id', 'in', ids).execute();
+    await db.deleteFrom('installers').where('company_id', 'in', ids).execute();
+    await db.deleteFrom('companies').where('id', 'in', ids).execute();
+  }
+  clock.advance(2 * 3_600_000);
+});
+
+function register(body: Registration) {
+  return server.call(calls.registerCompany, { body });
+}
+const problems = ({
+  errors,
+}: {
+  errors: readonly { code: string; field?: string | undefined }[];
+}) => errors.map(({ code, field }) => `${field} ${code}`);
+
+describe('what was pasted into a registration', () => {
+  const mark = '\u200B';
+
+  test('is stored without invisible marks, and an international domain as name servers know it', async () => {
+    const { status, result } = await register(
+      registrationOf({
+        company: {
+          name: `${mark}Dachy\u00A0Wójcik\u2060`,
+          address: `\u202Aul. Lipowa 12\u202C`,
+          city: `War\u00ADszawa`,
+        },
+        installer: { name: `Ewa${mark}`, email: `Ewa.O’Neil@ŁÓDŹ.pl${mark}` },
+      }),
+    );
+    expect(status).toBe(201);
+    const { token } = await server.signInBy("ewa.o'neil@xn--d-uga0v4h.pl", 'PL');
+    const { result: person } = await server.call(calls.self, {}, token);
+    expect(person).toMatchObject({
+      uuid: result.user_id,
+      name: 'Ewa',
+      email: "ewa.o'neil@xn--d-uga0v4h.pl",
+      company: { name: 'Dachy Wójcik', address: 'ul. Lipowa 12', city: 'Warszawa' },
+    });
+  });
+
+  test('is refused where nothing is left of it', async () => {
+    const refused = await register(
+      registrationOf({
+        company: { name: mark.repeat(8), city: `${mark} \u2060` },
+        installer: { surname: '\u2066\u2069', email: mark },
+      }),
+    );
+    expect(problems(refused).map((problem) => problem.split(' ')[0])).toEqual([
+      'body.company.name',
+      'body.company.city',
+      'body.installer.surname',
+      'body.installer.email',
+    ]);
+  });
+
+  test('is refused at its field where certificates can’t be printed with it', async () => {
+    const refused = await register(registrationOf({ company: { name: 'Dachy 🏠🏠' } }));
+    expect(problems(refused)).toEqual(['body.company.name letters_unprintable']);
+    const city = await register(registrationOf({ company: { city: '北京' } }));
+    expect(problems(city)).toEqual(['body.company.city letters_unprintable']);
+  });
+
+  test('is the same as what is there already', async () => {
+    await register(registrationOf({ installer: { email: 'jan@łódź.pl' } }));
+    for (const email of ['jan@xn--d-uga0v4h.pl', 'JAN@Łódź.PL', `${mark}jan@łódź.pl`]) {
+      const { result } = await server.call(calls.validateCompany, {
+        query: { region_id: 10, email },
+      });
+      expect(result).toEqual({ result: 'fail' });
+    }
+  });
+});
