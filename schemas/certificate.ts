@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Language, languageIds } from './languages.ts';
+import { paragraph } from './paragraphs.ts';
 import {
   day,
   newestFirst,
-  paragraph,
   text,
   typedText,
   uuid,

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
+import { paragraph, typedParagraph } from './paragraphs.ts';
 import {
   deviceTime,
   moment,
   newestFirst,
   newestFirstKey,
-  paragraph,
   text,
-  typedParagraph,
   typedText,
   uuid,
 } from './primitives.ts';

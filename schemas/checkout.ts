@@ -3,7 +3,8 @@ import { deliveryType } from './delivery.ts';
 import { MAX_TYPED_PHONE, phoneSigns } from './phone.ts';
 import { text, typedText } from './primitives.ts';
 import { regionCode } from './regions.ts';
-import { emailAddress, optionalEmail } from './email.ts';
+import { emailAddress } from './email.ts';
+import { optionalEmail } from './optional-email.ts';
 import { singleLine } from './single-line.ts';
 
 /** Stands for the street of what is not delivered anywhere (spec 2 §5). */

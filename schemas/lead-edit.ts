@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { lastDayAhead } from './calendar-day.ts';
 import { mayMove, placeOf, type LeadStatus } from './lead-steps.ts';
 import { leadReasons } from './lead-reasons.ts';
-import { day, deviceTime, typedNotes, typedText, uuid } from './primitives.ts';
+import { typedNotes } from './paragraphs.ts';
+import { day, deviceTime, typedText, uuid } from './primitives.ts';
 import { singleLine } from './single-line.ts';
 
 /** The items of the agreement step; two of the three have to be ticked (spec 1 §5). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { newestFirst, paragraph, text, uuid } from './primitives.ts';
+import { paragraph } from './paragraphs.ts';
+import { newestFirst, text, uuid } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
 export const notificationType = v.picklist(['info', 'warning', 'important']);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { quantity } from './cart.ts';
 import { deliveryType } from './delivery.ts';
+import { typedNotes } from './paragraphs.ts';
 import {
   moment,
   newestFirst,
   paragraph,
   text,
-  typedNotes,
   typedText,
   uuid,
   wholeBetween,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { severalLines, singleLine } from './single-line.ts';
+import { singleLine } from './single-line.ts';
 
 /** The greatest device time we store (the year 2286), so that inverted keys stay positive. */
 const MAX_TIME = 9_999_999_999_999;
@@ -70,30 +70,6 @@ export function typedText(maxLength: number, minLength = 0) {
 /** A line of text of a request or a form that is not empty. */
 export function filledText(maxLength: number) {
   return typedText(maxLength, 1);
-}
-
-// eslint-disable-next-line no-control-regex
-const paragraphs = v.regex<string>(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);
-
-/** Several lines that are read back, as `text`: new lines and tabs, no other control characters, bounded. */
-export function paragraph(maxLength: number) {
-  return v.pipe(v.string(), v.maxLength(maxLength), paragraphs);
-}
-
-/** Several lines of a request or a form, in their normal form (`severalLines`) before they are validated. */
-export function typedNotes(maxLength: number) {
-  return v.pipe(v.string(), v.transform(severalLines), v.maxLength(maxLength), paragraphs);
-}
-
-/** Several lines of a request or a form that are not empty. */
-export function typedParagraph(maxLength: number) {
-  return v.pipe(
-    v.string(),
-    v.transform(severalLines),
-    v.minLength(1),
-    v.maxLength(maxLength),
-    paragraphs,
-  );
 }
 
 /** Text in several languages, keyed by language code; English is always there. */

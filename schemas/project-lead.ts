@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { day, paragraph, text, uuid } from './primitives.ts';
+import { paragraph } from './paragraphs.ts';
+import { day, text, uuid } from './primitives.ts';
 
 /** Who the customer is and where the roof is (spec 1 §3; the wire's own names). */
 export const customerInfo = v.object({

@@ -23,9 +23,3 @@ export function visibleText(text: string): string {
 export function singleLine(text: string): string {
   return visibleText(text.replace(/[\p{Zs}\u0085\u2028\u2029\u2800]/gu, ' ')).trim();
 }
-
-/** The same for several lines: their ends are `\n`, and the spaces and lines around the whole are gone. */
-export function severalLines(text: string): string {
-  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
-  return visibleText(lines.replace(/[\p{Zs}\u2800]/gu, ' ')).trim();
-}

@@ -1,4 +1,4 @@
-import { severalLines } from './single-line.ts';
+import { severalLines } from './several-lines.ts';
 
 /** Text over several lines as a person types or pastes it, in its normal form and without control characters. */
 export function typedLines(typed: string): string {

@@ -10,11 +10,11 @@ import {
   certifiedQuantity,
   longevity,
 } from './certificate.ts';
+import { typedNotes } from './paragraphs.ts';
 import {
   day,
   text,
   translatedText,
-  typedNotes,
   typedText,
   uuid,
   wholeBetween,

@@ -9,7 +9,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
-import { severalLines } from '#schemas/single-line.ts';
+import { severalLines } from '#schemas/several-lines.ts';
 import { makeFakerToken, personBehind } from '../access/faker-tokens.ts';
 import { issueCard, setCardStatus } from '../card/operate-card.ts';
 import { leftOut, publishContent, withdrawContent } from '../contents/publish-content.ts';

@@ -13,7 +13,7 @@ import {
 } from '#schemas/order.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { kindOf } from '#schemas/vendors.ts';
-import { typedParagraph } from '#schemas/primitives.ts';
+import { typedParagraph } from '#schemas/paragraphs.ts';
 import { asJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { emailAddress, normalEmail, optionalEmail } from '#schemas/email.ts';
+import { emailAddress, normalEmail } from '#schemas/email.ts';
+import { optionalEmail } from '#schemas/optional-email.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 
 describe('an e-mail address', () => {

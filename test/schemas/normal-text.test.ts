@@ -7,7 +7,8 @@ import { isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { normalEmail } from '#schemas/email.ts';
 import { typedText } from '#schemas/primitives.ts';
-import { severalLines, singleLine } from '#schemas/single-line.ts';
+import { severalLines } from '#schemas/several-lines.ts';
+import { singleLine } from '#schemas/single-line.ts';
 
 const marks = [
   ...['\u00AD', '\u034F', '\u061C', '\u115F', '\u180E', '\u200B', '\u200C', '\u200D', '\u200E'],
@@ -152,7 +153,12 @@ describe('every text of a request', () => {
 /** Where spaces are taken off what is no typed text: labels and serial numbers, headers, stacks, names put together. */
 const machineTexts = [
   ...['schemas/address-search.ts', 'schemas/label.ts', 'schemas/printable.ts'],
-  ...['schemas/serial-number.ts', 'schemas/single-line.ts', 'server/addresses/built-in-places.ts'],
+  ...[
+    'schemas/serial-number.ts',
+    'schemas/several-lines.ts',
+    'schemas/single-line.ts',
+    'server/addresses/built-in-places.ts',
+  ],
   ...['server/certificates/certificate-pdf.ts', 'server/contents/sanitise.ts'],
   ...['server/db/migrations/030-search-keys.ts', 'server/http/request-language.ts'],
   ...['server/leads/lead-project.ts', 'server/leads/lead-row.ts', 'server/logger.ts'],

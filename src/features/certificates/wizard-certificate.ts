@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { addMonths } from '#schemas/calendar-day.ts';
 import type { Language } from '#schemas/languages.ts';
-import { day, typedNotes, typedText } from '#schemas/primitives.ts';
+import { typedNotes } from '#schemas/paragraphs.ts';
+import { day, typedText } from '#schemas/primitives.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regionCode, type RegionCode } from '#schemas/regions.ts';
@@ -15,7 +16,8 @@ import {
   sumOfProducts,
   typedAddressDetails,
 } from '#schemas/warranty-certificate.ts';
-import { singleLine, severalLines } from '#schemas/single-line.ts';
+import { severalLines } from '#schemas/several-lines.ts';
+import { singleLine } from '#schemas/single-line.ts';
 import { splitStreetLine } from '#src/features/address/address-choices.ts';
 import type { CustomerEntry, ProductGroup, WizardDraft } from './wizard-draft.ts';
 

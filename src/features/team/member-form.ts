@@ -4,7 +4,8 @@ import { changedFields } from '#schemas/company.ts';
 import { memberName } from '#schemas/person-rules.ts';
 import { checkPhone, type ParsePhone, isTestPhone, type PhoneProblem } from '#schemas/phone.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { normalEmail, optionalEmail } from '#schemas/email.ts';
+import { normalEmail } from '#schemas/email.ts';
+import { optionalEmail } from '#schemas/optional-email.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 
