@@ -16,11 +16,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** What keyboards and word processors put in the place of an apostrophe, of quotes and of a hyphen. */
+/** The signs that keyboards and word processors use for an apostrophe, for quotes and for a hyphen. */
 const APOSTROPHES = /[‘’‚‛❛❜`´ʹʻʼʽˈˊˋ′‵ʹ՚׳᾽᾿῾ꞌ']/g;
 const QUOTES = /[“”„‟❝❞«»‹›″‶ʺ˝˵˶״〝〞〟"]/g;
 const DASHES = /[\p{Pd}−⁃˗]/gu;
-/** Marks on letters, and marks that nobody sees. */
+/** Marks on letters, and invisible marks. */
 const MARKS = /[\p{M}\p{DI}]/gu;
 
 /** Words of a search beyond so many are not looked at; no address has as many. */

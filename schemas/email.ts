@@ -5,15 +5,15 @@ import { singleLine } from './single-line.ts';
 const MAX_EMAIL = 254;
 
 /**
- * What mail servers take (RFC 5321, 6531): 64 characters without spaces or quotes before the @, and a domain
- * that its own normal form has made ASCII, with a top-level domain.
+ * The addresses that mail servers take (RFC 5321, 6531): 64 characters without spaces or quotes before the @, and
+ * an ASCII domain with a top-level domain.
  */
 const EMAIL =
   /^(?=.{1,64}@)[\p{L}\p{M}\p{N}!#-'*+/=?^-~-]+(?:\.[\p{L}\p{M}\p{N}!#-'*+/=?^-~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/u;
 
 /**
  * An e-mail address in the form that is stored and compared: in small letters, its domain as name servers
- * know it (`łódź.pl` is `xn--d-uga0v4h.pl`). What is no e-mail address is left for the schema to refuse.
+ * know it (`łódź.pl` is `xn--d-uga0v4h.pl`). Other texts stay, and the schema refuses them.
  */
 export function normalEmail(typed: string): string {
   const email = singleLine(typed)

@@ -1,7 +1,7 @@
-/** Which letters certificates and marketing material can be printed with: Latin, Greek and Cyrillic ones. */
+/** The letters that certificates and marketing material can be printed with: Latin, Greek and Cyrillic. */
 
 /**
- * What the font of the certificates has a glyph for, as far as it can be seen; a test compares the two.
+ * The visible glyphs of the font of the certificates; a test compares the two.
  * Emoji, and the letters of other scripts, would be boxes.
  */
 const LETTERS =
@@ -19,7 +19,7 @@ export function isPrintable(text: string): boolean {
   return PRINTABLE.test(text.normalize('NFC'));
 }
 
-/** What of a text can be printed: letters with their marks in one, and nothing in the place of what can't. */
+/** Returns the printable part of a text, letters with their marks in one. */
 export function printedText(text: string): string {
   const composed = text.normalize('NFC');
   if (PRINTABLE.test(composed)) return composed;

@@ -5,7 +5,7 @@
 const EMOJI =
   '\\p{ExtPict}(?:[\\uFE0E\\uFE0F\\p{EMod}]|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?(?:\\u200D\\p{ExtPict}[\\uFE0F\\p{EMod}]?)*';
 
-/** Marks that nobody sees: zero-width and bidirectional ones, soft hyphens, halves of letters, control characters of the C1 set. */
+/** Invisible marks: zero-width and bidirectional ones, soft hyphens, halves of letters, control characters of the C1 set. */
 const INVISIBLE = new RegExp(
   `(${EMOJI})|[\\p{DI}\\p{Cs}\\u0080-\\u0084\\u0086-\\u009F\\uFFF9-\\uFFFB]`,
   'gu',

@@ -66,7 +66,7 @@ describe('a search', () => {
   });
 });
 
-/** Comparisons of small letters that nobody types into a search. */
+/** Files that compare small letters outside of searches. */
 const others = ['schemas/label.ts', 'server/db/migrations/030-search-keys.ts'];
 
 test('every search compares by the same rule', async () => {

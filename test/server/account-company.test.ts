@@ -61,7 +61,7 @@ describe('a company', () => {
     expect(refused.errors).toMatchObject([{ code: 'letters_unprintable', field: `body.${field}` }]);
   });
 
-  test('is stored without the marks that nobody sees', async () => {
+  test('is stored without invisible marks', async () => {
     const { result } = await update({
       name: '\u202ADachy\u00A0Nowe\u202C\u200B',
       city: 'Ło\u0301dz\u0301',

@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const DASHES = '‐‑‒–—―−⁃˗⸺⸻〰';
-/** Apostrophes, quotes, and marks that nobody sees. */
+/** Apostrophes, quotes, and invisible marks. */
 const LEFT_OUT =
   `'‘’‚‛❛❜\`ʹʻʼʽˈˊˋ′‵՚׳ꞌ"“”„‟❝❞«»‹›″‶ʺ˵˶״〝〞〟` +
   '\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E' +
