@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stored search texts are compared without apostrophes and quotes, with one kind of dash, and without marks that
- * nobody sees. Until now they kept the kind that was typed.
+ * Stored search texts lose apostrophes, quotes and invisible marks, and have one kind of dash. Until now they kept
+ * the kind that was typed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['projects', 'warranty_certificates']) {
