@@ -122,6 +122,26 @@ test('a number keeps to its limits, by keyboard and by buttons', async ({ page }
   await expect(more).toBeFocused();
 });
 
+test('a number field refuses what is no whole number, and never makes another of it', async ({
+  page,
+}) => {
+  await page.goto(site.address({ show: 'fields' }));
+  const field = page.getByRole('spinbutton', { name: 'points' });
+  const before = await field.getAttribute('aria-valuenow');
+  for (const text of ['2,5', '1.5', '-4', '1e1', '12 pcs']) {
+    await field.fill(text);
+    await field.blur();
+    await expect(field).toHaveValue(text);
+    await expect(field).toHaveAccessibleDescription(/Enter a whole number\./);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    expect(await field.getAttribute('aria-valuenow')).toBe(before);
+  }
+  await field.fill('１２');
+  await field.blur();
+  await expect(field).toHaveValue('12');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a combo box filters what is typed and is used by keyboard alone', async ({ page }) => {
   await page.goto(site.address({ show: 'fields' }));
   const field = page.getByRole('combobox', { name: 'Projects' });

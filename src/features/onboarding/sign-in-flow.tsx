@@ -3,7 +3,7 @@ import { type ReactNode, useReducer, useRef, useState } from 'react';
 import { codeOf, errorsOf } from '#src/data/words/error-code.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { createKeptDraft, useKeptDraft } from '#src/data/drafts/kept-draft.ts';
-import { useCall } from '#src/data/requests/use-call.ts';
+import { useCall, useServerNow } from '#src/data/requests/use-call.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
@@ -46,10 +46,11 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
   const words = useSignInWords(step);
   const saving = useSaving(onEnded, (fields) => tell({ name: 'taken', fields }));
   const call = useCall();
+  const serverNow = useServerNow();
 
   const save = (last: SignInState) =>
     saving.run(async () => {
-      await saveSignIn(call, token, last, rules, new Date().toISOString());
+      await saveSignIn(call, token, last, rules, new Date(serverNow()).toISOString());
       forget();
       onDone();
     });
