@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import { completeActs } from '../entities/acts.ts';
+import { completeActs } from '../entities/complete-acts.ts';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
 import { dropOrphanedPhotos, dropSentPhotos } from '../photos/drop-photos.ts';

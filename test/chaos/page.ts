@@ -10,7 +10,7 @@ import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-wake.ts';
 import { killableStore } from './killable-store.ts';
-import { createRest } from './rest.ts';
+import { createRest, type Rest } from './rest.ts';
 
 /** One page of the app on a device: its account, and the ways in which its life ends. */
 export interface Page {
@@ -60,15 +60,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   // Lets go of the lock; what it resolves with goes nowhere.
   const dying = death.promise as Promise<unknown> as Promise<never>;
   const rest = createRest();
-  const real = createWatchedLocks({
-    locks: navigator.locks,
-    channel: (name) => rest.channel(browserTabChannel(name)),
-    epochs: storedEpochs,
-    every(ms, run) {
-      const timer = setInterval(() => (isDead || rest.isSuspended() ? undefined : run()), ms);
-      return () => clearInterval(timer);
-    },
-  });
+  const real = locksOf(rest, () => isDead);
   const locks: Locks = {
     run: (name, work, signal, onSilence) =>
       whileAlive(real.run(name, (held) => Promise.race([work(held), dying]), signal, onSilence)),
@@ -128,11 +120,22 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
       await account.close();
     },
     tell: (event) => wake.tell(event),
-    suspend: rest.begin,
-    isSuspended: rest.isSuspended,
-    wake: rest.end,
+    ...{ suspend: rest.begin, isSuspended: rest.isSuspended, wake: rest.end },
     unlessKilled: (work) => Promise.race([work, death.promise]),
   };
+}
+
+/** A page's locks: while its script is paused it neither asks for them nor answers. */
+function locksOf(rest: Rest, isDead: () => boolean): Locks {
+  return createWatchedLocks({
+    locks: navigator.locks,
+    channel: (name) => rest.channel(browserTabChannel(name)),
+    epochs: storedEpochs,
+    every(ms, run) {
+      const timer = setInterval(() => (isDead() || rest.isSuspended() ? undefined : run()), ms);
+      return () => clearInterval(timer);
+    },
+  });
 }
 
 /** A page's channel to the other tabs, until its death. */

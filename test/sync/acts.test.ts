@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#schemas/calendar-day.ts';
-import { completeActs } from '#sync/entities/acts.ts';
+import { completeActs } from '#sync/entities/complete-acts.ts';
 import { createLeadCommands } from '#sync/entities/leads/commands.ts';
 import { createLeadDrafts } from '#sync/entities/leads/drafts.ts';
 import { createProjectCommands } from '#sync/entities/projects/commands.ts';
@@ -116,9 +116,10 @@ test.each(kills)(
     vi.restoreAllMocks();
     await restart();
     const lead = await leadNow();
-    if (lead?.status === 'agreed') {
-      expect(await projectNow(lead.project_id ?? '')).toMatchObject({ awaits_lead: leadId });
-    } else expect(lead?.status).toBe('contacted');
+    const project = await projectNow(lead?.project_id ?? '');
+    expect([lead?.status, project?.awaits_lead]).toEqual(
+      lead?.status === 'agreed' ? ['agreed', leadId] : ['contacted', undefined],
+    );
     await isClean();
   },
 );
@@ -137,7 +138,7 @@ test.each(kills)(
     expect((await projectNow(project)) === null).toBe(isWithdrawn);
     expect(await scanNow(scan)).toBe(isWithdrawn ? 'captured' : 'waiting');
     // Noted before anything else, it is done in the end.
-    if (writes > 0) expect(isWithdrawn).toBe(true);
+    expect(isWithdrawn).toBe(writes > 0);
     await isClean();
   },
 );
@@ -169,7 +170,7 @@ test.each(kills)(
     await restart();
     const isGone = (await projectNow(project)) === null;
     expect(await scanNow(scan)).toBe(isGone ? 'captured' : 'waiting');
-    if (writes > 0) expect(isGone).toBe(true);
+    expect(isGone).toBe(writes > 0);
     await isClean();
   },
 );
