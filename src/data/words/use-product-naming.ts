@@ -26,7 +26,7 @@ export function useProductNaming(): ProductNaming {
       flat_roof: t`Flat-roof window`,
       sun_tunnel: t`Sun tunnel`,
       blind: t`Blind`,
-      awning_blind: t`Awning blind`,
+      awning_blind: t`Awning`,
       insect_screen: t`Insect screen`,
       shutter: t`Shutter`,
       flashing: t`Flashing`,
