@@ -12,13 +12,12 @@ import { useGo } from '#src/use-go.ts';
 import { CheckCards } from '#src/ui/check-cards.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { onceRefused } from './queries.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { agreementEntry, agreementForm, agreementOf, draftOf } from './agreement.ts';
 import { AgreementAddress } from './agreement-address.tsx';
 import { createDraftKeeper } from '#src/data/drafts/draft-keeper.ts';
-import { draftOfLead, type LeadDraft } from './queries.ts';
+import { draftOfLead, type LeadDraft, onceRefused } from './queries.ts';
 import { useDateBounds } from './use-date-bounds.ts';
 import { useLeadWords } from './use-lead-words.ts';
 
