@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
@@ -74,6 +75,11 @@ test('news, levels and a survey: read, put off and remembered without a network'
 
   await goTo(page, '/surveys');
   await expect(page.getByText(/^We ask again on /)).toBeVisible();
+  await endSurvey(page, owner);
+});
+
+/** By the keyboard and taken back on another screen; then for good. */
+async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
   await test.step('"Never" by the keyboard is taken back on another screen', async () => {
     await page.getByRole('button', { name: 'Never' }).press('Enter');
@@ -93,7 +99,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await page.getByRole('button', { name: 'Never' }).click();
   await expect(page.getByRole('heading', { name: 'No surveys' })).toBeVisible();
   await expect(undo).toBeVisible();
-});
+}
 
 test('a decor company has no levels; a number on its screens that is not its ledger’s would be found', async ({
   club,

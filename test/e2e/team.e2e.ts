@@ -69,6 +69,24 @@ async function enterBadly(page: Page): Promise<void> {
   await expect(page.getByText('Phone number is not unique.')).toHaveCount(1);
 }
 
+async function fillTeam(club: Club, page: Page): Promise<void> {
+  await goTo(page, '/team/add');
+  await expect(field(page, 'First name')).toBeVisible();
+  const owner = await club.as('romanianOwner');
+  for (const last of ['1', '2']) {
+    const body = { name: 'Ion', surname: 'Rusu', phone: `72300022${last}` };
+    await owner.call(calls.addTeamMember, { body }, { idempotencyKey: randomUUID() });
+  }
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
+  await expect(page.getByRole('status').filter({ hasText: full })).toBeVisible();
+  await expect(field(page, 'First name')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(full)).toBeVisible();
+  await expect(field(page, 'First name')).toHaveCount(0);
+}
+
 test('an owner adds a member, tells them again, meets the limit, and removes them', async ({
   club,
   phone: { page },
@@ -152,23 +170,8 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await expect(member(page, 'Paul Nistor')).toHaveCount(0);
   });
 
-  await test.step('while the form is open the team fills up: then the limit is shown in its place', async () => {
-    await goTo(page, '/team/add');
-    await expect(field(page, 'First name')).toBeVisible();
-    const owner = await club.as('romanianOwner');
-    for (const last of ['1', '2']) {
-      const body = { name: 'Ion', surname: 'Rusu', phone: `72300022${last}` };
-      await owner.call(calls.addTeamMember, { body }, { idempotencyKey: randomUUID() });
-    }
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
-    await expect(page.getByRole('status').filter({ hasText: full })).toBeVisible();
-    await expect(field(page, 'First name')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByText(full)).toBeVisible();
-    await expect(field(page, 'First name')).toHaveCount(0);
-  });
+  await test.step('while the form is open the team fills up: then the limit is shown in its place', () =>
+    fillTeam(club, page));
 });
 
 test('a member with another phone number is signed out, is given the reason, and keeps unsent work (F28)', async ({

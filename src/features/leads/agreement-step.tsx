@@ -37,6 +37,20 @@ export function AgreementStep(props: AgreementStepProps) {
   return <AgreementForm key={uuid} draft={draft} {...props} />;
 }
 
+/** Shows that a lead has become a project, unless the server refuses that. */
+function useTellCreated(leadId: string): () => void {
+  const { t } = useLingui();
+  const account = useAccount();
+  return () =>
+    void showToast({
+      tone: 'good',
+      message: t`The project is created.`,
+      subject: leadId,
+      timeoutMs: 5000,
+      until: onceRefused(account, leadId),
+    });
+}
+
 function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) {
   const { lead, form: id, onSubmitting, draft } = props;
   const { t } = useLingui();
@@ -46,6 +60,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const go = useGo();
   const { today, lastDay, lastDayText } = useDateBounds();
   const [failure, setFailure] = useState<unknown>(null);
+  const tellCreated = useTellCreated(lead.uuid);
   const { customer_info: customer, expected_installation_date: date, uuid } = lead;
   const entry = useForm({
     resolver: judgedBy(agreementForm(customer, today)),
@@ -73,13 +88,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     try {
       await keeper.settle();
       const project = await account.leadCommands.agreeLead(uuid, agreementOf(entered, customer));
-      showToast({
-        tone: 'good',
-        message: t`The project is created.`,
-        subject: uuid,
-        timeoutMs: 5000,
-        until: onceRefused(account, uuid),
-      });
+      tellCreated();
       go(paths.project(project), { replace: true });
     } catch (error) {
       setFailure(error);

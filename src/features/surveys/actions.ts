@@ -4,49 +4,12 @@ import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { type SurveyStep, surveyWordsIn } from '#schemas/survey-standing.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { showToast } from '#src/ui/toast-store.ts';
 import { surveyLink } from './survey-link.ts';
 
 /** Opens, puts off, completes or refuses a survey; throws SyncError when the device can't keep it. */
 export function useSurveyStep(): (uuid: string, step: SurveyStep) => Promise<void> {
   const account = useAccount();
   return (uuid, step) => account.surveyCommands.stepSurvey(uuid, step);
-}
-
-/** What ends a survey for good can be taken back for so long, in ms. */
-const UNDO_MS = 10_000;
-
-/** Ends a survey for good, and offers to take that back. Throws SyncError when the device can't keep it. */
-export function useEndSurvey(): (
-  survey: SurveyInvitationDocument,
-  step: 'complete' | 'never',
-  title: string,
-) => Promise<void> {
-  const { t } = useLingui();
-  const { surveyCommands } = useAccount();
-  const errorWords = useErrorWords();
-  return async (survey, step, title) => {
-    const { uuid } = survey;
-    const takesFocus = document.activeElement?.matches(':focus-visible') ?? false;
-    await surveyCommands.stepSurvey(uuid, step);
-    const undo = () =>
-      surveyCommands
-        .restoreSurvey(uuid, survey)
-        .catch((error: unknown) =>
-          showToast({ tone: 'bad', subject: uuid, message: errorWords(error) }),
-        );
-    showToast({
-      message:
-        step === 'never'
-          ? t`We won't ask you about “${title}” again.`
-          : t`“${title}” is marked as finished.`,
-      subject: uuid,
-      timeoutMs: UNDO_MS,
-      action: { label: t`Undo`, onPress: () => void undo() },
-      takesFocus,
-    });
-  };
 }
 
 /** A survey's title, tagline and address in the person's language; null until the person is known. */

@@ -17,8 +17,9 @@ import { Page } from '#src/ui/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
-import { useEndSurvey, useSurveyStep, useSurveyWords } from './actions.ts';
+import { useSurveyStep, useSurveyWords } from './actions.ts';
 import { openSurveys } from './queries.ts';
+import { useEndSurvey } from './use-end-survey.ts';
 
 /** `/surveys`: what the manufacturer asks, to open now, later or never (spec 2 §2). */
 export function SurveysScreen() {
