@@ -63,6 +63,10 @@ test('a cart is filled offline, told of a changed price, and ordered once for ea
     await button(page, 'Checkout').click();
     await expect(title(page, 'Checkout')).toBeVisible();
     await expect(page.getByRole('radio', { name: /To the company/ })).toBeChecked();
+    await goTo(page, '/checkout/person');
+    await expect(page.getByRole('radio', { name: /To a person/ })).toBeChecked();
+    await page.getByRole('radio', { name: /To the company/ }).check({ force: true });
+    await expect(page).toHaveURL(/\/checkout\/company$/);
     await button(page, 'Continue').click();
     await expect(page.getByText('One order for each vendor')).toBeVisible();
     await expect(page.getByText('Free', { exact: true })).toBeVisible();
