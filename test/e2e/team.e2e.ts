@@ -69,6 +69,23 @@ async function enterBadly(page: Page): Promise<void> {
   await expect(page.getByText('Phone number is not unique.')).toHaveCount(1);
 }
 
+async function removeAfterOthers(club: Club, page: Page): Promise<void> {
+  const owner = await club.as('romanianOwner');
+  const { data } = await owner.call(calls.team, { query: {} });
+  const gone = data.find(({ surname }) => surname === 'Nistor');
+  await owner.call(calls.removeTeamMember, { params: { id: gone?.uuid ?? '' } });
+  await member(page, 'Paul Nistor').getByRole('button').click();
+  await page.getByRole('button', { name: 'Send the message again' }).click();
+  const notFound = 'This was not found. It may have been removed.';
+  await expect(refusal(page)).toContainText(notFound);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText(notFound)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove from the team' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Paul Nistor is removed.')).toBeVisible();
+  await expect(member(page, 'Paul Nistor')).toHaveCount(0);
+}
+
 async function fillTeam(club: Club, page: Page): Promise<void> {
   await goTo(page, '/team/add');
   await expect(field(page, 'First name')).toBeVisible();
@@ -153,22 +170,8 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await expect(addButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('one whom somebody else has removed meanwhile is gone, and nothing failed', async () => {
-    const owner = await club.as('romanianOwner');
-    const { data } = await owner.call(calls.team, { query: {} });
-    const gone = data.find(({ surname }) => surname === 'Nistor');
-    await owner.call(calls.removeTeamMember, { params: { id: gone?.uuid ?? '' } });
-    await member(page, 'Paul Nistor').getByRole('button').click();
-    await page.getByRole('button', { name: 'Send the message again' }).click();
-    const notFound = 'This was not found. It may have been removed.';
-    await expect(refusal(page)).toContainText(notFound);
-    const messages = page.getByRole('region', { name: 'Messages' });
-    await expect(messages.getByText(notFound)).toBeVisible();
-    await page.getByRole('button', { name: 'Remove from the team' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByText('Paul Nistor is removed.')).toBeVisible();
-    await expect(member(page, 'Paul Nistor')).toHaveCount(0);
-  });
+  await test.step('one whom somebody else has removed meanwhile is gone, and nothing failed', () =>
+    removeAfterOthers(club, page));
 
   await test.step('while the form is open the team fills up: then the limit is shown in its place', () =>
     fillTeam(club, page));
