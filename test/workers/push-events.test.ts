@@ -33,32 +33,32 @@ describe('what is pushed', () => {
   );
 });
 
-describe('what stands on the screen', () => {
-  /** A browser's list of notifications: one tag, one notification, replaced without a sound unless it re-notifies. */
-  function screen() {
-    const open = new Map<string, { title: string; body: string; data: unknown }>();
-    const silent: string[] = [];
-    const registration = {
-      getNotifications: ({ tag = '' } = {}) => {
-        const found = open.get(tag);
-        return Promise.resolve(found ? [found] : []);
-      },
-      showNotification: (title: string, options: NotificationOptions & { renotify?: boolean }) => {
-        const { tag = '', body = '', data } = options;
-        if (open.has(tag) && options.renotify !== true) silent.push(title);
-        open.set(tag, { title, body, data });
-        return Promise.resolve();
-      },
-    } as unknown as Parameters<typeof show>[0];
-    const push = (title: string, body: string, link?: string) =>
-      show(registration, readPush(JSON.stringify({ title, body, link }), 'club'));
-    return {
-      push,
-      silent,
-      words: () => [...open.values()].map(({ title, body }) => [title, body]),
-    };
-  }
+/** A browser's list of notifications: one tag, one notification, replaced without a sound unless it re-notifies. */
+function screen() {
+  const open = new Map<string, { title: string; body: string; data: unknown }>();
+  const silent: string[] = [];
+  const registration = {
+    getNotifications: ({ tag = '' } = {}) => {
+      const found = open.get(tag);
+      return Promise.resolve(found ? [found] : []);
+    },
+    showNotification: (title: string, options: NotificationOptions & { renotify?: boolean }) => {
+      const { tag = '', body = '', data } = options;
+      if (open.has(tag) && options.renotify !== true) silent.push(title);
+      open.set(tag, { title, body, data });
+      return Promise.resolve();
+    },
+  } as unknown as Parameters<typeof show>[0];
+  const push = (title: string, body: string, link?: string) =>
+    show(registration, readPush(JSON.stringify({ title, body, link }), 'club'));
+  return {
+    push,
+    silent,
+    words: () => [...open.values()].map(({ title, body }) => [title, body]),
+  };
+}
 
+describe('what stands on the screen', () => {
   test('a new lead and its reminder, and two announcements, all keep their words', async () => {
     const { push, silent, words } = screen();
     await push('New lead', 'Kraków', '/leads/1');

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { CustomInput } from '#schemas/order.ts';
+import type { OrderSubmission } from '#schemas/order-submission.ts';
+import { transact } from '#server/db/database.ts';
+import { up } from '#server/db/migrations/037-material-languages.ts';
+import { writeProducts } from '#server/shop/write-products.ts';
+import { completeInput } from '#test/schemas/complete-material.ts';
+import { earn, lineOf, newProduct, recipient, stockOf } from './order-setup.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+});
+afterAll(() => rooms.close());
+
+const banner = { type: 'banner', subtype: null } as const;
+
+/** The Czech owner orders a piece of it. */
+async function order(variant: string, data: CustomInput) {
+  const body: OrderSubmission = {
+    type: 'VELUXMS',
+    order: [lineOf(variant, 10, 1)],
+    delivery: 2,
+    customer: recipient,
+    data,
+  };
+  return rooms.call(calls.placeOrder, { body }, await rooms.tokenOf('czechOwner'));
+}
+
+describe('a country whose language material does not have', () => {
+  const offer = async () => {
+    const [product, variant] = [randomUUID(), randomUUID()];
+    const offered = {
+      ...{ uuid: product, type: 'VELUXMS' as const, marketing: banner, sku: 'x', name: 'x' },
+      ...{ active: true, is_visible: true, category: null, pictures: [], createdAt: 0 },
+      description: '',
+      variants: [{ uuid: variant, sku: 'x', stock: 9, price: 10, attrs: [] }],
+    };
+    await transact(rooms.db, (trx) => writeProducts(trx, 'CZ', [offered], rooms.clock.now()));
+    return { product, variant };
+  };
+  const activeOf = async (product: string) =>
+    (
+      await rooms.db
+        .selectFrom('shop_products')
+        .select('active')
+        .where('uuid', '=', product)
+        .executeTakeFirstOrThrow()
+    ).active;
+  const activate = (product: string) =>
+    rooms.db
+      .updateTable('shop_products')
+      .set({ active: true })
+      .where('uuid', '=', product)
+      .execute();
+
+  test('is offered none, and an order is refused whatever language it names', async () => {
+    await earn(rooms, 'czechOwner', 500);
+    const { product, variant } = await offer();
+    expect(await activeOf(product)).toBe(false);
+    await activate(product);
+    for (const data of [
+      completeInput(banner),
+      { ...completeInput(banner), language: 'pl' as const },
+    ]) {
+      const answer = await order(variant, data);
+      expect(answer.errors).toMatchObject([{ code: 'product_unavailable', field: 'body.order.0' }]);
+    }
+    expect(await stockOf(rooms, variant)).toBe(9);
+  });
+
+  test('loses what it was offered before, and its devices hear of it', async () => {
+    const own = await newProduct(rooms, { marketing: banner });
+    const stale = [await offer(), await offer()];
+    for (const { product } of stale) await activate(product);
+    const counter = async () =>
+      (
+        await rooms.db
+          .selectFrom('region_counters')
+          .select('rev')
+          .where('region', '=', 'CZ')
+          .executeTakeFirstOrThrow()
+      ).rev;
+    const before = await counter();
+    await up(rooms.db as unknown as Parameters<typeof up>[0]);
+    for (const { product } of stale) expect(await activeOf(product)).toBe(false);
+    expect(await activeOf(own.product)).toBe(true);
+    // Devices pull what is above the counter's last value.
+    const rows = await rooms.db
+      .selectFrom('shop_products')
+      .select('rev')
+      .where('region', '=', 'CZ')
+      .where('rev', '>', before)
+      .execute();
+    expect(rows.length).toBeGreaterThanOrEqual(stale.length);
+    const above = rows.map(({ rev }) => rev - before).toSorted((a, b) => a - b);
+    expect(above).toEqual(rows.map((_, at) => at + 1));
+    expect(await counter()).toBe(before + rows.length);
+  });
+});
