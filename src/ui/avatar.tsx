@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react';
-import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { classNames } from './class-names.ts';
 import { useMissing } from './missing-picture.ts';
 
@@ -28,7 +27,7 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   if (src === undefined || isMissing) {
     return (
       <span aria-hidden="true" className={className}>
-        {initialsOf(name, i18n.locale)}
+        {initialsOf(name, i18n.locales ?? i18n.locale)}
       </span>
     );
   }
@@ -40,11 +39,11 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
 }
 
 /** The first letters of the first and the last word, as capitals of the language; at most two. */
-export function initialsOf(name: string, language: string): string {
+export function initialsOf(name: string, locales: string | string[]): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
-    .toLocaleUpperCase(formattingLocale(language));
+    .toLocaleUpperCase(locales);
 }

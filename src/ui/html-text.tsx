@@ -1,10 +1,12 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
-import { contentTags } from '#schemas/content-tags.ts';
 
 /** As `server/contents/sanitise.ts` writes it: cleaned there, and once more where it is shown. */
 const allowed = {
-  ALLOWED_TAGS: contentTags,
+  ALLOWED_TAGS: [
+    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],
+    ...['strong', 'em', 'u', 's', 'small', 'mark', 'sub', 'sup', 'code', 'pre'],
+  ],
   ALLOWED_ATTR: ['href'],
   ALLOWED_URI_REGEXP: /^https:/i,
   ALLOW_DATA_ATTR: false,

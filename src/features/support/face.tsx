@@ -13,7 +13,7 @@ export function Face({ isOwn }: { isOwn: boolean }) {
       aria-hidden="true"
       className="grid size-[32px] shrink-0 place-items-center rounded-[10px] bg-dawn font-display text-caption font-semibold text-dawn-ink card-line"
     >
-      {self && initialsOf(`${self.name} ${self.surname}`, i18n.locale)}
+      {self && initialsOf(`${self.name} ${self.surname}`, i18n.locales ?? i18n.locale)}
     </span>
   );
 }

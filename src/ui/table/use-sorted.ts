@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { Column } from './data-table.tsx';
 import { sortRows, type Sorting } from './sort-rows.ts';
 
@@ -14,11 +13,8 @@ export function useSorted<Row>(
   sorting: Sorting | null,
 ): readonly Row[] | undefined {
   const { i18n } = useLingui();
-  const { locale } = i18n;
-  const collator = useMemo(
-    () => new Intl.Collator(formattingLocale(locale), { numeric: true }),
-    [locale],
-  );
+  const locales = i18n.locales ?? i18n.locale;
+  const collator = useMemo(() => new Intl.Collator(locales, { numeric: true }), [locales]);
   const sortValue = columns.find(({ id }) => id === sorting?.column)?.sortValue;
   if (!rows || !sorting || !sortValue) return rows;
   return sortRows(rows, sortValue, sorting.direction, collator.compare);
