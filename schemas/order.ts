@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { quantity } from './cart.ts';
 import { deliveryType } from './delivery.ts';
-import { typedNotes } from './paragraphs.ts';
+import { paragraph, typedNotes } from './paragraphs.ts';
 import {
   moment,
   newestFirst,
-  paragraph,
   text,
   typedText,
   uuid,

@@ -30,14 +30,14 @@ import * as listsOfOperators from './migrations/026-lists-of-operators.ts';
 import * as filesElsewhere from './migrations/027-files-elsewhere.ts';
 import * as deviceErrors from './migrations/028-device-errors.ts';
 import * as unnamedFiles from './migrations/029-unnamed-files.ts';
+import * as searchKeys from './migrations/030-search-keys.ts';
 import * as taxNumberKeys from './migrations/032-tax-number-keys.ts';
 import * as realDays from './migrations/033-real-days.ts';
-import * as challengeDevices from './migrations/038-challenge-devices.ts';
-import * as searchKeys from './migrations/030-search-keys.ts';
-import * as photoSubject from './migrations/039-photo-subject.ts';
 import * as tierHistory from './migrations/035-tier-history.ts';
 import * as orderReasons from './migrations/036-order-reasons.ts';
 import * as materialLanguages from './migrations/037-material-languages.ts';
+import * as challengeDevices from './migrations/038-challenge-devices.ts';
+import * as photoSubject from './migrations/039-photo-subject.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A migration that has been released is never changed; a new one gets the next number. */
@@ -70,14 +70,14 @@ const migrations: Record<string, Migration> = {
   '027-files-elsewhere': filesElsewhere,
   '028-device-errors': deviceErrors,
   '029-unnamed-files': unnamedFiles,
+  '030-search-keys': searchKeys,
   '032-tax-number-keys': taxNumberKeys,
   '033-real-days': realDays,
-  '038-challenge-devices': challengeDevices,
-  '030-search-keys': searchKeys,
-  '039-photo-subject': photoSubject,
   '035-tier-history': tierHistory,
   '036-order-reasons': orderReasons,
   '037-material-languages': materialLanguages,
+  '038-challenge-devices': challengeDevices,
+  '039-photo-subject': photoSubject,
 };
 
 /**

@@ -30,8 +30,7 @@ export function createSessionKeeper(
         const renewed = await send(call, input, (said) => readAnswer(said, call.result), null, {});
         if (await isStale()) session.renew(renewed);
       } catch (error) {
-        if (isRefusedSession(error) && (await isStale()))
-          session.end(error.errors[0]?.reason);
+        if (isRefusedSession(error) && (await isStale())) session.end(error.errors[0]?.reason);
         throw error;
       }
     });

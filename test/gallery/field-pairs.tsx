@@ -119,6 +119,7 @@ const invalid = [
         value={null}
         onValueChange={none}
         emptyText="None"
+        filter={() => true}
         error={isWrong && 'Wrong'}
       />
     ),
