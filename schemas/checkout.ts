@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { deliveryType } from './delivery.ts';
-import { MAX_TYPED_PHONE, phoneSigns } from './phone.ts';
+import { MAX_TYPED_PHONE } from './phone.ts';
 import { text, typedText } from './primitives.ts';
 import { regionCode } from './regions.ts';
 import { emailAddress } from './email.ts';
@@ -9,6 +9,11 @@ import { singleLine } from './single-line.ts';
 
 /** Stands for the street of what is not delivered anywhere (spec 2 §5). */
 export const DIGITAL_STREET = 'REDACTED';
+
+/** Digits, and what groups, precedes or invisibly surrounds them. */
+const phoneSigns = v.regex<string>(
+  /^[+0-9０-９٠-٩۰-۹\s().\-/‐-―−⁄∕＋（）－\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*$/,
+);
 
 /** A phone number as it is typed; a number that is too short is for `checkout-rules.ts`. */
 const typedPhone = v.pipe(

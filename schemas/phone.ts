@@ -43,17 +43,12 @@ export function checkPhone(typed: string, region: RegionCode, parse: ParsePhone)
   return parsed && fits ? { ok: true, phone: parsed.number } : refused('phone_invalid');
 }
 
-/** Digits, and what groups, precedes or invisibly surrounds them. */
-export const phoneSigns = v.regex<string>(
-  /^[+0-9０-９٠-٩۰-۹\s().\-/‐-―−⁄∕＋（）－\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*$/,
-);
-
-/** A phone number as people type or paste it. */
+/** A phone number as people type or paste it, reduced to its digits. */
 export const typedPhone = v.pipe(
   v.string(),
-  phoneSigns,
   v.maxLength(MAX_TYPED_PHONE),
-  v.check((typed) => /^\+?\d{5,17}$/.test(plainPhone(typed))),
+  v.transform(plainPhone),
+  v.regex(/^\+?\d{5,17}$/),
 );
 
 /** An international number without its region's dial code, as people of the region write it. */

@@ -1,3 +1,4 @@
+import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type Transaction } from 'kysely';
 import { topUpValue } from '#schemas/club-card.ts';
 import { currencyOf } from '#schemas/currencies.ts';
@@ -85,7 +86,7 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
   const said = worded(name, region);
   if (kindOf(type) !== 'top-up') return said;
-  const money = new Intl.NumberFormat(regionLanguage(region), {
+  const money = new Intl.NumberFormat(formattingLocale(regionLanguage(region)), {
     style: 'currency',
     currency: currencyOf(region),
     trailingZeroDisplay: 'stripIfInteger',

@@ -14,7 +14,6 @@ import { makeFakerToken, personBehind } from '../access/faker-tokens.ts';
 import { issueCard, setCardStatus } from '../card/operate-card.ts';
 import { leftOut, publishContent, withdrawContent } from '../contents/publish-content.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { checkInput } from '../http/validate-input.ts';
 import { letHaveLeads } from '../leads/let-have-leads.ts';
 import { offerLead } from '../leads/offer-lead.ts';
 import { operateLead } from '../leads/operate-lead.ts';
@@ -25,7 +24,7 @@ import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { answerChat } from '../support/answer-chat.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
-import { act, type Asked, type Command, type Word } from './command.ts';
+import { act, type Asked, type Command, json, type Word } from './command.ts';
 
 const id = (name: string): Word => ({ name, schema: uuid });
 const company = id('COMPANY');
@@ -34,27 +33,6 @@ const country: Word = { name: 'COUNTRY', schema: regionCode };
 
 /** The words of a command are checked before it is run: there are as many. */
 const at = ({ words }: Asked, index: number): string => words[index] ?? '';
-
-/**
- * What stands on the standard input as JSON.
- * @param typed how each text in it is read
- * Throws `invalid_input`.
- */
-function json<S extends v.GenericSchema>(
-  schema: S,
-  { input }: Asked,
-  typed: (text: string) => string = (text) => text,
-): v.InferOutput<S> {
-  let value: unknown;
-  try {
-    value = JSON.parse(input, (_key, part: unknown) =>
-      typeof part === 'string' ? typed(part) : part,
-    );
-  } catch (cause) {
-    throw new ApiFailure('invalid_input', { field: 'input', cause });
-  }
-  return checkInput(schema, value, 'input');
-}
 
 const offered = v.object({
   ...v.pick(lead, [

@@ -1,4 +1,6 @@
 import type * as v from 'valibot';
+import { ApiFailure } from '../http/failure.ts';
+import { checkInput } from '../http/validate-input.ts';
 import { type Services } from '../services.ts';
 
 /** A word that has to follow a command. */
@@ -66,6 +68,26 @@ export function act(
     ...rest,
     run: async (asked, services) => [await run(asked, services)],
   };
+}
+
+/**
+ * Reads the standard input as JSON. Throws `invalid_input`.
+ * @param typed how each text in it is read
+ */
+export function json<S extends v.GenericSchema>(
+  schema: S,
+  { input }: Asked,
+  typed: (text: string) => string = (text) => text,
+): v.InferOutput<S> {
+  let value: unknown;
+  try {
+    value = JSON.parse(input, (_key, part: unknown) =>
+      typeof part === 'string' ? typed(part) : part,
+    );
+  } catch (cause) {
+    throw new ApiFailure('invalid_input', { field: 'input', cause });
+  }
+  return checkInput(schema, value, 'input');
 }
 
 /** A command, and the words that follow its name; null where there is none of the name. The longest name counts. */

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -37,7 +38,8 @@ function useTyping(props: NumberFieldProps) {
   // While it is being typed the text may be outside the limits: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
   const decimals = Math.max(decimalsOf(step), decimalsOf(min));
-  const signs = signsOf(document.documentElement.lang || 'en');
+  const { i18n } = useLingui();
+  const signs = signsOf(i18n.locales ?? i18n.locale);
   const read = (text: string) => readNumber(text, { decimals, negative: min < 0, signs });
   const isRefused = draft !== null && Number.isNaN(read(draft));
 
@@ -72,7 +74,7 @@ function useTyping(props: NumberFieldProps) {
   return { value, text, decimals, min, max, step, isRefused, move, type, leave, press };
 }
 
-/** A number with steps. Separators and digits are read in the document's language. */
+/** A number with steps. Separators and digits are read in the app's language. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, optionalLabel, unit, disabled, look = 'field' } = props;
   const typing = useTyping(props);

@@ -19,17 +19,18 @@ const MAX_DIGITS = 15;
 
 const known = new Map<string, NumberSigns>();
 
-/** The signs of a language. @param locale as `Intl` takes it */
-export function signsOf(locale: string): NumberSigns {
-  const made = known.get(locale);
+/** The signs of a language. @param locales as `Intl` takes them */
+export function signsOf(locales: string | string[]): NumberSigns {
+  const key = String(locales);
+  const made = known.get(key);
   if (made) return made;
-  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
+  const parts = new Intl.NumberFormat(locales).formatToParts(1_234_567.8);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const signs: NumberSigns = {
     decimal: sign('decimal') === ',' ? ',' : '.',
     group: sign('group').replace(/\s/, ' '),
   };
-  known.set(locale, signs);
+  known.set(key, signs);
   return signs;
 }
 

@@ -5,7 +5,6 @@ import type { ShownProject } from '#src/data/account/home-snapshot.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import {
   countProducts,
-  GainNumber,
   type ProjectGain,
   SkyOfLife,
   type UnsentProducts,
@@ -18,6 +17,7 @@ import { ListRow } from '#src/ui/list-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { GainNumber } from './gain-number.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 
 // Most have one.

@@ -14,7 +14,13 @@ import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TextField } from '#src/ui/text-field.tsx';
-import { agreementEntry, agreementForm, agreementOf, draftOf } from './agreement.ts';
+import {
+  type AgreementEntry,
+  agreementEntry,
+  agreementForm,
+  agreementOf,
+  draftOf,
+} from './agreement.ts';
 import { AgreementAddress } from './agreement-address.tsx';
 import { createDraftKeeper } from '#src/data/drafts/draft-keeper.ts';
 import { draftOfLead, type LeadDraft, onceRefused } from './queries.ts';
@@ -73,14 +79,10 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const [keeper] = useState(() =>
     createDraftKeeper((next: LeadDraft) => account.leadDrafts.keepDraft(uuid, next), setFailure),
   );
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keeper.keep(draftOf(values)),
-      }),
-    [subscribe, keeper],
-  );
+  useEffect(() => {
+    const keep = ({ values }: { values: AgreementEntry }) => keeper.keep(draftOf(values));
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [subscribe, keeper]);
 
   const submit = submitting(entry, async (entered) => {
     onSubmitting(true);

@@ -8,7 +8,7 @@ import { useFormat } from '#src/data/words/format.ts';
 import { useProductNaming } from '#src/data/words/use-product-naming.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { RowPhoto } from '#src/features/scan/queries.ts';
+import { RowPhoto } from '#src/features/scan/actions.ts';
 import { DetailList } from '#src/ui/detail-list.tsx';
 import { Sheet } from '#src/ui/sheet.tsx';
 

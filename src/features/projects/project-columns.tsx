@@ -5,7 +5,7 @@ import { useFormat } from '#src/data/words/format.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import type { Sorting } from '#src/ui/table/sort-rows.ts';
 import { ProjectBadge } from './project-badge.tsx';
-import { GainNumber } from './gain-number.tsx';
+import { GainNumber } from '../home/actions.ts';
 import { countProducts } from './product-count.ts';
 import { statusShown } from './project-points.ts';
 import { DaysLeft, RowMark } from './project-row.tsx';

@@ -8,7 +8,7 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { useFormat } from '#src/data/words/format.ts';
 import { useProductNaming } from '#src/data/words/use-product-naming.ts';
-import { RowPhoto } from '#src/features/scan/queries.ts';
+import { RowPhoto } from '#src/features/scan/actions.ts';
 import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';

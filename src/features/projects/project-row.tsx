@@ -9,7 +9,7 @@ import { ListRow } from '#src/ui/list-row.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import { TimeMark } from '#src/ui/time-mark.tsx';
 import { cityOf } from './address.ts';
-import { GainNumber } from './gain-number.tsx';
+import { GainNumber } from '../home/actions.ts';
 import { countProducts } from './product-count.ts';
 import { statusShown } from './project-points.ts';
 import { ProjectBadge } from './project-badge.tsx';

@@ -18,7 +18,6 @@ import { mergeNewest } from './project-pages.ts';
 export { addressOf, townOf };
 export { SkyOfLife, SkyTile } from './sky-tile.tsx';
 export { isClosingSoon } from './closing-soon.ts';
-export { GainNumber } from './gain-number.tsx';
 export { countProducts } from './product-count.ts';
 export type { ProjectGain } from './project-gain.ts';
 export { useGain } from './use-gain.ts';

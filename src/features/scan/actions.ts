@@ -3,3 +3,4 @@ export { useReview } from './review/use-review.ts';
 export { useSaveToProject } from './review/use-save-to-project.ts';
 export { EarlierScan } from './product/earlier-scan.tsx';
 export { openRequirements, type Requirement } from './product/product-rules.ts';
+export { RowPhoto } from './photo/scan-photo.tsx';

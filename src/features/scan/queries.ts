@@ -113,4 +113,3 @@ export function scansWithSerials(
 
 export type { ChosenProject } from './review/choose-project.ts';
 export type { ReviewedScan } from './review/review.ts';
-export { RowPhoto } from './photo/scan-photo.tsx';

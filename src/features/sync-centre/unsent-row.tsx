@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { FolderClock, MessageCircle, UserRound } from 'lucide-react';
-import { RowPhoto } from '#src/features/scan/queries.ts';
+import { RowPhoto } from '#src/features/scan/actions.ts';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { SyncMark } from '#src/ui/sync-mark.tsx';
 import { Thumbnail } from '#src/ui/thumbnail.tsx';

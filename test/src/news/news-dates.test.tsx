@@ -5,6 +5,6 @@ import { wordsOf } from '../draw.tsx';
 test('an article has the day that the list has, and names another one for what it is', () => {
   const created_at = '2026-05-04T12:00:00.000Z';
   const dates = (updated_at: string) => wordsOf(<NewsDates news={{ created_at, updated_at }} />);
-  expect(dates('2026-05-04T12:30:00.000Z')).toBe('May 4, 2026');
-  expect(dates('2026-06-01T12:00:00.000Z')).toBe('May 4, 2026 · Updated Jun 1, 2026');
+  expect(dates('2026-05-04T12:30:00.000Z')).toBe('4 May 2026');
+  expect(dates('2026-06-01T12:00:00.000Z')).toBe('4 May 2026 · Updated 1 Jun 2026');
 });
