@@ -86,8 +86,11 @@ export function pathOf(data: unknown, origin: string): string {
 export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker;
 
+  // One after the other: two at once would both find no earlier notification to count.
+  let shown = Promise.resolve();
   worker.addEventListener('push', (event) => {
-    const shown = show(registration, readPush(event.data?.text(), location.host));
+    const message = readPush(event.data?.text(), location.host);
+    shown = shown.catch(() => undefined).then(() => show(registration, message));
     event.waitUntil(Promise.all([shown, tellPages(clients, { type: 'PUSHED' })]));
   });
 

@@ -79,6 +79,7 @@ for (const fontSize of ['14px', '20px'] as const) {
     await goTo(page, '/projects');
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
     await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+    await untilStill(page);
     await look('project');
     expect(looked).toBeGreaterThan(10);
     expect(covered).toEqual([]);

@@ -26,7 +26,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
   await goTo(page, '/scan/generic');
   await page.getByRole('button', { name: 'Add product' }).click();
-  await expect(page.getByText('Take a photo of the product or of its tag.')).toBeVisible();
+  await expect(page.getByText('Take a photo of the product or its label.')).toBeVisible();
   await takePhoto(page, 'Take a photo');
   const photo = page.getByRole('img', { name: 'Your photo' });
   await expect(photo).toBeVisible();

@@ -90,7 +90,7 @@ function WithLevels() {
         label={t`Levels and bookings`}
         selected={view.tab}
         onSelectedChange={(id) =>
-          change({ tab: balanceTabs.find((tab) => tab === id) ?? 'levels' })
+          change({ tab: balanceTabs.find((tab) => tab === id) ?? 'levels' }, { replace: true })
         }
         tabs={[
           {
