@@ -80,7 +80,7 @@ test('three products by hand take a tap each and the keys of their numbers', asy
       expect(sent.find((scan) => scan['serial_number'] === code)).toEqual({
         ...product,
         ...{ serial_number: code, is_unique: true, manual: true, deleted: false },
-        ...{ survey: null, image_data: null, base_op_id: null },
+        ...{ survey: null, image_data: null, photo_of: null, base_op_id: null },
         ...{ uuid: expect.any(String), op_id: expect.any(String), time: expect.any(Number) },
         projects_id: sent[0]?.['projects_id'],
       });
