@@ -276,7 +276,7 @@ for (const account of ['czechOwner', 'ukrainianOwner'] as const) {
   }) => {
     await signIn(club, page, account);
     await goTo(page, '/menu');
-    await button(page, 'Marketing').click();
+    await page.getByText('Marketing', { exact: true }).click();
     const row = page.getByRole('link', { name: /^Order marketing material/ });
     await expect(row).toContainText('Not available in your country');
     await row.click();
