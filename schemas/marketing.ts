@@ -10,6 +10,7 @@ import { emailAddress } from './email.ts';
 import { isPrintable } from './printable.ts';
 import { singleLine } from './single-line.ts';
 import { webLink } from './web-link.ts';
+import { isWrittenPhone } from './written-phones.ts';
 
 /** How many services are listed, neither more nor fewer (spec 2 §5); 0 where there is no list. */
 export function servicesCount({ type, subtype }: MarketingMaterial): number {
@@ -42,7 +43,7 @@ export function fixedLink({ type }: MarketingMaterial, region: RegionCode): stri
  * What keeps a material from being made as it was entered.
  * `needed`: a text that has to be there. `empty`: one that was added and says nothing. `contact_needed`, `description_needed`:
  * one of two. `services_count`: not as many as there are lines, or a line that says nothing. `too_long`,
- * `no_email`, `no_link`, `unprintable`: what it says can't be printed so. `unknown_cover`, `unknown_icon`: there is no such picture.
+ * `no_phone`, `no_email`, `no_link`, `unprintable`: what it says can't be printed so. `unknown_cover`, `unknown_icon`: there is no such picture.
  * `language_needed`: nobody knows which. `not_of_it`: this material has no such thing.
  */
 export type MaterialProblemCode =
@@ -53,6 +54,7 @@ export type MaterialProblemCode =
   | 'services_count'
   | 'language_needed'
   | 'too_long'
+  | 'no_phone'
   | 'no_email'
   | 'no_link'
   | 'unprintable'
@@ -160,6 +162,8 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
 function wordingProblem(field: MaterialText, text: string): MaterialProblemCode | null {
   if (text.length > textLimits[field]) return 'too_long';
   if (!isPrintable(text)) return 'unprintable';
+  // It is printed as it was written, with its words and for any country.
+  if (field === 'phone' && !isWrittenPhone(text)) return 'no_phone';
   if (field === 'email' && !v.is(emailAddress, text)) return 'no_email';
   return field === 'link' && !isWebAddress(text) ? 'no_link' : null;
 }

@@ -11,10 +11,14 @@ export interface WrittenPhone {
 
 /** No phone number has more digits (E.164). */
 const MAX_DIGITS = 15;
+/** The same with two zeros for the plus sign. */
+const MAX_INTERNATIONAL = MAX_DIGITS + 2;
 /** Two numbers side by side have at least this many digits each; fewer are parts of one number. */
 const MIN_APART = 7;
 /** The same where the number begins with its country's code. */
 const MIN_INTERNATIONAL = 9;
+/** Numbers of the regions with so many digits, their country's code among them, are whole. */
+const LONG_INTERNATIONAL = 11;
 /** Digits behind a word are an extension, or a time of day, unless there are as many as in a number. */
 const MAX_NOTE_DIGITS = 6;
 /** "22 123 45 67/68": the digits behind the slash replace the last ones. */
@@ -39,6 +43,15 @@ export function writtenPhones(typed: string): WrittenPhone[] {
   });
 }
 
+/** Whether a text that is printed names a number that can be called: `Tel. 601 234 567`, but neither `none` nor `112`. */
+export function isWrittenPhone(text: string): boolean {
+  const numbers = writtenPhones(text).map(({ number }) => digitsOf(number).length);
+  return (
+    numbers.length > 0 &&
+    numbers.every((count) => count >= MIN_PHONE_DIGITS && count <= MAX_INTERNATIONAL)
+  );
+}
+
 interface Run {
   /** Where it begins in the text. */
   readonly index: number;
@@ -46,15 +59,19 @@ interface Run {
 }
 
 /** The part of a run of digits that is a number; none where it is an extension or a time of day. */
-function numberRun({ index, 0: run }: RegExpExecArray, isBehind: boolean): Run[] {
-  const written = run.replace(/[ .\-/(]+$/, '');
+function numberRun({ index, 0: run, input: text }: RegExpExecArray, isBehind: boolean): Run[] {
+  const written = withoutNote(run, text.slice(index + run.length)).replace(/[ .\-/(]+$/, '');
   const count = digitsOf(written).length;
   if (!isBehind) return count < MIN_PHONE_DIGITS ? [] : [{ index, written }];
   // The first part may be the extension of the number before.
   const slash = written.indexOf('/') + 1;
   const rest = written.slice(slash);
+  // Else it is the area code, as in `064/123-4567`.
+  const isApart = / \/|\/ /.test(written) || digitsOf(rest).length >= MIN_INTERNATIONAL;
   const isExtension =
     slash > 0 &&
+    isApart &&
+    !written.startsWith('0') &&
     count - digitsOf(rest).length <= MAX_NOTE_DIGITS &&
     digitsOf(rest).length >= MIN_APART;
   if (isExtension) {
@@ -62,6 +79,29 @@ function numberRun({ index, 0: run }: RegExpExecArray, isBehind: boolean): Run[]
     return [{ index: index + slash + gap, written: rest.slice(gap) }];
   }
   return count <= MAX_NOTE_DIGITS ? [] : [{ index, written }];
+}
+
+/** What follows the last digits where they are a note: `:30` of a time, `-es` and `mellék` of Hungarian extensions. */
+const NOTED = /^(?::\d\d|-\p{L}|[x×h](?![\p{L}\d])|\)? ?mell[\p{L}.]*(?! *:? *\d))/iu;
+const LAST_DIGITS = /^(.*\d)([ .\-/(]+)(\d{1,4})[ ).\-/]*$/;
+const HOUR = '(?:1?\\d|2[0-4]|0\\d)';
+const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
+
+/**
+ * Drops an extension or a time of day from the end of a run of digits: it stands in brackets, behind a dash between
+ * spaces or before the rest of a word, or is more than the number can have.
+ */
+function withoutNote(run: string, behind: string): string {
+  const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];
+  if (hours !== undefined && digitsOf(before).length >= MIN_INTERNATIONAL) return before;
+  const [, number = '', gap = '', note = ''] = LAST_DIGITS.exec(run) ?? [];
+  const count = digitsOf(number).length;
+  const isInternational = number.startsWith('+');
+  if (count < (isInternational ? MIN_INTERNATIONAL : MIN_APART)) return run;
+  const isTooLong =
+    isInternational && gap === '-' && note.length > 1 && count >= LONG_INTERNATIONAL;
+  const isNote = gap.includes('(') || gap === ' - ' || NOTED.test(behind);
+  return isNote || isTooLong ? number : run;
 }
 
 function isBehindWord(text: string, index: number): boolean {
@@ -77,14 +117,22 @@ function cleaned(typed: string): string {
     .replace(/[\t\n\v\f\r\u2028\u2029]+/g, '; ')
     .replace(/\s/g, ' ')
     .replace(/[\p{Cf}\p{DI}]/gu, '')
+    .replace(/(?<=\d)[·•∙_](?=\d)/g, '.')
+    .replace(/(?<!\d *)\+ +(?=\d)/g, '+')
     .trim();
 }
 
 /** The numbers of a part of the text that has nothing but digits and what groups them. */
 function numbersIn(run: string): string[] {
-  return bySlash(run).flatMap((number) =>
-    digitsOf(number).length > MAX_DIGITS ? bySpace(number) : [number],
-  );
+  return byAreaCode(run)
+    .flatMap(bySlash)
+    .flatMap((number) => (digitsOf(number).length > MAX_DIGITS ? bySpace(number) : [number]));
+}
+
+/** `021/123-456 064/123-4567`: each area code begins a number. */
+function byAreaCode(run: string): string[] {
+  const parts = run.split(/(?: *\/ *| +)(?=0\d{1,3}\/)/);
+  return parts.every((part) => digitsOf(part).length >= MIN_APART) ? parts : [run];
 }
 
 /** A slash parts two whole numbers, or two endings of one; else it groups, as in `021/123-456`. */
@@ -127,7 +175,10 @@ function inHalves(run: string): string[] {
 
 /** What follows a number up to its last digit; empty where it has none. */
 function noteIn(text: string): string {
-  return (/^.*\d\)?/.exec(text)?.[0] ?? '').replace(/^[ ,;|/&.-]+/, '');
+  return (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
+    /^[ ,;|/&.-]+/,
+    '',
+  );
 }
 
 function phoneOf(written: string, note = ''): WrittenPhone {

@@ -99,6 +99,19 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
     expect(codes(of(one, { ...contactless, email: 'anna' }))).toContain('no_email email');
   });
 
+  test.each(['call me', '\u200b', '112', '-', 'anna@example.com'])(
+    'does not take “%s” for a phone number',
+    (phone) => {
+      const found = codes(of(one, v.parse(customInput, { ...whole, phone })));
+      expect(found).toContain(phone === '\u200b' ? 'empty phone' : 'no_phone phone');
+    },
+  );
+
+  test.each(['tel. 22/123 45 67', '601-234-567 / 602-345-678', '+49 30 1234567, App. 12'])(
+    'has the phone number “%s” printed as it is written',
+    (phone) => expect(of(one, { ...whole, phone })).toEqual([]),
+  );
+
   test('has as many services as it has lines, each with a picture that there is', () => {
     const { services = [] } = whole;
     const count = servicesCount(one);
@@ -231,7 +244,9 @@ test('a complete one stays complete, whatever optional part is added rightly', (
     fc.property(material, filled, fc.nat(), (one, text, at) => {
       const optional = fieldsOf(one.type).filter(({ group }) => group === 'optional');
       const name = optional[at % optional.length]?.name ?? 'phone';
-      const right = { email: 'a@example.com', link: 'https://a.example' }[String(name)] ?? text;
+      const right =
+        { phone: '601 234 567', email: 'a@example.com', link: 'https://a.example' }[String(name)] ??
+        text;
       expect(of(one, { ...completeInput(one), [name]: right })).toEqual([]);
     }),
   );

@@ -3,7 +3,7 @@ import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { regionCodes } from '#schemas/regions.ts';
-import { writtenPhones } from '#schemas/written-phones.ts';
+import { isWrittenPhone, writtenPhones } from '#schemas/written-phones.ts';
 
 const numbersIn = (text: string) => writtenPhones(text).map(({ number }) => number);
 const two = ['601234567', '602345678'];
@@ -22,6 +22,8 @@ describe('a text with two numbers', () => {
     '601234567 - 602345678',
     'tel. 601 234 567, dom 602 345 678',
     '601 234 567\n602 345 678',
+    '601234567 + 602345678',
+    '601 234 567 (602 345 678)',
     '６０１ ２３４ ５６７／６０２ ３４５ ６７８',
   ])('offers both: %s', (text) => {
     expect(numbersIn(text)).toEqual(two);
@@ -49,6 +51,15 @@ describe('a text with two numbers', () => {
     );
   });
 
+  test.each([
+    '021/123-456, 064/123-4567',
+    '021/123-456 064/123-4567',
+    '021/123-456; mob: 064/123-4567',
+    '021/123-456 / 064/123-4567',
+  ])('each with its area code behind a slash: %s', (text) => {
+    expect(numbersIn(text)).toEqual(['021123456', '0641234567']);
+  });
+
   test('with two endings of one', () => {
     expect(numbersIn('22 123 45 67/68')).toEqual(['221234567', '221234568']);
   });
@@ -66,6 +77,15 @@ describe('an extension', () => {
     ['dahili 12345', '+48 22 123 45 67 dahili 12345'],
     ['12', '+48 22 123 45 67,12'],
     ['po 16', '+48 22 123 45 67 po 16'],
+    ['(12)', '+48 22 123 45 67 (12)'],
+    ['8-16', '+48 22 123 45 67 8-16'],
+    ['(8-16)', '+48 22 123 45 67 (8-16)'],
+    ['8:00-16:00', '+48 22 123 45 67 8:00-16:00'],
+    ['12', '+48 22 123 45 67 - 12'],
+    ['12', '+48 22 123 45 67-12'],
+    ['12 mellék', '+48 22 123 45 67 / 12 mellék'],
+    ['(12-es mellék)', '+48 22 123 45 67 (12-es mellék)'],
+    ['2x', '+48 22 123 45 67 2x'],
   ])('%s is shown and not dialled', (extension, text) => {
     const [phone, ...others] = writtenPhones(text);
     expect(others).toEqual([]);
@@ -90,6 +110,11 @@ test.each([
   ['+381 63/123-4567', '+381631234567'],
   ['601–234−567', '601234567'],
   ['0048 501 234 567', '0048501234567'],
+  ['+ 48 501 234 567', '+48501234567'],
+  ['601·234·567', '601234567'],
+  ['601_234_567', '601234567'],
+  ['+380 44 123-45-67', '+380441234567'],
+  ['0212 123 45-67', '02121234567'],
   ['112', '112'],
 ])('%s is the number %s', (text, number) => {
   expect(numbersIn(text)).toEqual([number]);
@@ -106,3 +131,13 @@ test('never dials more than what was written, whatever that is', () => {
     }),
   );
 });
+
+test.each(['+48 601 234 567', 'Tel. 601 234 567, wew. 12', '19 191', '601 234 567 / 602 345 678'])(
+  '“%s” can be printed as a phone number',
+  (text) => expect(isWrittenPhone(text)).toBe(true),
+);
+
+test.each(['', '\u200b', 'none', 'x', '112', '12-34', '@', '1'.repeat(18)])(
+  '“%s” is not printed as a phone number',
+  (text) => expect(isWrittenPhone(text)).toBe(false),
+);

@@ -18,6 +18,7 @@ export function useProblemWords(serviceCount: number) {
     })}`,
     language_needed: t`Choose a language.`,
     too_long: t`This is too long.`,
+    no_phone: errorWords({ code: 'invalid_phone' }),
     no_email: t`This is not an e-mail address.`,
     unprintable: errorWords({ code: 'letters_unprintable' }),
     no_link: t`Enter a whole web address, as the browser shows it.`,
