@@ -96,6 +96,7 @@ function refusals(material: MarketingMaterial): [string, CustomInput, string, st
             ['services'],
           ]),
         ]),
+    ['with a phone that is none', { ...whole, phone: 'on request' }, wrong, ['phone']],
     ['with a cover that is none', { ...whole, coverImage: count }, wrong, ['coverImage']],
     ['as something else', { ...rest, ...whole, type: otherThan(material) }, wrong, ['type']],
   ];

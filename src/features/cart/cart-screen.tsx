@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { CartLine } from '#schemas/cart.ts';
 import { byVendor, cartBlocks, totalOf } from '#schemas/cart-rules.ts';
@@ -59,14 +60,17 @@ interface FilledCartProps {
 function FilledCart({ lines, children }: FilledCartProps) {
   const { region } = useAccount().identity;
   const points = useSingleton('points')?.company_points;
+  const list = useRef<HTMLDivElement>(null);
   const groups = byVendor(lines);
   const blocks = points === undefined ? [] : cartBlocks(lines, { points, region });
   return (
     <Page
       title={<Trans>Cart</Trans>}
-      footer={<CheckoutFooter total={totalOf(lines)} points={points} blocks={blocks} />}
+      footer={
+        <CheckoutFooter total={totalOf(lines)} points={points} blocks={blocks} lines={list} />
+      }
     >
-      <div className="space-y-7">
+      <div ref={list} className="space-y-7">
         {children}
         {groups.map((group) => (
           <VendorPart

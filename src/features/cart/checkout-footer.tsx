@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefObject } from 'react';
 import type { CartBlock } from '#schemas/cart-rules.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -7,7 +8,9 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { beginCartOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { Points } from '#src/ui/points.tsx';
+import { hasRefusedNumber } from '#src/ui/refused-number.ts';
 import { useGo } from '#src/use-go.ts';
 import { useBlockingWords } from './use-block-words.ts';
 
@@ -17,10 +20,12 @@ interface CheckoutFooterProps {
   /** The company's; undefined while this device does not know them. */
   points: number | undefined;
   blocks: readonly CartBlock[];
+  /** Where the quantities are typed. */
+  lines: RefObject<HTMLElement | null>;
 }
 
 /** What all of it comes to, what the company keeps, or has where that is too little and the header does not say it, and the way on; with its reason where there is none. */
-export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
+export function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterProps) {
   const { t } = useLingui();
   const format = useFormat();
   const go = useGo();
@@ -29,6 +34,8 @@ export function CheckoutFooter({ total, points, blocks }: CheckoutFooterProps) {
   const blocking = useBlockingWords();
   const network = offline ? t`You are offline. You can order once you are online.` : undefined;
   const begin = () => {
+    // The cart still has the quantity from before.
+    if (hasRefusedNumber(lines.current)) return focusFirstProblem(lines.current);
     beginCartOrder(localStorage, user_id);
     go(paths.checkout());
   };

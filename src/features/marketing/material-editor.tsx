@@ -14,6 +14,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/page.tsx';
+import { hasRefusedNumber } from '#src/ui/refused-number.ts';
 import { Sheet } from '#src/ui/sheet.tsx';
 import { useGo } from '#src/use-go.ts';
 import { CoverField, OrderFields, SubtypeField } from './choice-fields.tsx';
@@ -105,9 +106,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     const errors = materialProblems(material, input, { region });
     dispatch({ type: 'set_errors', errors });
     // A quantity that is refused is not part of the draft.
-    const refused = '[role="spinbutton"][aria-invalid="true"]';
-    const isRefused = event.currentTarget.querySelector(refused) !== null;
-    if (errors.length > 0 || isRefused) focusWrong();
+    if (errors.length > 0 || hasRefusedNumber(event.currentTarget)) focusWrong();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
       order({ ...direct, quantity: Math.min(form.draft.quantity, most), data: settled });
