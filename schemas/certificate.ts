@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type Language, languageIds } from './languages.ts';
 import { paragraph } from './paragraphs.ts';
 import {
-  day,
   newestFirst,
+  printedDay,
   text,
   typedText,
   uuid,
@@ -70,8 +70,8 @@ export const certificate = v.object({
   products: v.array(certifiedProducts),
   /** How many pieces in all. */
   products_sum: wholeNumber,
-  issued_date: day,
-  expiration_date: day,
+  issued_date: printedDay,
+  expiration_date: printedDay,
   customer_name: text(160),
   customer_email: text(254),
   language: v.picklist(certificateLanguages),

@@ -3,7 +3,15 @@ import { leadGroup, leadStatus } from './lead-steps.ts';
 import { leadEdit, type LeadChanges } from './lead-edit.ts';
 import { leadReasons } from './lead-reasons.ts';
 import { paragraph } from './paragraphs.ts';
-import { day, moment, newestFirst, text, uuid, wholeNumber } from './primitives.ts';
+import {
+  moment,
+  newestFirst,
+  storedDay,
+  storedMoment,
+  text,
+  uuid,
+  wholeNumber,
+} from './primitives.ts';
 import { contactEntries, customerInfo, leadExtras } from './project-lead.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
@@ -22,7 +30,7 @@ export const lead = v.object({
   ...replicatedEntries,
   status: leadStatus,
   /** When the step that it is at is over; null where no time runs. */
-  expires_on: v.nullable(moment),
+  expires_on: storedMoment,
   customer_info: customerInfo,
   ...contactEntries,
   window_windows_number: v.nullable(wholeNumber),
@@ -30,7 +38,7 @@ export const lead = v.object({
   extras: leadExtras,
   /** The club's and the company's notes on it. */
   NotesFromVELUXClub: paragraph(4000),
-  expected_installation_date: v.nullable(day),
+  expected_installation_date: storedDay,
   /** Why the company rejected it. */
   reasons: leadReasons,
   /** The project it became. */

@@ -4,6 +4,7 @@ import { deliveryType } from './delivery.ts';
 import { paragraph, typedNotes } from './paragraphs.ts';
 import {
   moment,
+  storedMoment,
   newestFirst,
   text,
   typedText,
@@ -167,7 +168,7 @@ export const order = v.object({
      * Until when the voucher that it brought can be used; null where it brought none, or one without an end. The
      * whole company is told, unlike the voucher's number.
      */
-    usable_until: v.nullable(moment),
+    usable_until: storedMoment,
     /** Of a top-up: what it is worth in the country's currency. */
     amount: v.nullable(wholeNumber),
   }),
@@ -183,12 +184,14 @@ export const orderResponse = v.object({
   expiresAt: v.nullable(moment),
   password: v.nullable(text(80)),
 });
+/** The same as it is read back. */
+const storedResponse = v.object({ ...orderResponse.entries, expiresAt: storedMoment });
 export type OrderResponse = v.InferOutput<typeof orderResponse>;
 
 /** `GET /v1/order/{id}`. Never stored, only shown. */
 export const orderDetail = v.object({
   ...order.entries,
-  meta: v.object({ ...order.entries.meta.entries, response: v.nullable(orderResponse) }),
+  meta: v.object({ ...order.entries.meta.entries, response: v.nullable(storedResponse) }),
 });
 export type OrderDetail = v.InferOutput<typeof orderDetail>;
 

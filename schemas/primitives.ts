@@ -18,13 +18,25 @@ export const moment = v.pipe(
   v.check(isMoment),
 );
 
+/** A day on a document that is read back: what was printed stays, also where no calendar has it. */
+export const printedDay = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.maxLength(10));
+
 /** A calendar day without a time zone, from the year 1 on: `2026-05-04`. */
 export const day = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\d$/),
-  v.maxLength(10),
+  printedDay,
   v.check((text) => isMoment(`${text}T00:00:00.000Z`)),
 );
+
+/** A day that is read back: one that no calendar has, as earlier versions stored it, is read as none. */
+export const storedDay = orNone(day);
+/** The same for a moment. */
+export const storedMoment = orNone(moment);
+
+function orNone(schema: typeof day | typeof moment) {
+  const orNull: v.GenericSchema<string, string | null> = schema;
+  // The null outside keeps the field required.
+  return v.nullable(v.fallback(orNull, null));
+}
 
 /** Whether the calendar and the clock have this moment: 30 February and 24:00 do not exist. */
 function isMoment(text: string): boolean {

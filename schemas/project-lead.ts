@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { paragraph } from './paragraphs.ts';
-import { day, text, uuid } from './primitives.ts';
+import { storedDay, text, uuid } from './primitives.ts';
 
 /** Who the customer is and where the roof is (spec 1 §3; the wire's own names). */
 export const customerInfo = v.object({
@@ -34,7 +34,7 @@ export const projectLead = v.object({
   ...contactEntries,
   extras: leadExtras,
   NotesFromVELUXClub: paragraph(4000),
-  expected_installation_date: v.nullable(day),
+  expected_installation_date: storedDay,
 });
 export type ProjectLead = v.InferOutput<typeof projectLead>;
 

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { projectLead } from './project-lead.ts';
-import { moment, newestFirst, text, typedText, uuid, wholeNumber } from './primitives.ts';
+import {
+  moment,
+  newestFirst,
+  storedMoment,
+  text,
+  typedText,
+  uuid,
+  wholeNumber,
+} from './primitives.ts';
 import { projectStatusId } from './project-status.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
@@ -24,7 +32,7 @@ export const project = v.object({
   calculated_max_points: wholeNumber,
   project_closed: v.nullable(moment),
   /** When an open project is lost; null when it is not open any more. */
-  expires_at: v.nullable(moment),
+  expires_at: storedMoment,
   warranty_certificate_uuid: v.nullable(uuid),
   /** The questions to answer when closing; an empty list where there are none. */
   survey: v.array(surveyQuestion),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { moment, newestFirst, text, uuid } from './primitives.ts';
+import { moment, newestFirst, storedMoment, text, uuid } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
 const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
@@ -18,9 +18,9 @@ const surveyConfiguration = v.object({
 export const surveyInvitation = v.object({
   ...replicatedEntries,
   /** When the person opened it; null while they have not. */
-  interacted_at: v.nullable(moment),
+  interacted_at: storedMoment,
   /** Not to be shown before; null is now. */
-  delayed_to: v.nullable(moment),
+  delayed_to: storedMoment,
   survey_configuration: surveyConfiguration,
 });
 export type SurveyInvitation = v.InferOutput<typeof surveyInvitation>;

@@ -78,6 +78,43 @@ describe('a day in a request', () => {
 });
 
 describe('rows that earlier versions stored', () => {
+  test.each(['2027-13-45', '2027-02-30', '20271-12-01', 'soon', ''])(
+    'with the day “%s” are read without it, and the rest of the list as it is',
+    async (installation_day) => {
+      const wrong = await newLead(rooms, 'polishOwner');
+      const right = await newLead(rooms, 'polishOwner');
+      const [bad, good] = [{ installation_day }, { installation_day: '2027-12-24' }];
+      await rooms.db.updateTable('leads').set(bad).where('uuid', '=', wrong).execute();
+      await rooms.db.updateTable('leads').set(good).where('uuid', '=', right).execute();
+      const { status, result } = await rooms.call(calls.leads, { query: { since: '' } }, token);
+      expect(status).toBe(200);
+      const days = new Map(result.data.map((one) => [one.uuid, one.expected_installation_date]));
+      expect([days.get(wrong), days.get(right)]).toEqual([null, '2027-12-24']);
+      await rooms.db
+        .updateTable('leads')
+        .set({ installation_day: null })
+        .where('uuid', '=', wrong)
+        .execute();
+    },
+  );
+
+  test('also of projects and surveys', async () => {
+    const agreed = await newLead(rooms, 'polishOwner');
+    const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
+    const made = agreement({ project_id: randomUUID() });
+    const { project_id } = await moved(rooms, token, agreed, ...steps, made);
+    await sql`update projects set expires_at = '10000-03-01',
+      lead = jsonb_set(lead, '{expected_installation_date}', '"2027-02-30"')
+      where uuid = ${project_id}`.execute(rooms.db);
+    const projects = await rooms.call(calls.projects, { query: {} }, token);
+    const found = projects.result.data.find(({ uuid }) => uuid === project_id);
+    expect(found).toMatchObject({ expires_at: null, lead: { expected_installation_date: null } });
+    await rooms.db.updateTable('survey_invitations').set({ interacted_at: 'soon' }).execute();
+    const surveys = await rooms.call(calls.surveys, { query: {} }, token);
+    expect(surveys.status).toBe(200);
+    await rooms.db.updateTable('survey_invitations').set({ interacted_at: null }).execute();
+  });
+
   test('are repaired, and devices read them again; the others stay as they are', async () => {
     const wrong = await newLead(rooms, 'polishOwner');
     const right = await newLead(rooms, 'polishOwner');
