@@ -16,6 +16,8 @@ export interface FileSection<Document = object, Item = object> {
   /** What of a document belongs into the file; null where there is nothing. Pure. */
   pick(row: RowOf<Document>): Item | null;
   readonly item: v.GenericSchema<unknown, Item>;
+  /** What of a piece is left without its edits that can't be read, and how many those are. Pure. */
+  readable?(item: unknown): { readonly item: unknown; readonly unreadable: number };
   /**
    * Takes a piece over. Its edits keep their ids: done twice, it changes nothing more (F01).
    * @throws SyncError

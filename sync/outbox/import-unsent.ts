@@ -58,8 +58,9 @@ export async function importUnsent(
     }
     for (const section of fileSections) {
       for (const item of items[section.name]) {
-        const { fate, isCounted } = await putItem(section, item, ports.database);
+        const { fate, isCounted, unreadable } = await putItem(section, item, ports.database);
         note(section.kind, fate, isCounted, item);
+        for (let at = 0; at < unreadable; at += 1) note(section.kind, 'unreadable', true, item);
       }
     }
   } catch (error) {
@@ -77,14 +78,22 @@ async function read(file: Blob) {
   }
 }
 
-async function putItem(
-  section: FileSection,
-  item: unknown,
-  database: ClubDatabase,
-): Promise<{ fate: Fate; isCounted: boolean }> {
-  const { success, output } = v.safeParse(section.item, item);
-  if (!success) return { fate: 'unreadable', isCounted: true };
-  return { fate: await section.put(output, database), isCounted: section.isCounted(output) };
+interface Put {
+  readonly fate: Fate;
+  readonly isCounted: boolean;
+  /** Its edits that were left out. */
+  readonly unreadable: number;
+}
+
+async function putItem(section: FileSection, item: unknown, database: ClubDatabase): Promise<Put> {
+  const whole = { item, unreadable: 0 };
+  const { item: rest, unreadable } = v.is(section.item, item)
+    ? whole
+    : (section.readable?.(item) ?? whole);
+  const { success, output } = v.safeParse(section.item, rest);
+  if (!success) return { fate: 'unreadable', isCounted: true, unreadable: 0 };
+  const fate = await section.put(output, database);
+  return { fate, isCounted: section.isCounted(output), unreadable };
 }
 
 async function putPhoto(photos: PhotoStore, item: unknown): Promise<Fate> {

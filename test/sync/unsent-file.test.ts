@@ -101,6 +101,35 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
   expect(server.proxy.requestsOf(calls.saveScans)).toHaveLength(requests);
 });
 
+test.each(['2027-13-45', '20271-12-01', 'soon'])(
+  'an edit of a lead with the date “%s” is left out and named; the edits around it are taken over',
+  async (date) => {
+    const lead = await leadOn(server, phone);
+    server.proxy.isDown = true;
+    await account.leadCommands.moveLead(lead, 'interested');
+    await account.leadCommands.setInstallationDate(lead, '2027-01-15');
+    await account.leadCommands.moveLead(lead, 'contacted');
+    const { blob } = await exportUnsent(anna, Date.now());
+    await newPhone();
+    await phone.knows(lead);
+    const text = (await blob.text()).replace('2027-01-15', date);
+    const left = [{ kind: 'lead', why: 'unreadable', label: null }];
+    expect(await account.importUnsent(new Blob([text]))).toMatchObject({ added: 1, left });
+    expect(await account.importUnsent(new Blob([text]))).toMatchObject({
+      added: 0,
+      known: 1,
+      left,
+    });
+    server.proxy.isDown = false;
+    await account.sendNow();
+    await until(async () => (await account.outbox.counts()).total === 0);
+    expect(await leadAt(server, lead)).toMatchObject({
+      status: 'contacted',
+      expected_installation_date: null,
+    });
+  },
+);
+
 describe('a file', () => {
   let blob: Blob;
   beforeEach(async () => {

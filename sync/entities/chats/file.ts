@@ -1,5 +1,6 @@
-import type { ChatDocument } from '#schemas/chat.ts';
+import { type ChatDocument, unsentMessage } from '#schemas/chat.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
+import { withoutUnreadable } from '../../outbox/readable-edits.ts';
 import { unsentChat, type UnsentChat } from '../../outbox/unsent-file.ts';
 import { changeMany, insert, storedRow } from '../../store/documents.ts';
 import { newChat, nextChat } from './machine.ts';
@@ -10,6 +11,7 @@ export const chatFile: FileSection<ChatDocument, UnsentChat> = {
   kind: 'chat',
   isCounted: () => true,
   item: unsentChat,
+  readable: (item) => withoutUnreadable(item, 'unsent', unsentMessage),
   pick({ deleted, uuid, title, created_at, opening, unsent }) {
     return deleted || unsent.length === 0 ? null : { uuid, title, created_at, opening, unsent };
   },

@@ -1,5 +1,7 @@
 import type { LeadDocument } from '#schemas/lead.ts';
+import { leadEdit } from '#schemas/lead-edit.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
+import { withoutUnreadable } from '../../outbox/readable-edits.ts';
 import { unsentLead, type UnsentLead } from '../../outbox/unsent-file.ts';
 import { changeMany, storedRow } from '../../store/documents.ts';
 import { nextLead, unknownEdits } from './machine.ts';
@@ -10,6 +12,7 @@ export const leadFile: FileSection<LeadDocument, UnsentLead> = {
   kind: 'lead',
   isCounted: () => true,
   item: unsentLead,
+  readable: (item) => withoutUnreadable(item, 'edits', leadEdit),
   pick({ uuid, deleted, state, refusal, edits }) {
     if (deleted || state === 'synced' || edits.length === 0) return null;
     return { uuid, state, refusal, edits };

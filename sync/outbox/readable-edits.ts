@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+const withId = v.object({ op_id: v.string(), base_op_id: v.string() });
+
+/**
+ * Leaves those of a list of a piece out that can't be read, so that they don't take the others with them. An edit that
+ * was made on one of them is based on what that was based on.
+ * @param name of the list
+ */
+export function withoutUnreadable(item: unknown, name: string, schema: v.GenericSchema) {
+  const { success, output } = v.safeParse(v.looseObject({ [name]: v.array(v.unknown()) }), item);
+  if (!success) return { item, unreadable: 0 };
+  const all = output[name] as unknown[];
+  const bases = new Map<string, string>();
+  const baseOf = (id: string) => bases.get(id) ?? id;
+  const kept = all.flatMap((edit) => {
+    const ids = v.safeParse(withId, edit);
+    const base = ids.success ? baseOf(ids.output.base_op_id) : null;
+    if (!v.is(schema, edit)) {
+      if (ids.success && base !== null) bases.set(ids.output.op_id, base);
+      return [];
+    }
+    return [base === null ? edit : { ...(edit as object), base_op_id: base }];
+  });
+  return { item: { ...output, [name]: kept }, unreadable: all.length - kept.length };
+}
