@@ -60,6 +60,26 @@ describe.each(regionCodes)('a tax number of %s', (region) => {
   });
 });
 
+test.each([
+  ['PL', 'NIP UE: PL5291521593', '5291521593'],
+  ['PL', 'numer NIP: 529-152-15-93', '5291521593'],
+  ['HU', 'közösségi adószám: HU12345678', '12345678'],
+  ['IT', 'codice fiscale e P.IVA IT 00743110157', '00743110157'],
+  ['LT', 'PVM mokėtojo kodas: LT119511515', '119511515'],
+  ['LV', 'PVN reģ. Nr. LV40003521600', '40003521600'],
+  ['EE', 'KMKR nr EE100931558', '100931558'],
+  ['RO', 'cod fiscal RO18547290', '18547290'],
+  ['BG', 'ИН по ЗДДС № BG175074752', '175074752'],
+  ['HR', 'PDV ID: HR33392005961', '33392005961'],
+  ['SI', 'ID št. za DDV: SI50223054', '50223054'],
+  ['RS', 'РС101134702', '101134702'],
+  ['BA', 'ЈИБ: 4200123450006', '4200123450006'],
+  ['TR', 'Vergi Kimlik No: 123 456 7890', '1234567890'],
+  ['UA', 'Код за ЄДРПОУ: 12345678', '12345678'],
+] as const)('of %s with a label: %s', (region, text, number) => {
+  expect(taxNumberKey(text, region)).toBe(number);
+});
+
 test('different numbers stay different', () => {
   expect(taxNumberKey('RSSMRA85T10A562S', 'IT')).toBe('RSSMRA85T10A562S');
   expect(taxNumberKey('AA123456', 'UA')).not.toBe(taxNumberKey('BB123456', 'UA'));

@@ -64,40 +64,48 @@ interface Country {
 }
 
 const countries: Readonly<Record<Code, Country>> = {
-  BA: { prefixes: ['BA', 'JIB', 'PDV', 'ID'] },
-  BG: { prefixes: ['BG', 'EIK', 'ЕИК', 'БУЛСТАТ', 'BULSTAT', 'ДДС'] },
-  HR: { prefixes: ['HR', 'OIB', 'MBS'] },
+  BA: { prefixes: ['BA', 'JIB', 'ЈИБ', 'PDV', 'ID', 'ИД', 'БА'] },
+  BG: { prefixes: ['BG', 'ВG', 'БГ', 'EIK', 'ЕИК', 'БУЛСТАТ', 'BULSTAT', 'ДДС'] },
+  HR: { prefixes: ['HR', 'OIB', 'MBS', 'PDV', 'ID'] },
   CZ: { prefixes: ['CZ', 'DIČ', 'DIC', 'IČO', 'ICO', 'IČ', 'IC'] },
   EE: { prefixes: ['EE', 'KMKR'] },
   // Behind the eight digits of the company stand its kind of VAT and its county, which change.
   HU: { prefixes: ['HU', 'ADÓSZÁM', 'ADOSZAM'], identity: /^(\d{8})\d{3}$/ },
-  IT: { prefixes: ['IT', 'PIVA', 'PI', 'CF', 'PARTITAIVA'] },
+  IT: { prefixes: ['IT', 'PIVA', 'PI', 'CF', 'E', 'PARTITAIVA'] },
   LT: { prefixes: ['LT', 'PVM'] },
-  LV: { prefixes: ['LV', 'PVN'] },
+  LV: { prefixes: ['LV', 'PVN', 'REĢ', 'REG'] },
   PL: { prefixes: ['PL', 'NIP', 'REGON', 'KRS'] },
   RO: { prefixes: ['RO', 'CUI', 'CIF'] },
-  RS: { prefixes: ['RS', 'SR', 'PIB', 'ПИБ', 'MB'] },
+  RS: { prefixes: ['RS', 'SR', 'РС', 'СР', 'PIB', 'ПИБ', 'MB', 'МБ'] },
   SK: { prefixes: ['SK', 'IČDPH', 'ICDPH', 'DIČ', 'DIC', 'IČO', 'ICO'] },
   SI: { prefixes: ['SI', 'DŠ', 'ID'] },
-  TR: { prefixes: ['TR', 'VKN', 'TCKN'] },
-  UA: { prefixes: ['UA', 'ЄДРПОУ', 'ІПН', 'РНОКПП'] },
+  TR: { prefixes: ['TR', 'VD', 'VKN', 'TCKN'] },
+  UA: { prefixes: ['UA', 'УА', 'ЄДРПОУ', 'КОД', 'ІПН', 'IПН', 'ІНН', 'РНОКПП'] },
 };
 
 /** The comparable form of a number as it was on the day of this migration. */
 function taxNumberKey(typed: string, region: Code): string {
   const plain = lettersAndDigits(typed);
   const { prefixes, identity } = countries[region];
-  const number = digitsBehind(plain, prefixes) ?? plain;
+  const number = digitsBehind(plain, [...prefixes, ...words]) ?? plain;
   return identity?.exec(number)?.[1] ?? number;
 }
 
-/** The digits behind any of the prefixes; null where something else stands before or among them. */
+/** Short words before a number in any country. */
+const words = ['VAT', 'NO', 'NR', 'EU', 'UE'];
+
+/** Letters of a sentence such as `numer NIP`: series of documents and codes of other countries are shorter. */
+function isLabel(letters: string): boolean {
+  return /^\p{L}{4,}$/u.test(letters);
+}
+
+/** The digits behind any of the prefixes or a label; null where something else stands before or among them. */
 function digitsBehind(plain: string, prefixes: readonly string[]): string | null {
   const digits = /\d+$/.exec(plain)?.[0] ?? '';
   let before = plain.slice(0, plain.length - digits.length);
   while (before !== '' && digits !== '') {
     const prefix = prefixes.find((name) => before.endsWith(name));
-    if (prefix === undefined) return null;
+    if (prefix === undefined) return isLabel(before) ? digits : null;
     before = before.slice(0, -prefix.length);
   }
   return digits === '' ? null : digits;
