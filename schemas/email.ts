@@ -18,7 +18,8 @@ const EMAIL =
 export function normalEmail(typed: string): string {
   const email = singleLine(typed)
     .toLowerCase()
-    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[‘’ʼ´′＇]/g, "'")
+    .replace('＠', '@')
     .replace(/[‐-―−]/g, '-');
   const [, name = '', domain = ''] = /^(.+)@([\p{L}\p{M}\p{N}.-]{1,253})$/u.exec(email) ?? [];
   const url = `http://${domain}`;

@@ -61,10 +61,11 @@ function startsWith(bytes: Uint8Array, latin1: string): boolean {
   return [...latin1].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 }
 
-/** By its byte order mark, else by the nought beside the first `<`. */
+/** By its byte order mark, else by the noughts beside its first two letters. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '<\0')) return 'utf-16le';
-  return startsWith(bytes, '\xfe\xff') || startsWith(bytes, '\0<') ? 'utf-16be' : 'utf-8';
+  const noughts = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('');
+  if (startsWith(bytes, '\xff\xfe') || noughts === 'x0x0') return 'utf-16le';
+  return startsWith(bytes, '\xfe\xff') || noughts === '0x0x' ? 'utf-16be' : 'utf-8';
 }
 
 /** Before a printer's page: spaces, a byte order mark, and the end of the page before. */
@@ -75,7 +76,7 @@ const switchLanguage = '\x1b%-12345X';
 function pageKind(text: string): FileKind | null {
   const page = text.slice(startOfPage(text));
   if (page.startsWith('%PDF-')) return pdf;
-  return /^%!(?:PS|[\r\n])/.test(page) ? postScript : null;
+  return /^%!(?:PS|Adobe|\s)/.test(page) ? postScript : null;
 }
 
 /** Behind blanks, and the commands that switch a printer to PostScript. */
@@ -98,7 +99,7 @@ function svgKind(text: string): FileKind | null {
     if (end === -1) return null;
     at = end;
   }
-  return /^<(?:[\w.-]+:)?svg[\s/>]/i.test(text.slice(at, at + 100)) ? svg : null;
+  return /^<(?:[^\s<>/:]+:)?svg[\s/>]/i.test(text.slice(at, at + 100)) ? svg : null;
 }
 
 /** Where what comes before the first element ends: `at` where nothing of it begins there, -1 where it is not closed. */

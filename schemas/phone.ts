@@ -25,8 +25,12 @@ export const MAX_TYPED_PHONE = 60;
  * brackets, dots and invisible marks. Other characters, such as letters, stay.
  */
 export function plainPhone(typed: string): string {
-  const plain = typed.normalize('NFKC').replace(/[\s\p{Cf}\p{DI}\p{Pd}().−/⁄∕]/gu, '');
-  return westernDigits(plain);
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{DI}\p{Pd}.−/⁄∕]/gu, '')
+    // Behind a country's code the zero in brackets is not dialled, but it is in Italy.
+    .replace(/^\(?(\+(?!39)\d+)\)?\(0\)/, '$1');
+  return westernDigits(plain.replace(/[()]/g, ''));
 }
 
 /**

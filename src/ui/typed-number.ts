@@ -50,6 +50,8 @@ export function readNumber(
   text: string,
   { decimals, negative, signs }: NumberRules,
 ): number | null {
+  // A raised or circled digit would become an ordinary one: `5²` is not 52.
+  if (/\p{No}/u.test(text)) return Number.NaN;
   const plain = plainText(text);
   const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];
   if (minus === '-' && !negative) return Number.NaN;

@@ -9,6 +9,7 @@ describe('an e-mail address', () => {
   test.each([
     ["o'neil@example.com", "o'neil@example.com"],
     ['O’Neil@Example.COM', "o'neil@example.com"],
+    ['d´arco＠example.it', "d'arco@example.it"],
     ['anna+club@example.com', 'anna+club@example.com'],
     ['a.b-c_d=e/f%g#h!i$j&k*l?m^n`o{p|q}r~s@example.com', null],
     ['jan@łódź.pl', 'jan@xn--d-uga0v4h.pl'],

@@ -40,6 +40,13 @@ const kinds: readonly [name: string, bytes: Uint8Array, mediaType: string | null
     'application/postscript',
   ],
   ['PostScript, bare', latin('%!\n/Helvetica'), 'application/postscript'],
+  ['PostScript of Adobe, old', latin('%!Adobe-3.0'), 'application/postscript'],
+  ['SVG with a prefix of other letters', utf8('<é:svg xmlns:é="x"/>'), 'image/svg+xml'],
+  [
+    'SVG in UTF-16 behind a blank line, without a mark',
+    utf16(`\n${drawing}`, { mark: false }),
+    'image/svg+xml',
+  ],
   ['TIFF, little', latin('II*\0'), 'image/tiff'],
   ['TIFF, big', latin('MM\0*'), 'image/tiff'],
   ['BigTIFF, little', latin('II+\0\x08\0\0\0'), 'image/tiff'],

@@ -27,6 +27,7 @@ describe('a whole number', () => {
   it.each([
     ...['2,5', '1.5', '2,', '.5', '1,20', '12,34', '1,2,3', '1.200', '0,5', '٢٫٥'],
     ...['-1', '−1', '–1', '1e3', '0x10', '1/2', '½', '12 pcs', 'abc', '1 2', '1 20', '1  200'],
+    ...['²', '5²', '①', '5①'],
     '1234567890123456',
   ])('“%s” is refused, and never read as another number', (text) => {
     expect(readNumber(text, whole)).toBeNaN();
