@@ -105,7 +105,7 @@ export const collections = {
   scans: plan<Scan, ScanDocument>({
     entity: scan,
     document: scanDocument,
-    version: 2,
+    version: 3,
     indexes: [
       ['state', 'newest_first'],
       ['projects_id', 'newest_first'],

@@ -16,8 +16,8 @@ const slimmer: MigrationStep = (old) => old;
 
 /** The steps of every collection, by the version that they lead to: one for each above 0. */
 export const migrations: Readonly<Record<StoredName, Migrations>> = {
-  // Version 1 takes longer serial numbers.
-  scans: { 1: (old) => old, 2: slimmer },
+  // Version 1 takes longer serial numbers. Before version 3 a photo did not say what it shows.
+  scans: { 1: (old) => old, 2: slimmer, 3: (old) => ({ ...old, photo_of: null }) },
   // Before version 1 no project was a lead.
   // Before version 3 nobody remembered what a restored server may lack of them.
   // Before version 4 the beginning of a project was not corrected.
