@@ -1,4 +1,3 @@
-import type { ParsePhone } from '#schemas/phone.ts';
 import { regions } from '#schemas/regions.ts';
 import { writtenPhones } from '#schemas/written-phones.ts';
 
@@ -27,18 +26,4 @@ export function readablePhone(phone: string): string {
   const groups = rest.match(/\d{3}(?!\d$)|\d+/g) ?? [];
   const extension = /^[+\d ().\-/]*(.*)$/.exec(first.text)?.[1] ?? '';
   return [country.dialCode, ...groups, extension].join(' ').trim();
-}
-
-let loading: Promise<ParsePhone> | null = null;
-
-/** Loads the rules of phone numbers, once: too large for the first paint, needed for the check. @throws where it can't be loaded */
-export function loadPhoneRules(): Promise<ParsePhone> {
-  loading ??= import('libphonenumber-js/min').then(
-    (library): ParsePhone =>
-      (text, options) =>
-        library.parsePhoneNumberFromString(text, options),
-  );
-  // A failed load may be tried again.
-  loading.catch(() => (loading = null));
-  return loading;
 }

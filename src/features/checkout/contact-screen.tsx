@@ -3,7 +3,7 @@ import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { loadPhoneRules } from '#src/data/words/phone.ts';
+import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
 import { useCountries } from '#src/data/words/use-countries.ts';
 import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { paths } from '#src/paths.ts';

@@ -10,7 +10,7 @@ import { paths } from '#src/paths.ts';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { checkId, type IdProblem } from './login-id.ts';
 import type { LoginEvent, LoginMethod, LoginState } from './login-state.ts';
-import { loadPhoneRules } from '#src/data/words/phone.ts';
+import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
 import { RegionPhoneField } from './region-phone-field.tsx';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/error-block.tsx';
 import { checkId } from './login-id.ts';
 import { resendIn } from './login-state.ts';
-import { loadPhoneRules } from '#src/data/words/phone.ts';
+import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';
 

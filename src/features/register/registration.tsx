@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { ParsePhone } from '#schemas/phone.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
-import { loadPhoneRules } from '#src/data/words/phone.ts';
+import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { usePublicConfiguration } from '#src/data/requests/public-configuration.ts';
 import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
