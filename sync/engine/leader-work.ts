@@ -1,5 +1,4 @@
 import { BehaviorSubject } from 'rxjs';
-import { completeActs } from '../entities/complete-acts.ts';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
 import { dropOrphanedPhotos, dropSentPhotos } from '../photos/drop-photos.ts';
@@ -54,7 +53,11 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       options.onChanged(collections);
     },
   );
-  void completeActs(options);
+  // Its code comes behind the replication, which does not need it.
+  import('../entities/complete-acts.ts').then(
+    ({ completeActs }) => completeActs(options),
+    () => log.add('acts_open'),
+  );
   const uploads = startPhotoUploads(options);
   dropOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
   dropReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
