@@ -20,15 +20,17 @@ type Name =
   | 'cards'
   | 'records'
   | 'login'
+  | 'code-step'
   | 'replication';
 
 /**
- * What the page itself runs, the first screens without a session, what home shows with one, what opens
- * the device's database, what home shows further down, and what talks to the server.
+ * What the page itself runs, the first screens without a session, the sign-in's next step, what home shows with
+ * a session, what opens the device's database, what home shows further down, and what talks to the server.
  */
 const entries = {
   start: ['src/main.tsx'],
   login: ['src/features/login/login-screen.tsx'],
+  code: ['src/features/login/code-step.tsx'],
   register: [
     'src/features/register/register-screen.tsx',
     'src/features/register/decor-register-screen.tsx',
@@ -64,7 +66,7 @@ const lists = [
 
 /**
  * The chunks that modules of ours are bundled into, with what they import: what every visit loads
- * (`start`), the first screen without a session (`login`), what every screen behind it does and home
+ * (`start`), the first screen without a session (`login`) and the step after it (`code-step`), what every screen behind it does and home
  * (`signed-in`), the device's database (`store`), home's cards further down (`cards`), what talks to the
  * server (`replication`), the schemas and state machines that it and commands work by (`records`), and
  * what several of these need (`shared`, `login-and-cards`); then what many screens need, and the areas. Few
@@ -89,6 +91,7 @@ export function chunkGroups() {
     group('records', 1),
     group('login', 0.9),
     group('replication', 0.8),
+    group('code-step', 0.75),
     ...common.map(({ name, test }, at) => ({ name, test, priority: 0.7 - at / 100 })),
     { debugName: 'areas', name: screenArea, priority: 0.6 },
   ];
@@ -125,6 +128,7 @@ function nameAll(graph: Graph): ReadonlyMap<string, Name> {
   });
   nameEach(login, () => 'login');
   nameEach(reach(entries.replication, graph), () => 'replication');
+  nameEach(reach(entries.code, graph), () => 'code-step');
   // The page names it: it keeps a file of its own.
   names.delete(join(root, 'src/main.tsx'));
   return names;

@@ -87,7 +87,7 @@ const near = [
 
 /**
  * The scripts that are fetched after any screen stands: what registers the service worker, and the
- * screens of the bar, and the rules of phone numbers, which come while a number is typed. They are not what a
+ * screens of the bar, and the sign-in's second step and the rules of phone numbers, which come while a number is typed. They are not what a
  * person waits for, so no budget counts them.
  */
 export function lateScripts(): string[] {
@@ -98,7 +98,13 @@ export function lateScripts(): string[] {
   );
   return loadedScripts(
     manifest,
-    [...workbox, ...phoneRules, ...near, 'locales/en.po?part=rest'],
+    [
+      ...workbox,
+      ...phoneRules,
+      ...near,
+      'src/features/login/code-step.tsx',
+      'locales/en.po?part=rest',
+    ],
     readChunkModules(),
   );
 }

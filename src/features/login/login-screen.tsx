@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect } from 'react';
 import { PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
 import { Banner } from '#src/ui/banner.tsx';
-import { CodeStep } from './code-step.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
 import { IdStep } from './id-step.tsx';
 import { OwnerStep } from './owner-step.tsx';
 import { useLogin } from './use-login.ts';
+
+// Loaded while the phone number is typed, so that the first step shows sooner.
+const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep });
+const CodeStep = lazy(loadCodeStep);
 
 /** Sign-in by one-time code, step by step (spec 1 §2). */
 export function LoginScreen() {
@@ -16,12 +21,23 @@ export function LoginScreen() {
   const login = useLogin();
   const { step } = login.state;
   usePageTitle(t`Sign in`);
+  useEffect(() => {
+    // Without it the step itself tries again.
+    loadCodeStep().catch(() => undefined);
+  }, []);
+  const loading = (
+    <Skeleton label={t`Loading`}>
+      <SkeletonCard lines={3} />
+    </Skeleton>
+  );
   return (
     <PublicLayout isFirst={step === 'id'}>
       <LoginNotices declined={login.state.declined} />
       {step === 'id' && <IdStep login={login} />}
-      {step === 'code' && <CodeStep login={login} />}
-      {step === 'owner' && <OwnerStep login={login} />}
+      <Suspense fallback={loading}>
+        {step === 'code' && <CodeStep login={login} />}
+        {step === 'owner' && <OwnerStep login={login} />}
+      </Suspense>
     </PublicLayout>
   );
 }
