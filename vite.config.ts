@@ -41,6 +41,10 @@ const modernDependencies: Plugin = {
           ),
         },
         {
+          find: /^(?:mingo\/operators\/pipeline|\.\/cursor)$/,
+          replacement: fileURLToPath(new URL('tools/unused-query-steps.ts', import.meta.url)),
+        },
+        {
           find: /^\.\/methods\/(?:indexed-db|localstorage|simulate)\.js$/,
           replacement: fileURLToPath(new URL('tools/unused-channel-methods.ts', import.meta.url)),
         },
