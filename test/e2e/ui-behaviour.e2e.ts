@@ -127,14 +127,14 @@ test('a number field refuses what is no whole number, and never makes another of
 }) => {
   await page.goto(site.address({ show: 'fields' }));
   const field = page.getByRole('spinbutton', { name: 'points' });
-  const before = await field.getAttribute('aria-valuenow');
   for (const text of ['2,5', '1.5', '-4', '1e1', '12 pcs']) {
     await field.fill(text);
     await field.blur();
     await expect(field).toHaveValue(text);
     await expect(field).toHaveAccessibleDescription(/Enter a whole number\./);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    expect(await field.getAttribute('aria-valuenow')).toBe(before);
+    // It means no number, and least of all another one.
+    await expect(field).not.toHaveAttribute('aria-valuenow');
   }
   await field.fill('１２');
   await field.blur();
