@@ -100,7 +100,10 @@ function people(companies: number, company: string): Growth[] {
     [
       'companies',
       companies,
-      { id: idOf('company', 'n - 1'), registration_number: 'null', registration_number_2: 'null' },
+      {
+        ...{ id: idOf('company', 'n - 1'), registration_number: 'null', registration_key: 'null' },
+        ...{ registration_number_2: 'null', registration_key_2: 'null' },
+      },
     ],
     [
       'installers',
