@@ -74,6 +74,12 @@ interface Filled<C extends CallInput> extends Call {
 /** A yes or no in a query: 1 or 0. A server also reads `true` and `false`. */
 export const flag = v.picklist([0, 1]);
 
+/** Names of an object's fields in a query, joined by commas; empty for all of them. */
+export function fieldNames({ entries }: { readonly entries: object }) {
+  const name = ` *(?:${Object.keys(entries).join('|')}) *`;
+  return v.pipe(v.string(), v.maxLength(500), v.regex(new RegExp(`^(?: *|${name}(?:,${name})*)$`)));
+}
+
 /** Completes a declaration with its defaults; the schemas keep their exact types. */
 export function defineCall<const C extends CallInput>(call: C): Filled<C> {
   const access = call.access ?? 'session';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, flag, idParams, listEntries, listOf, nothing } from './call.ts';
+import { defineCall, fieldNames, flag, idParams, listEntries, listOf, nothing } from './call.ts';
 import { typedText, uuid } from '../primitives.ts';
 import { project, projectBegin, projectDetail, projectPatch } from '../project.ts';
 import { projectFilter } from '../project-status.ts';
@@ -16,7 +16,7 @@ export const projectCalls = {
       ...listEntries,
       status: v.optional(projectFilter),
       /** The fields that each project shall have, joined by commas; all of them without it. */
-      constrainTo: v.optional(typedText(500)),
+      constrainTo: v.optional(fieldNames(project)),
       /** `1` or `true`: only those with a certificate; `0` or `false`: only those without; not with `since`. */
       has_warranty_certificate: v.optional(flag),
     }),

@@ -65,7 +65,7 @@ function routeOf(
     handler: async (request, reply) => {
       const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
       const input = await readInput(call, request, device);
-      const fields = chosenFields(call, input.query);
+      const fields = chosenFields(input.query);
       const result = await inTurn(request, () => handler(input, services));
       void reply.status(call.status);
       const whole = checkedResult(call, result, services, request.id);

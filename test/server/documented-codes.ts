@@ -3,6 +3,25 @@ import { type Call } from '#schemas/api/call.ts';
 import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 
 /**
+ * The same call where a request names the fields of a list's items (`constrainTo`): each has these and no others.
+ * @param query as it was sent
+ */
+export function withChosenFields(call: Call, query: unknown): Call {
+  const asked = (query as { constrainTo?: string } | undefined)?.constrainTo ?? '';
+  if (asked.trim() === '') return call;
+  const { entries } = call.result as v.ObjectSchema<v.ObjectEntries, undefined>;
+  const list = entries['data'] as v.ArraySchema<
+    v.ObjectSchema<v.ObjectEntries, undefined>,
+    undefined
+  >;
+  const fields = asked.split(',').map((field) => field.trim());
+  const item = Object.fromEntries(
+    Object.entries(list.item.entries).filter(([name]) => fields.includes(name)),
+  );
+  return { ...call, result: v.object({ ...entries, data: v.array(v.strictObject(item)) }) };
+}
+
+/**
  * Throws unless an answer is one that the contract promises.
  * @returns the codes of a failure, none for a success
  */
