@@ -18,12 +18,16 @@ export const moment = v.pipe(
   v.check(isMoment),
 );
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** A day on a document that is read back: what was printed stays, also where no calendar has it. */
-export const printedDay = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.maxLength(10));
+export const printedDay = v.pipe(v.string(), v.regex(DAY), v.maxLength(10));
 
 /** A calendar day without a time zone, from the year 1 on: `2026-05-04`. */
 export const day = v.pipe(
-  printedDay,
+  v.string(),
+  v.regex(DAY),
+  v.maxLength(10),
   v.check((text) => isMoment(`${text}T00:00:00.000Z`)),
 );
 
