@@ -35,6 +35,8 @@ function coveredAtEnd(page: Page): Promise<string[] | null> {
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
     const covered: string[] = [];
     while (texts.nextNode()) {
+      // What is folded away has a place, too.
+      if (!texts.currentNode.parentElement?.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
       const isUnder = [...range.getClientRects()].some(

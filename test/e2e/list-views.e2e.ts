@@ -80,7 +80,7 @@ test('the list of projects outlives reload, Back and links, and its search is in
     await search.pressSequentially('długa 3');
     await expect(search).toHaveValue('długa 3');
     await expect(page).toHaveURL(/[?&]find=[0-9a-f]{8}$/);
-    await expect(page.getByText('11 projects found')).toBeVisible();
+    await expect(page.getByText('13 projects found')).toBeVisible();
     await page.getByRole('button', { name: 'Show more projects' }).click();
     await expect(rows(page)).toHaveCount(6);
     await page.reload();

@@ -3,7 +3,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-test.use({ onPurpose: /A part of the app could not be loaded/ });
+test.use({ onPurpose: /A part of the app could not be loaded|Unable to preload CSS/ });
 
 test('a screen that can’t be loaded before the app is installed says so, and comes with the network', async ({
   club,

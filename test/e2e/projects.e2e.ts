@@ -139,8 +139,13 @@ test('a result that is not on the device yet opens all the same, and its ID can 
 
   // For support; a browser may refuse it.
   const copy = page.getByRole('button', { name: 'Copy the project ID' });
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: refuse, configurable: true });
+  });
   await copy.click();
   await expect(page.getByText('This could not be copied.')).toBeVisible();
+  await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: club.url });
   await copy.click();
   await expect(page.getByText('The project ID is copied.')).toBeVisible();

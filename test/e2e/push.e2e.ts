@@ -90,12 +90,8 @@ test('two messages that lead to the same screen both stay, and answers in one ch
   ]) {
     await deliver(context, page, JSON.stringify(message));
   }
-  const titles = (await shown(page)).map(({ title }) => title).toSorted();
-  expect(titles).toEqual([
-    'A lead runs out',
-    'Answer (2)',
-    'Closed on Friday',
-    'New catalogue',
-    'New lead',
-  ]);
+  const titles = async () => (await shown(page)).map(({ title }) => title).toSorted();
+  await expect
+    .poll(titles)
+    .toEqual(['A lead runs out', 'Answer (2)', 'Closed on Friday', 'New catalogue', 'New lead']);
 });

@@ -98,7 +98,7 @@ describe('rows that earlier versions stored', () => {
     },
   );
 
-  test('also of projects and surveys', async () => {
+  test('also in projects and surveys', async () => {
     const agreed = await newLead(rooms, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
     const made = agreement({ project_id: randomUUID() });
@@ -114,8 +114,10 @@ describe('rows that earlier versions stored', () => {
     expect(surveys.status).toBe(200);
     await rooms.db.updateTable('survey_invitations').set({ interacted_at: null }).execute();
   });
+});
 
-  test('are repaired, and devices read them again; the others stay as they are', async () => {
+describe('the migration of such rows', () => {
+  test('repairs them, and devices read them again; the others stay as they are', async () => {
     const wrong = await newLead(rooms, 'polishOwner');
     const right = await newLead(rooms, 'polishOwner');
     const setDay = (uuid: string, installation_day: string) =>
