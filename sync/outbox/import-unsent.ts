@@ -60,7 +60,8 @@ export async function importUnsent(
       for (const item of items[section.name]) {
         const { fate, isCounted, unreadable } = await putItem(section, item, ports.database);
         note(section.kind, fate, isCounted, item);
-        for (let at = 0; at < unreadable; at += 1) note(section.kind, 'unreadable', true, item);
+        const leftOut = Array.from({ length: unreadable });
+        leftOut.forEach(() => note(section.kind, 'unreadable', true, item));
       }
     }
   } catch (error) {
