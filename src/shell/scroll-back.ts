@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-/** A list that was not read by then is not waited for: the person has found something to look at, in ms. */
-const PATIENCE_MS = 2_000;
+/** How long a list may take to be read, in ms: a reload on a slow phone opens the store first. */
+const PATIENCE_MS = 8_000;
 const personCommands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** How far each screen was scrolled, by its address, over a reload of the page. */
