@@ -65,21 +65,29 @@ function isReload(): boolean {
   return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 }
 
+/** How long a place is kept once it is reached, in ms: the router scrolls to the top when a screen is drawn late. */
+const HOLD_MS = 1_000;
+
 /** Scrolls there as soon as the page is long enough, unless the person does something first. */
 function scrollOnceThereIs(top: number): () => void {
   const page = document.documentElement;
-  const observer = new ResizeObserver(() => {
+  let hold: ReturnType<typeof setTimeout> | undefined;
+  const scroll = () => {
     if (page.scrollHeight - window.innerHeight < top) return;
-    stop();
-    window.scrollTo({ top, behavior: 'instant' });
-  });
+    hold ??= setTimeout(stop, HOLD_MS);
+    if (window.scrollY !== top) window.scrollTo({ top, behavior: 'instant' });
+  };
+  const observer = new ResizeObserver(scroll);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
+    clearTimeout(hold);
+    removeEventListener('scroll', scroll);
     for (const act of personCommands) removeEventListener(act, stop, true);
   };
   const timer = setTimeout(stop, PATIENCE_MS);
   for (const act of personCommands) addEventListener(act, stop, true);
+  addEventListener('scroll', scroll);
   observer.observe(document.body);
   return stop;
 }
