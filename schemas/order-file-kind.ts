@@ -70,7 +70,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 
 /** Before a printer's page: spaces, a byte order mark, and the end of the page before. */
 const blanks = new Set(' \t\r\n\f\0\x04\ufeff');
-/** How a printer is told that another language follows. */
+/** The printer command that switches to another language. */
 const switchLanguage = '\x1b%-12345X';
 
 function pageKind(text: string): FileKind | null {

@@ -1,7 +1,7 @@
 import { MIN_PHONE_DIGITS } from './phone.ts';
 import { westernDigits } from './western-digits.ts';
 
-/** One phone number of a text in which people write whatever helps to reach somebody. */
+/** One phone number found in a free-text contact field. */
 export interface WrittenPhone {
   /** The digits to dial, with a plus sign where the number begins with one; no extension. */
   readonly number: string;
@@ -17,7 +17,7 @@ const MAX_INTERNATIONAL = MAX_DIGITS + 2;
 const MIN_APART = 7;
 /** The same where the number begins with its country's code. */
 const MIN_INTERNATIONAL = 9;
-/** Numbers of the regions with so many digits, their country's code among them, are whole. */
+/** A number with this many digits, country code included, is complete. */
 const LONG_INTERNATIONAL = 11;
 /** Digits behind a word are an extension, or a time of day, unless there are as many as in a number. */
 const MAX_NOTE_DIGITS = 6;

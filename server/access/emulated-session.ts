@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { EMULATION_LIFETIME_MS } from './sessions.ts';
 
 /**
- * Refuses what an operator who looks at the app as somebody else must not do in that person's name.
+ * Refuses actions that an operator must not take on a person's behalf while viewing the app as them.
  * Throws `forbidden`.
  */
 export async function refuseEmulated({ db }: Pick<Services, 'db'>, actor: Actor): Promise<void> {

@@ -52,7 +52,7 @@ export const limits = {
   addressesFrom: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
   /** New e-mail addresses that one person asks for: the answer tells whether somebody has them. */
   newEmails: { name: 'new-emails', count: 10, windowMs: DAY },
-  /** Members' phone numbers that one owner changes: the answer tells whether somebody has them. */
+  /** Phone changes by one owner: the response reveals if a number is already in use. */
   newPhones: { name: 'new-phones', count: 20, windowMs: DAY },
   /** Codes that one person has sent to e-mail addresses, and that everybody has sent to one address. */
   emailCodes: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },

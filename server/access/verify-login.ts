@@ -46,7 +46,7 @@ export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
 /**
  * The newest challenge that this device has asked for as that person and that is still open: the
  * specification's call names no challenge (spec 1 §7). Only the device's cookie finds one, so the code of
- * somebody else's sign-in can't be guessed at, nor its tries used up.
+ * another person's sign-in can't be guessed, nor its tries used up.
  */
 async function newestOf(
   { db, clock }: Services,

@@ -70,7 +70,7 @@ export async function verifyCompany(
     await lockCompany(trx, companyId);
     const now = clock.now();
     const points = await releaseReserved(trx, companyId, now, null);
-    // Its people are told of a project that verifies it by that project.
+    // A project that verifies the company sends its own notification.
     if (points > 0) {
       await notify(trx, companyId, {
         event: 'welcome_points',

@@ -62,7 +62,7 @@ export async function confirmMany(
 
 /**
  * What is known of the codes, once it is noted that it was asked for. The note counts against the company, so an operator
- * who looks at the app as somebody else is refused.
+ * in an emulated session is refused.
  */
 async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, services: Services) {
   const { db, environment } = services;
