@@ -6,6 +6,7 @@ const personCommands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as cons
 
 /** How far each screen was scrolled, by its address, over a reload of the page. */
 const KEY = 'club.scroll';
+
 /**
  * Brings a list back to where it was scrolled: after Back, after the way up from one of its entries, and after a reload.
  * The router's own restoration scrolls when the screen is drawn; a list is read from the store after that, and until
@@ -24,7 +25,7 @@ export function startScrollBack(router: AnyRouter): () => void {
     router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
       if (!fromLocation || !hrefChanged) return;
       stopWaiting();
-      places[fromLocation.href] = window.scrollY;
+      places[fromLocation.href] = scrolledInMain();
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, hrefChanged }) => {
       const place = places[toLocation.href] ?? 0;
@@ -35,7 +36,7 @@ export function startScrollBack(router: AnyRouter): () => void {
   const place = places[router.latestLocation.href] ?? 0;
   if (place > 0 && isReload()) stopWaiting = scrollOnceThereIs(place);
   const remember = () => {
-    places[router.latestLocation.href] = window.scrollY;
+    places[router.latestLocation.href] = scrolledInMain();
     try {
       sessionStorage.setItem(KEY, JSON.stringify(places));
     } catch {
@@ -65,15 +66,32 @@ function isReload(): boolean {
   return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 }
 
+/** The top of the screen in the document, in CSS pixels. Notices above it come and go, also while a page unloads. */
+function topOfMain(): number {
+  return document.querySelector('main')?.offsetTop ?? 0;
+}
+
+function scrolledInMain(): number {
+  return Math.max(0, window.scrollY - topOfMain());
+}
+
 /** How long a place is kept once it is reached, in ms: the router scrolls to the top when a screen is drawn late. */
 const HOLD_MS = 1_000;
 
-/** Scrolls there as soon as the page is long enough, unless the person does something first. */
-function scrollOnceThereIs(top: number): () => void {
+/**
+ * Scrolls there as soon as the page is long enough, unless the person does something first.
+ * @param place as `scrolledInMain` returns it
+ */
+function scrollOnceThereIs(place: number): () => void {
   const page = document.documentElement;
   let hold: ReturnType<typeof setTimeout> | undefined;
   const scroll = () => {
-    if (page.scrollHeight - window.innerHeight < top) return;
+    const top = place + topOfMain();
+    if (page.scrollHeight - window.innerHeight < top) {
+      clearTimeout(hold);
+      hold = undefined;
+      return;
+    }
     hold ??= setTimeout(stop, HOLD_MS);
     if (window.scrollY !== top) window.scrollTo({ top, behavior: 'instant' });
   };

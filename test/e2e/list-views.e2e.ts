@@ -72,6 +72,8 @@ test('the list of projects outlives reload, Back and links, and its search is in
     await page.getByRole('link', { name: 'All projects' }).click();
     await isAt(page, '/projects?status=closed');
     await expect.poll(place).toBe(before);
+    await page.reload();
+    await expect.poll(place).toBe(before);
   });
   await test.step('the text of a search', async () => {
     const search = page.getByRole('textbox', { name: 'Search by address' });
