@@ -111,8 +111,12 @@ test('the chosen and the reached option of a list are seen in a contrast theme',
   page,
 }) => {
   await page.goto(site.address({ show: 'fields' }));
-  await page.getByRole('combobox', { name: 'Projects' }).click();
-  const options = page.getByRole('option');
+  const field = page.getByRole('combobox', { name: 'Projects' });
+  // A page that scrolls closes an open list.
+  await field.scrollIntoViewIfNeeded();
+  await untilStill(page);
+  await field.click();
+  const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveCount(3);
   await page.keyboard.press('ArrowDown');
   const reached = options.first();

@@ -43,7 +43,7 @@ describe('a file for an order (security 16)', () => {
             ...{ type: 'VELUXMS', order: [lineOf(variant)], delivery: 2, customer: recipient },
             data: {
               companyName: 'Company 1',
-              phone: '501',
+              phone: '501 234 567',
               logo: { uuid: logo, name: 'my logo.svg' },
             },
           },
