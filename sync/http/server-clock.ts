@@ -15,9 +15,15 @@ type Store = Pick<KeyValue, 'get' | 'set'>;
 export const SERVER_CLOCK_KEY = 'club.clock';
 /** A device's clock that is further from the server's than this is wrong, in ms. */
 export const WRONG_CLOCK_MS = 12 * 3_600_000;
-/** The correction is stored again where it has changed by this much, in ms, or is this old. */
-const CHANGED_MS = 5_000;
+/**
+ * How far a correction may be from an answer, in ms. A clock that moves with every answer would put two products that
+ * were scanned within a second in the wrong order.
+ */
+const TOLERANCE_MS = 1_000;
+/** A correction that is older than this is stored again, in ms. */
 const OLD_MS = 600_000;
+/** A device's clock that is this much before the last correction was set back, in ms. */
+const SET_BACK_MS = 5_000;
 
 /** @param store keeps the correction, so that the next start knows it before the first answer */
 export function createServerClock(clock: Clock, store?: Store): ServerClock {
@@ -29,10 +35,12 @@ export function createServerClock(clock: Clock, store?: Store): ServerClock {
       const said = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(said)) return;
       const at = clock();
-      // The header has whole seconds, so on average half a second is missing.
-      offset = Math.round(said + 500 - (sentAt + at) / 2);
-      const isNews = Math.abs(offset - kept.offset) > CHANGED_MS;
-      if (!isNews && Math.abs(at - kept.at) < OLD_MS) return;
+      // The header has whole seconds, and the time on the way is unknown: the right correction is between these.
+      const least = said - at;
+      const most = said + 999 - sentAt;
+      const isRight = offset >= least - TOLERANCE_MS && offset <= most + TOLERANCE_MS;
+      if (isRight && Math.abs(at - kept.at) < OLD_MS) return;
+      if (!isRight) offset = Math.round((least + most) / 2);
       kept = { offset, at };
       store?.set(SERVER_CLOCK_KEY, `${offset} ${at}`);
     },
@@ -53,7 +61,7 @@ function read(store: Store | undefined): Kept {
 /** Whether the device's clock is still the one that was corrected: a person may have set it right since. */
 function stillHolds({ offset, at }: Kept, now: number): boolean {
   const since = now - at;
-  const isSetBack = since < -CHANGED_MS;
+  const isSetBack = since < -SET_BACK_MS;
   const isSetForward = offset > WRONG_CLOCK_MS && since > offset - WRONG_CLOCK_MS;
   return Number.isFinite(offset) && !isSetBack && !isSetForward;
 }
