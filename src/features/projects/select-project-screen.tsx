@@ -62,10 +62,14 @@ export function SelectProjectScreen() {
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
       footer={saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
     >
-      <div className="space-y-4">
-        {reviewed && <ScannedCard reviewed={reviewed} />}
-        <Picker proposed={chosen?.by === 'only' ? null : chosen} onPick={pick} />
-      </div>
+      {reviewed ? (
+        <div className="space-y-4">
+          <ScannedCard reviewed={reviewed} />
+          <Picker proposed={chosen?.by === 'only' ? null : chosen} onPick={pick} />
+        </div>
+      ) : (
+        <ProjectsSkeleton />
+      )}
     </Page>
   );
 }
@@ -140,13 +144,7 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   const unsent = useLiveQuery(unsentByProject, []);
   const emptiness = useEmptiness('projects');
   if (!projects || (projects.length === 0 && !searched && emptiness === 'loading')) {
-    return (
-      <Skeleton label={t`Loading projects`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
+    return <ProjectsSkeleton />;
   }
   const first = proposed && isOpen(proposed.project.status.id) ? proposed.project : null;
   const rest = projects.filter(({ uuid }) => uuid !== first?.uuid);
@@ -175,6 +173,17 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
       )}
       {projects.length === 0 && searched === '' && <NoOpenProjects emptiness={emptiness} />}
     </>
+  );
+}
+
+function ProjectsSkeleton() {
+  const { t } = useLingui();
+  return (
+    <Skeleton label={t`Loading projects`}>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
   );
 }
 
