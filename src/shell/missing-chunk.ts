@@ -1,11 +1,14 @@
 /** Two reloads within this time, in ms, mean that reloading does not help. */
 const helplessWithin = 60_000;
 
+/** A page that has begun to unload goes within this time, in ms; later, the person has stayed. */
+const LEAVING_MS = 30_000;
+
 const mark = 'reloaded-for-missing-chunk';
 
 /** What the recovery needs of the page. */
 export type ChunkPort = {
-  /** Where the bundler reports a part of the app that could not be loaded (`vite:preloadError`). */
+  /** The window: the bundler reports there which part of the app could not be loaded (`vite:preloadError`). */
   events: EventTarget;
   memory: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
@@ -17,11 +20,18 @@ export type ChunkPort = {
 /**
  * A page that was opened before a deployment asks for parts that the server no longer has, if no
  * service worker kept them. It reloads, once, into the new build; when that does not help, or could
- * not work without a network, the error goes its usual way to the error page.
+ * not work without a network, the error goes its usual way to the error page. Firefox reports parts that leaving the
+ * page cut short, too: a reload would bring the person back to where they leave from.
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  const leave = () => (leftAt = page.now());
+  page.events.addEventListener('beforeunload', leave);
+  page.events.addEventListener('pagehide', leave);
+  page.events.addEventListener('pageshow', () => (leftAt = Number.NEGATIVE_INFINITY));
   page.events.addEventListener('vite:preloadError', (event) => {
     const last = Number(page.memory.getItem(mark) ?? Number.NEGATIVE_INFINITY);
+    if (page.now() - leftAt < LEAVING_MS) return;
     if (!page.canReload() || page.now() - last < helplessWithin) return;
     page.memory.setItem(mark, String(page.now()));
     event.preventDefault();

@@ -17,7 +17,8 @@ function stage() {
   });
   /** Returns whether the error went on to whoever shows errors. */
   const miss = () => events.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  return { page, miss };
+  const tell = (event: string) => events.dispatchEvent(new Event(event));
+  return { page, miss, tell };
 }
 
 test('F32: a page older than the deployment reloads into the new build', () => {
@@ -43,4 +44,27 @@ test('without a network the page stays', () => {
   page.online = false;
   expect(miss()).toBe(true);
   expect(page.reloads).toBe(0);
+});
+
+test.each(['beforeunload', 'pagehide'])(
+  'a part that was cut short after %s does not bring the page back',
+  (event) => {
+    const { page, miss, tell } = stage();
+    tell(event);
+    expect(miss()).toBe(true);
+    expect(page.reloads).toBe(0);
+  },
+);
+
+test('a page that is shown again, or not left after all, recovers as before', () => {
+  const { page, miss, tell } = stage();
+  tell('pagehide');
+  tell('pageshow');
+  miss();
+  expect(page.reloads).toBe(1);
+
+  tell('beforeunload');
+  page.now += 3_600_000;
+  miss();
+  expect(page.reloads).toBe(2);
 });
