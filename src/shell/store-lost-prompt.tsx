@@ -1,10 +1,28 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { touched } from '#src/data/drafts/unsaved.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { NoticePlace } from './notice-place.tsx';
+import { reloadAtRest } from './reload-at-rest.ts';
 
-/** The phone took the store away in the background, and it did not come back by itself (F22). */
+/** The storage does not answer, or its connection was lost in the background and did not come back (F22). */
 export function StoreLostPrompt() {
+  const isLost = useSyncStatus().store === 'lost';
+  useEffect(
+    () =>
+      isLost
+        ? reloadAtRest({
+            page: document,
+            memory: sessionStorage,
+            now: Date.now,
+            isAtRest: () => !touched.current() && !navigator.userActivation.isActive,
+            reload: () => location.reload(),
+          })
+        : undefined,
+    [isLost],
+  );
   return (
     <NoticePlace>
       <Banner

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { reloadAtRest } from '#src/shell/reload-at-rest.ts';
+
+function stage(visibilityState: DocumentVisibilityState) {
+  const page = Object.assign(new EventTarget(), { visibilityState });
+  const stored = new Map<string, string>();
+  const state = { now: 1_000_000, atRest: true, reloads: 0 };
+  const start = () =>
+    reloadAtRest({
+      page,
+      memory: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+      },
+      now: () => state.now,
+      isAtRest: () => state.atRest,
+      reload: () => (state.reloads += 1),
+    });
+  const show = (visible: DocumentVisibilityState) => {
+    page.visibilityState = visible;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { state, start, show };
+}
+
+test('a page that lost its storage in the background reloads when it is seen again', () => {
+  const { state, start, show } = stage('hidden');
+  start();
+  expect(state.reloads).toBe(0);
+  show('visible');
+  expect(state.reloads).toBe(1);
+});
+
+test('a page that is seen but not used reloads at once, and not again within a minute', () => {
+  const { state, start } = stage('visible');
+  start();
+  start();
+  expect(state.reloads).toBe(1);
+  state.now += 61_000;
+  start();
+  expect(state.reloads).toBe(2);
+});
+
+test('a page with work on it waits until the person comes back without any', () => {
+  const { state, start, show } = stage('visible');
+  state.atRest = false;
+  const stop = start();
+  show('hidden');
+  show('visible');
+  expect(state.reloads).toBe(0);
+  state.atRest = true;
+  show('hidden');
+  show('visible');
+  expect(state.reloads).toBe(1);
+  stop();
+  state.now += 61_000;
+  show('visible');
+  expect(state.reloads).toBe(1);
+});
