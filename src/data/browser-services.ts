@@ -6,7 +6,8 @@ import {
   browserWake,
 } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
-import { databasesOfAccount, deleteDatabases } from '#sync/store/device-databases.ts';
+import { databasesOfAccount, deleteAccountDatabases } from '#sync/store/device-databases.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession } from '#sync/http/session.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
@@ -72,12 +73,12 @@ export async function browserServices(
     },
     wake,
   });
-  const erasures = createErasures(store, async (userId) =>
-    deleteDatabases(await databasesOfAccount(userId)),
-  );
+  const erasures = createErasures(store, deleteAccountDatabases);
   const accounts = createAccountStore({
     open: async (identity) => {
       await erasures.finish();
+      // Opened now, it would be erased with the next start.
+      if (erasures.isPending(identity.user_id)) throw new SyncError('database_hung');
       const { openAccount } = await loadAccounts();
       return openAccount({
         identity,
@@ -93,8 +94,7 @@ export async function browserServices(
         idle: whenIdle,
       });
     },
-    // Where the browser has no list of databases, nobody can tell whether one was lost.
-    databases: async (userId) => ('databases' in indexedDB ? databasesOfAccount(userId) : null),
+    databases: databasesOfAccount,
     marks: accountMarks(store),
   });
   const errors = createErrorReports(device, async () => {

@@ -1,3 +1,12 @@
+import { openTexts, TEXTS_DATABASE } from './durable-key-value.ts';
+import { SyncError } from './sync-error.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** An answer of IndexedDB that takes longer than this does not come, in ms. */
+const LIST_TIMEOUT_MS = 5_000;
+/** How long a deletion waits for other tabs to close their connections, in ms. */
+const DELETE_TIMEOUT_MS = 10_000;
+
 /** How RxDB on Dexie names the database of a collection. */
 const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--(?<version>\d+)--(?<collection>.+)$/;
 const PHOTOS_SUFFIX = '-photos';
@@ -23,12 +32,27 @@ export function actsName(database: string): string {
   return database + ACTS_SUFFIX;
 }
 
-/** The names of all IndexedDB databases of this origin; empty where the browser can't tell. */
+/**
+ * The names of all IndexedDB databases of this origin. WebKit answers a page that lost its IndexedDB server with an
+ * empty list, so a list counts only with the database that is opened here for the purpose.
+ * @throws SyncError `database_hung` where IndexedDB does not answer
+ */
 export async function databaseNames(): Promise<string[]> {
-  // Firefox before 126 has no such list.
-  if (typeof indexedDB.databases !== 'function') return [];
-  const found = await indexedDB.databases();
-  return found.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  return withTimeout(listDatabases(), LIST_TIMEOUT_MS).catch((error: unknown) => {
+    throw new SyncError('database_hung', error);
+  });
+}
+
+async function listDatabases(): Promise<string[]> {
+  const texts = await openTexts();
+  try {
+    const found = await indexedDB.databases();
+    const names = found.flatMap(({ name }) => (name === undefined ? [] : [name]));
+    if (!names.includes(TEXTS_DATABASE)) throw new Error('The list of databases is incomplete.');
+    return names;
+  } finally {
+    texts.close();
+  }
 }
 
 /** The highest version of each collection that the device holds. */
@@ -80,23 +104,37 @@ export function belonging(database: string, names: readonly string[]): string[] 
   );
 }
 
-/** What is on the device of an account. */
+/** The names of an account's databases on this device. @throws as `databaseNames` */
 export async function databasesOfAccount(userId: string): Promise<string[]> {
   return belonging(databaseName(userId), await databaseNames());
 }
 
 /**
- * Deletes an account's databases themselves: RxDB's own removal only empties them. All handles of
- * them must be closed in this tab; another tab's are closed by the browser's versionchange event.
+ * Deletes all databases of an account and checks that they are gone.
+ * @throws SyncError `database_hung` where IndexedDB does not answer, or another tab keeps one open
+ */
+export async function deleteAccountDatabases(userId: string): Promise<void> {
+  await deleteDatabases(await databasesOfAccount(userId));
+  const left = await databasesOfAccount(userId);
+  if (left.length > 0) throw new SyncError('database_hung');
+}
+
+/**
+ * Deletes databases: RxDB's own removal only empties them. All connections in this tab must be closed; other tabs close
+ * theirs at the versionchange event.
+ * @throws SyncError `database_hung` where one stays open elsewhere
  */
 export async function deleteDatabases(names: readonly string[]): Promise<void> {
   await Promise.all(names.map(deleteDatabase));
 }
 
 function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const deleted = new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error ?? new Error('database not deleted'));
+  });
+  return withTimeout(deleted, DELETE_TIMEOUT_MS).catch((error: unknown) => {
+    throw new SyncError('database_hung', error);
   });
 }

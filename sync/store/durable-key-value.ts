@@ -1,5 +1,6 @@
 import type { KeyValue } from '../ports.ts';
 import { answerOf } from './raw-database.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /*
  * Chromium writes localStorage to the disk seconds after a change, and a busy one up to a minute
@@ -11,7 +12,8 @@ import { answerOf } from './raw-database.ts';
 
 /** Where the number of the last change stands beside the texts, in the same store. */
 const TURN_KEY = 'club.turn';
-const DATABASE = 'club-texts';
+/** There on every device from the app's first start. */
+export const TEXTS_DATABASE = 'club-texts';
 export const TABLE = 'texts';
 /** A start does not wait longer than this for a database that does not answer (F23), in ms. */
 const PATIENCE_MS = 1_000;
@@ -35,8 +37,9 @@ export async function createDurableKeyValue(
   texts: Texts,
   subscribe: KeyValue['subscribe'],
 ): Promise<KeyValue> {
-  const database = await inTime(openTexts()).catch(() => null);
-  const copies = database === null ? [] : await inTime(readCopies(database)).catch(() => []);
+  const database = await withTimeout(openTexts(), PATIENCE_MS).catch(() => null);
+  const copies =
+    database === null ? [] : await withTimeout(readCopies(database), PATIENCE_MS).catch(() => []);
   putBack(texts, copies);
 
   const change = (key: string, text: string | null) => {
@@ -103,7 +106,7 @@ function lastTurn(texts: Texts): number {
 
 /** Opens the database of the copies. @throws what IndexedDB throws */
 export async function openTexts(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
+  const request = indexedDB.open(TEXTS_DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: 'key' });
   const database = await answerOf(request);
   // A later version, or whoever clears the device, does not have to wait for this tab.
@@ -123,11 +126,4 @@ function keepCopy(database: IDBDatabase, copy: Copy): void {
   } catch {
     // The connection was lost in the background (F22).
   }
-}
-
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('too late')), PATIENCE_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,4 +1,5 @@
 import type { HeldLock, Locks, TabChannel } from '../ports.ts';
+import { withTimeout } from '../store/with-timeout.ts';
 import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 
 /*
@@ -167,21 +168,15 @@ function answerFor(channel: TabChannel): () => void {
 
 async function heldLock(epochs: Epochs, name: string, lost: AbortSignal): Promise<HeldLock> {
   // Where nothing can be stored, the browser's word on the lock has to do.
-  const epoch = await inTime(epochs.next(name)).catch(() => null);
+  const epoch = await withTimeout(epochs.next(name), EPOCH_PATIENCE_MS).catch(() => null);
   return {
     lost,
     async isMine() {
       if (lost.aborted) return false;
-      const current = epoch && (await inTime(epochs.current(name)).catch(() => epoch));
+      const current =
+        epoch && (await withTimeout(epochs.current(name), EPOCH_PATIENCE_MS).catch(() => epoch));
       // A tab that has just been woken hears of its loss later than the store knows of it.
       return current === epoch && !lost.aborted;
     },
   };
-}
-
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('too late')), EPOCH_PATIENCE_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

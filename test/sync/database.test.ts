@@ -1,12 +1,18 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { storedCollections, type StoredName } from '#schemas/collections.ts';
 import { migrations } from '#schemas/migrations.ts';
 import { rxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas, rxSchemasOf } from '#schemas/rx-schemas.ts';
 import { openDatabase, type Registry } from '#sync/store/database.ts';
-import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import {
+  belonging,
+  databaseNames,
+  databasesOfAccount,
+  deleteAccountDatabases,
+  deleteDatabases,
+} from '#sync/store/device-databases.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000001';
 afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));
@@ -77,19 +83,16 @@ test('F26: what is migrated once is not migrated again, and what never was comes
   const old = await notesOf(version(0));
   await old.notes.bulkInsert([{ uuid: 'note-1', text: 'a' }]);
   await old.database.close();
-  vi.stubGlobal('indexedDB', Object.create(indexedDB, { databases: { value: undefined } }));
   const step = vi.fn<(note: Record<string, unknown>) => Record<string, unknown>>((note) => ({
     ...note,
     length: 1,
   }));
-  // A browser without a list of databases migrates all the same.
   for (let start = 0; start < 3; start += 1) {
     const { database, notes } = await notesOf(version(1, step));
     expect(await notes.find().exec()).toHaveLength(1);
     await database.close();
   }
   expect(step).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
 });
 
 test('F27: an older build refuses to open what a newer one wrote', async () => {
@@ -107,6 +110,47 @@ test('F23: an opening that never comes back is an error, not an endless spinner'
     code: 'database_hung',
   });
   vi.unstubAllGlobals();
+});
+
+describe('a page that has lost its IndexedDB server', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('takes an empty list of databases for no answer: nothing is opened, and nothing counts as erased', async () => {
+    const { database } = await notesOf(version(0));
+    await database.close();
+    const userId = name.slice('club-'.length);
+    // As WebKit answers then.
+    vi.stubGlobal(
+      'indexedDB',
+      Object.create(indexedDB, { databases: { value: () => Promise.resolve([]) } }),
+    );
+    await expect(deleteAccountDatabases(userId)).rejects.toMatchObject({ code: 'database_hung' });
+    await expect(openDatabase({ name })).rejects.toMatchObject({ code: 'database_hung' });
+    vi.unstubAllGlobals();
+    expect(await databasesOfAccount(userId)).not.toEqual([]);
+    await deleteAccountDatabases(userId);
+    expect(await databasesOfAccount(userId)).toEqual([]);
+  });
+
+  test('an erasure that another tab blocks is no success', async () => {
+    const { database } = await notesOf(version(0));
+    const userId = name.slice('club-'.length);
+    vi.stubGlobal(
+      'indexedDB',
+      Object.create(indexedDB, { deleteDatabase: { value: () => new EventTarget() } }),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const erasing = expect(deleteAccountDatabases(userId)).rejects.toMatchObject({
+      code: 'database_hung',
+    });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1), { timeout: 5_000 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    await erasing;
+    await database.close();
+  });
 });
 
 test('erasing leaves no database behind', async () => {

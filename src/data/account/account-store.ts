@@ -29,8 +29,8 @@ export interface AccountStore extends Readable<AccountState> {
 /** What the store needs of the world. */
 export interface AccountPorts {
   open: (identity: AccountIdentity) => Promise<Account>;
-  /** The names of the person's databases on this device; null where the browser can't tell. */
-  databases: (userId: string) => Promise<readonly string[] | null>;
+  /** The names of the person's databases on this device. Rejects where the browser can't tell. */
+  databases: (userId: string) => Promise<readonly string[]>;
   /** Remembers, apart from the databases, that the person has data here. */
   marks: {
     has: (userId: string) => boolean;
@@ -49,7 +49,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
   const openDatabase = async (identity: AccountIdentity) => {
     await leaving;
     const expected = ports.marks.has(identity.user_id);
-    const lost = expected && (await ports.databases(identity.user_id))?.length === 0;
+    const lost = expected && (await ports.databases(identity.user_id)).length === 0;
     const account = await ports.open(identity);
     if (wanted !== identity.user_id) return account.close();
     ports.marks.add(identity.user_id);

@@ -2,17 +2,19 @@ import type { KeyValue } from '#sync/ports.ts';
 
 const KEY = 'club.erase';
 
-/** Makes sure that what is to be erased is erased, also when the app is killed in between. */
+/** Erases an account's data from this device, also when the app is killed in between. */
 export interface Erasures {
-  /** Writes down that the person's databases are to go. */
+  /** Writes down that the person's databases are to be erased. */
   begin: (userId: string) => void;
-  /** Erases what an earlier run did not get to. Never throws; what fails stays written down. */
+  /** Erases all that is written down. Never throws; a failed erasure stays written down. */
   finish: () => Promise<void>;
+  /** Whether the person's databases are still to be erased. */
+  isPending: (userId: string) => boolean;
 }
 
 /**
- * @param store where the promise is kept, apart from the databases
- * @param erase deletes a person's databases, which nobody holds open
+ * @param store keeps the list, apart from the databases
+ * @param erase deletes a person's databases; rejects unless they are gone
  */
 export function createErasures(
   store: KeyValue,
@@ -35,5 +37,6 @@ export function createErasures(
         }
       }
     },
+    isPending: (userId) => pending().includes(userId),
   };
 }

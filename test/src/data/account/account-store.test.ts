@@ -103,13 +103,23 @@ describe('data that the browser threw away', () => {
   test.each([
     ['it was never there', false, []],
     ['it is there', true, ['club-a']],
-    ['the browser can’t tell', true, null],
   ])('nothing is said to be lost when %s', async (_, known, names) => {
     const { store, marked, settled } = harness({ databases: () => Promise.resolve(names) });
     if (known) marked.add('a');
     store.open(anna);
     await settled('open');
     expect(store.current()).toMatchObject({ storageLost: false });
+  });
+
+  test('it is not opened where the browser can’t tell', async () => {
+    const { store, done, marked, settled } = harness({
+      databases: () => Promise.reject(new SyncError('database_hung')),
+    });
+    marked.add('a');
+    store.open(anna);
+    await settled('failed');
+    expect(store.current()).toMatchObject({ code: 'database_hung' });
+    expect(done).toEqual([]);
   });
 
   test('what is erased is not missed afterwards', async () => {
