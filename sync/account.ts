@@ -27,13 +27,8 @@ import { createStatusBoard, type SyncStatus } from './status/status.ts';
 import { createSyncLog, type SyncEvent } from './status/sync-log.ts';
 import { noteFirstPull, watchStatus } from './status/watch-status.ts';
 import { type Collections, openDatabase } from './store/database.ts';
-import {
-  belonging,
-  databaseName,
-  databaseNames,
-  deleteDatabases,
-  photosName,
-} from './store/device-databases.ts';
+import { databaseName, deleteAccountDatabases, photosName } from './store/device-databases.ts';
+import { abortOnLeaving } from './store/open-transactions.ts';
 import { createHealthWatch } from './store/reconnecting-storage.ts';
 import { startCoordinator } from './tabs/coordinator.ts';
 import { startRefreshing } from './tabs/refreshing.ts';
@@ -94,6 +89,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     onFirstPull: () => void noteFirstPull(database),
   });
   const stops = [
+    abortOnLeaving(options.wake),
     watchStatus({ database, board, outbox, unreadable, health, log }),
     startRefreshing({ ...options, board, visibility: options.wake, wake: tabs.wake }),
     listenLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
@@ -146,7 +142,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     close,
     async erase() {
       await close();
-      await deleteDatabases(belonging(name, await databaseNames()));
+      await deleteAccountDatabases(userId);
     },
   };
 }

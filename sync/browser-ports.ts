@@ -30,11 +30,14 @@ export function browserWake(): Wake {
         if (persisted) listener('restored');
         listener('visible');
       };
+      const onHide = ({ persisted }: PageTransitionEvent) => persisted && listener('cached');
       addEventListener('pageshow', onShow);
+      addEventListener('pagehide', onHide);
       const stopPushes = onPush(() => listener('pushed'));
       return () => {
         undo.forEach((off) => off());
         removeEventListener('pageshow', onShow);
+        removeEventListener('pagehide', onHide);
         stopPushes();
       };
     },

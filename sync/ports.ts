@@ -10,10 +10,17 @@ export interface KeyValue {
 }
 
 /**
- * `pushed`: a push message has come, so there is something new, and a network. `restored`: the page comes out of the
- * back-forward cache, where the browser may have taken its locks; `visible` follows.
+ * `pushed`: a push message has come, so there is something new, and a network. `cached`: the page goes into the
+ * back-forward cache. `restored`: it comes out of it, where the browser may have taken its locks; `visible` follows.
  */
-export type WakeEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'pushed' | 'restored';
+export type WakeEvent =
+  | 'online'
+  | 'offline'
+  | 'visible'
+  | 'hidden'
+  | 'pushed'
+  | 'cached'
+  | 'restored';
 
 /** What the browser says of the network and of the page. Hints only: a probe decides. */
 export interface Wake {

@@ -110,7 +110,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const stopListening = [
     transport.subscribe(learn),
     wake.subscribe((event) => {
-      if (event === 'hidden') plan();
+      if (event === 'hidden' || event === 'cached') plan();
       // The radio is off for certain: no need to wait for a time-out to say so.
       else if (event === 'offline') learn('unreachable');
       else void probe();

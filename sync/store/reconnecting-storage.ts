@@ -1,6 +1,7 @@
 import type { Dexie } from 'dexie';
 import type { RxStorage } from 'rxdb';
 import { BehaviorSubject, type Observable } from 'rxjs';
+import { watchDepartures } from './open-transactions.ts';
 import { isQuotaError } from './sync-error.ts';
 
 /*
@@ -13,20 +14,43 @@ import { isQuotaError } from './sync-error.ts';
 /** How long an operation waits before its next try, in ms; after the last of them it fails. */
 export const REOPEN_WAITS_MS = [0, 100, 400, 1_500];
 
-/** Whether the local store answers. `lost`: it did not come back by itself, only a reload helps. */
-export type StoreHealth = 'well' | 'lost';
+/** A read that takes longer than this is reported, in ms. */
+const SILENT_MS = 5_000;
+
+/**
+ * Whether the local store answers. `silent`: a read has had no answer for seconds; it may still come. `lost`: the
+ * connection could not be opened again, only a reload helps.
+ */
+export type StoreHealth = 'well' | 'silent' | 'lost';
 
 export interface HealthWatch {
   readonly health$: Observable<StoreHealth>;
-  note(health: StoreHealth): void;
+  note(connection: 'well' | 'lost'): void;
+  /** Begins when a read has no answer for seconds. @returns ends it */
+  silence(): () => void;
 }
 
 export function createHealthWatch(): HealthWatch {
   const subject = new BehaviorSubject<StoreHealth>('well');
+  let connection: 'well' | 'lost' = 'well';
+  let silentReads = 0;
+  const tell = () => {
+    const health = connection === 'well' && silentReads > 0 ? 'silent' : connection;
+    if (subject.value !== health) subject.next(health);
+  };
   return {
     health$: subject,
-    note(health) {
-      if (subject.value !== health) subject.next(health);
+    note(now) {
+      connection = now;
+      tell();
+    },
+    silence() {
+      silentReads += 1;
+      tell();
+      return () => {
+        silentReads -= 1;
+        tell();
+      };
     },
   };
 }
@@ -85,7 +109,12 @@ export function withReconnect(
 
 interface Connection {
   /** Runs an operation, again with a new connection where this one is lost. */
-  run<T>(operation: () => Promise<T>, isClosed: () => boolean): Promise<T>;
+  run<T>(operation: () => Promise<T>, options: RunOptions): Promise<T>;
+}
+
+interface RunOptions {
+  readonly isClosed: () => boolean;
+  readonly isRead: boolean;
 }
 const connections = new WeakMap<Dexie, Connection>();
 
@@ -108,28 +137,55 @@ export function keepOpen(database: Dexie, health: HealthWatch): Connection {
     reopening ??= reopenOnce(database).finally(() => (reopening = null));
     return reopening;
   };
-  const connection: Connection = {
-    async run(operation, isClosed) {
-      for (const wait of REOPEN_WAITS_MS) {
-        try {
-          const result = await operation();
-          if (!isGivenUp) health.note('well');
-          return result;
-        } catch (error) {
-          if (isGivenUp || isClosed() || !isConnectionLost(error)) throw error;
-          if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-          // What does not open now is tried again by the next round, or said by the last.
-          await reopen().catch(() => undefined);
-        }
+  const runReconnecting = async <T>(
+    operation: () => Promise<T>,
+    isClosed: () => boolean,
+  ): Promise<T> => {
+    for (const wait of REOPEN_WAITS_MS) {
+      const page = watchDepartures();
+      try {
+        const result = await operation();
+        if (!isGivenUp) health.note('well');
+        return result;
+      } catch (error) {
+        if (isGivenUp || isClosed()) throw error;
+        if (page.hasLeft()) await page.untilReturn();
+        else if (!isConnectionLost(error)) throw error;
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        // A connection that does not open now is tried again by the next round, or reported by the last.
+        await reopen().catch(() => undefined);
       }
-      return operation().catch((error: unknown) => {
-        if (!isClosed() && isConnectionLost(error)) health.note('lost');
-        throw error;
-      });
+    }
+    return operation().catch((error: unknown) => {
+      if (!isClosed() && isConnectionLost(error)) health.note('lost');
+      throw error;
+    });
+  };
+  const connection: Connection = {
+    async run(operation, { isClosed, isRead }) {
+      const stopWatching = isRead ? watchRead(health) : () => undefined;
+      try {
+        return await runReconnecting(operation, isClosed);
+      } finally {
+        stopWatching();
+      }
     },
   };
   connections.set(database, connection);
   return connection;
+}
+
+/** Reports a read while it takes too long. @returns ends the watch */
+function watchRead(health: HealthWatch): () => void {
+  let end = () => {};
+  // In two halves: a page that was suspended meanwhile gets its answer before the second is over.
+  let timer = setTimeout(() => {
+    timer = setTimeout(() => (end = health.silence()), SILENT_MS / 2);
+  }, SILENT_MS / 2);
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
 }
 
 async function reopenOnce(database: Dexie): Promise<void> {
@@ -140,6 +196,7 @@ async function reopenOnce(database: Dexie): Promise<void> {
 
 /** The operations that read or write; each is one transaction, so that it can be made again whole. */
 const OPERATIONS = ['bulkWrite', 'findDocumentsById', 'query', 'count', 'cleanup'] as const;
+const WRITES: ReadonlySet<string> = new Set(['bulkWrite', 'cleanup']);
 // What goes in and comes out is of no interest here.
 type Operation = (...input: unknown[]) => Promise<unknown>;
 type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
@@ -149,22 +206,24 @@ function tryAgainAfterLoss(instance: Instance, connection: () => Promise<Connect
     const operation = (instance[name] as Operation).bind(instance);
     const reconnecting: Operation = async (...input) => {
       const { run } = await connection();
-      return run(
-        () => operation(...input),
-        () => isClosed(instance),
-      );
+      return run(() => operation(...input), {
+        isClosed: () => isClosed(instance),
+        isRead: !WRITES.has(name),
+      });
     };
     Object.assign(instance, { [name]: reconnecting });
   }
 }
 
 /**
- * Does what reads or writes a database, and does it again where the connection was lost (F22).
- * @param operation one transaction, so that it can be made again whole
+ * Reads from a database, and does it again where the connection was lost (F22).
+ * @param operation one transaction
  */
 export function runOn<T>(database: Dexie, operation: () => Promise<T>): Promise<T> {
   const connection = connections.get(database);
-  return connection ? connection.run(operation, () => false) : operation();
+  return connection
+    ? connection.run(operation, { isClosed: () => false, isRead: true })
+    : operation();
 }
 
 function isClosed(instance: object): boolean {

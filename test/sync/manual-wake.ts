@@ -14,7 +14,7 @@ export function manualWake(): Wake & { tell(event: WakeEvent): void } {
     },
     tell(event) {
       if (event === 'visible' || event === 'hidden') isVisible = event === 'visible';
-      else isOnline = event === 'online';
+      if (event === 'online' || event === 'offline') isOnline = event === 'online';
       listeners.forEach((listener) => listener(event));
     },
   };

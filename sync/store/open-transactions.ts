@@ -1,0 +1,55 @@
+import type { Wake } from '../ports.ts';
+
+/*
+ * A page that goes into the back-forward cache keeps its open transactions, and in WebKit they block the databases for
+ * the page that comes next: it waits at "Loading". Closing the connections does not help, aborting does. The
+ * operations are repeated if the person comes back to the page.
+ */
+
+const open = new Set<IDBTransaction>();
+let isTracking = false;
+/** How often this page went into the cache. */
+let departures = 0;
+let returned = Promise.resolve();
+
+/** Aborts this page's open transactions whenever it goes into the back-forward cache. @returns ends it */
+export function abortOnLeaving(wake: Pick<Wake, 'subscribe'>): () => void {
+  trackTransactions();
+  let comeBack = () => {};
+  return wake.subscribe((event) => {
+    if (event === 'restored') comeBack();
+    if (event !== 'cached') return;
+    departures += 1;
+    returned = new Promise((resolve) => (comeBack = resolve));
+    for (const transaction of open) abort(transaction);
+  });
+}
+
+function trackTransactions(): void {
+  if (isTracking) return;
+  isTracking = true;
+  const { prototype } = IDBDatabase;
+  const { transaction: begin } = prototype;
+  prototype.transaction = function transaction(...input) {
+    const begun = begin.apply(this, input);
+    const forget = () => open.delete(begun);
+    open.add(begun);
+    begun.addEventListener('complete', forget);
+    begun.addEventListener('abort', forget);
+    return begun;
+  };
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is being committed.
+  }
+}
+
+/** Tells an operation that failed whether the page went into the cache meanwhile, and waits until it is back. */
+export function watchDepartures(): { hasLeft: () => boolean; untilReturn: () => Promise<void> } {
+  const before = departures;
+  return { hasLeft: () => departures !== before, untilReturn: () => returned };
+}
