@@ -6,8 +6,6 @@ import {
   browserWake,
 } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
-import { databasesOfAccount, deleteAccountDatabases } from '#sync/store/device-databases.ts';
-import { SyncError } from '#sync/store/sync-error.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession } from '#sync/http/session.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
@@ -26,6 +24,9 @@ import { whenIdle } from './device/when-idle.ts';
 
 /** What opens the local database of an account, with RxDB. */
 export const loadAccounts = () => import('#sync/account.ts');
+
+/** Comes with the first account; signing in needs none of it. */
+const loadDatabases = () => import('#sync/store/device-databases.ts');
 
 /** Whether somebody was signed in when the app was last open: known before anything is waited for. */
 export function wasSignedIn(): boolean {
@@ -73,12 +74,15 @@ export async function browserServices(
     },
     wake,
   });
-  const erasures = createErasures(store, deleteAccountDatabases);
+  const erasures = createErasures(store, async (userId) =>
+    (await loadDatabases()).deleteAccountDatabases(userId),
+  );
   const accounts = createAccountStore({
     open: async (identity) => {
       await erasures.finish();
       // Opened now, it would be erased with the next start.
-      if (erasures.isPending(identity.user_id)) throw new SyncError('database_hung');
+      if (erasures.isPending(identity.user_id))
+        throw new Error('The last erasure is not finished.');
       const { openAccount } = await loadAccounts();
       return openAccount({
         identity,
@@ -94,7 +98,7 @@ export async function browserServices(
         idle: whenIdle,
       });
     },
-    databases: databasesOfAccount,
+    databases: async (userId) => (await loadDatabases()).databasesOfAccount(userId),
     marks: accountMarks(store),
   });
   const errors = createErrorReports(device, async () => {

@@ -48,7 +48,7 @@ const home: RouteBudget = {
   // In Ukrainian, which is the longest: 230.1 in English. RxDB with Dexie and our store is 85 of it, React with its DOM 60.
   // Normal forms, lists whose view is in their address, closing's points and the fenced lead: 3.9, less 3.5 without
   // mingo's cursor.
-  limit: 234,
+  limit: 235,
   goal: 225,
 };
 

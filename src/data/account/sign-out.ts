@@ -1,5 +1,4 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
-import { dropSharedTexts } from '#sync/store/shared-texts.ts';
 import { REGISTRATION_KEY } from '../drafts/kept-draft.ts';
 import type { Services } from '../services.ts';
 
@@ -41,6 +40,7 @@ async function forgetDrafts(userId: string): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key);
   }
+  const { dropSharedTexts } = await import('#sync/store/shared-texts.ts');
   await dropSharedTexts(prefix);
 }
 
