@@ -112,7 +112,7 @@ test('F23: an opening that never comes back is an error, not an endless spinner'
   vi.unstubAllGlobals();
 });
 
-describe('a page that has lost its IndexedDB server', () => {
+describe('F37: a page that has lost its IndexedDB server', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });

@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.delete();
 });
 
-describe('a page that goes into the back-forward cache', () => {
+describe('F36: a page that goes into the back-forward cache', () => {
   test('ends its open transactions, and writes what they held once it is back', async () => {
     const { run } = keepOpen(database, createHealthWatch());
     let attempts = 0;
@@ -56,7 +56,7 @@ describe('a page that goes into the back-forward cache', () => {
   });
 });
 
-describe('a read without an answer', () => {
+describe('F38: a read without an answer', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });

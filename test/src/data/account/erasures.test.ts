@@ -27,7 +27,7 @@ describe('erasures', () => {
     expect(store.size()).toBe(0);
   });
 
-  test('one that fails stays written down and stops no other', async () => {
+  test('F37: one that fails stays written down and stops no other', async () => {
     const store = memory();
     let blocked = true;
     const erased: string[] = [];
@@ -41,6 +41,8 @@ describe('erasures', () => {
     erasures.begin('a');
     await erasures.finish();
     expect(erased).toEqual(['b']);
+    expect(erasures.isPending('a')).toBe(true);
+    expect(erasures.isPending('b')).toBe(false);
     blocked = false;
     await erasures.finish();
     expect(erased).toEqual(['b', 'a']);
