@@ -20,17 +20,22 @@ export const MIN_PHONE_DIGITS = 5;
 /** Room for a number with marks between all of its digits. */
 export const MAX_TYPED_PHONE = 60;
 
+/** A link's scheme or a short word before a number: `tel:`, `Tel.`, `mob`. */
+const LABEL = /^(?:tel|callto|sms|mob|тел|моб)[.:]*(?=[+(\d])/iu;
+
 /**
  * Reduces a typed number to its digits, with a plus sign where it begins with one: without spaces, dashes, slashes,
- * brackets, dots and invisible marks. Other characters, such as letters, stay.
+ * brackets, dots, invisible marks, and `tel:` of a link. Other characters, such as letters, stay.
  */
 export function plainPhone(typed: string): string {
-  const plain = typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}\p{DI}\p{Pd}.−/⁄∕]/gu, '')
+  const plain = westernDigits(typed.normalize('NFKC'))
+    .replace(/[\s\p{Cf}\p{DI}\p{Pd}−/⁄∕'’_]/gu, '')
+    .replace(LABEL, '')
+    .replace(/[.·•∙‧⋅・]/g, '')
+    .replace(/^\++/, '+')
     // Behind a country's code the zero in brackets is not dialled, but it is in Italy.
     .replace(/^\(?(\+(?!39)\d+)\)?\(0\)/, '$1');
-  return westernDigits(plain.replace(/[()]/g, ''));
+  return plain.replace(/[()[\]]/g, '');
 }
 
 /**
@@ -41,10 +46,34 @@ export function checkPhone(typed: string, region: RegionCode, parse: ParsePhone)
   const plain = plainPhone(typed);
   if (plain.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return refused('phone_short');
   if (/\p{L}/u.test(plain)) return refused('phone_letters');
-  const parsed = parse(plain, { defaultCountry: region, extract: false });
-  const dialCode = regions.find(({ code }) => code === region)?.dialCode;
-  const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode;
-  return parsed && fits ? { ok: true, phone: parsed.number } : refused('phone_invalid');
+  const dialCode = dialCodeOf(region);
+  for (const reading of readings(plain, region)) {
+    const parsed = parse(reading, { defaultCountry: region, extract: false });
+    const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode;
+    if (parsed && fits) return { ok: true, phone: parsed.number };
+  }
+  return refused('phone_invalid');
+}
+
+/** Countries in which people dialled an 8 before national numbers, and 810 before those of other countries. */
+const formerEights: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
+
+/**
+ * The number as it was typed, then as it is meant where nobody could dial it so: with the country's code twice, or
+ * with a zero or an 8 that the country has given up, as in `0 501 234 567` and `8 067 123 45 67`.
+ */
+function readings(plain: string, region: RegionCode): string[] {
+  const dialCode = dialCodeOf(region);
+  const bare = plain.replace(formerEights.includes(region) ? /^(?:\+|00|810)+/ : /^(?:\+|00)+/, '');
+  const repeated = new RegExp(`^(?:\\+?${dialCode.slice(1)})+`);
+  if (bare !== plain && !repeated.test(bare)) return [plain];
+  const national = bare === plain ? plain : bare.replace(repeated, '');
+  const behindTrunk = national.replace(formerEights.includes(region) ? /^[08]/ : /^0/, '');
+  return [plain, `${dialCode}${national}`, `${dialCode}${behindTrunk}`];
+}
+
+function dialCodeOf(region: RegionCode): string {
+  return regions.find(({ code }) => code === region)?.dialCode ?? '+';
 }
 
 /** A phone number as people type or paste it, reduced to its digits. */
@@ -57,7 +86,7 @@ export const typedPhone = v.pipe(
 
 /** An international number without its region's dial code, as people of the region write it. */
 export function nationalNumber(phone: string, region: RegionCode): string {
-  const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '+';
+  const dialCode = dialCodeOf(region);
   return phone.startsWith(dialCode) ? phone.slice(dialCode.length) : phone.replace(/^\+/, '');
 }
 
