@@ -109,6 +109,8 @@ function isGrouped(digits: string, group: string, decimal: string): boolean {
 function pointed(digits: string, decimals: number): string | null {
   if (/^\d+$/.test(digits)) return digits;
   if (decimals === 0 || !/^\d*[.,]\d*$/.test(digits)) return null;
+  // Here `1.000` is one to some and a thousand to others.
+  if (decimals < 3 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return null;
   return digits.replace(',', '.');
 }
 
