@@ -20,7 +20,8 @@ function device(off: number) {
     correct: () => (state.off = 0),
     now: () => state.time,
     clock,
-    start: () => createServerClock(clock, store),
+    set: (off: number) => (state.off = off),
+    start: () => createServerClock(clock, store, () => state.time - real),
   };
 }
 type Device = ReturnType<typeof device>;
@@ -60,6 +61,34 @@ describe('F35: the clock of a device is wrong', () => {
       expect(phone.start().now()).toBe(phone.now());
     },
   );
+
+  test.each([
+    ['set right from behind', -400 * DAY, 0],
+    ['set right from ahead', 400 * DAY, 0],
+    ['set back', 0, -400 * DAY],
+    ['set back further', -2 * DAY, -400 * DAY],
+    ['set back by an hour', 0, -3_600_000],
+  ])('and is %s while the app runs: the server’s time goes on', (_name, off, next) => {
+    const phone = device(off);
+    const server = phone.start();
+    answer(phone, server);
+    phone.pass(60_000);
+    phone.set(next);
+    expect(isClose(server.now(), phone.now())).toBe(true);
+    phone.pass(3_600_000);
+    expect(isClose(server.now(), phone.now())).toBe(true);
+    expect(Number.isInteger(server.now())).toBe(true);
+    answer(phone, server);
+    expect(isClose(server.now(), phone.now())).toBe(true);
+  });
+
+  test('and 13 hours behind it stays corrected for days without an answer', () => {
+    const phone = device(-13 * 3_600_000);
+    const server = phone.start();
+    answer(phone, server);
+    phone.pass(3 * DAY);
+    expect(isClose(server.now(), phone.now())).toBe(true);
+  });
 
   test('what was kept and cannot be read counts for nothing', () => {
     for (const text of ['', 'x', '1e400 5', 'NaN NaN', '{}']) {
