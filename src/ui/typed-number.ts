@@ -1,4 +1,5 @@
 /** Numbers as they are typed and shown in a field. Pure. */
+import { westernDigits } from './western-digits.ts';
 
 /** How a language separates thousands and decimals. */
 export interface NumberSigns {
@@ -62,16 +63,6 @@ export function readNumber(
   if (written === '.') return null;
   const number = Number(`${minus}${written}`);
   return decimalsOf(number) > decimals ? Number.NaN : number;
-}
-
-/** Writes decimal digits of every script as 0 to 9, as western-digits.ts does, which the kit does not know. */
-function westernDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    let value = 0;
-    const code = digit.codePointAt(0) ?? 0;
-    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-    return String(value);
-  });
 }
 
 /** Usual digits, hyphens and spaces, without invisible marks. */
