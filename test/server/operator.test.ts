@@ -194,36 +194,6 @@ describe('what operators offer and show', () => {
   });
 });
 
-describe('what operators paste', () => {
-  const mark = '\u200B';
-
-  test('has no invisible marks, and may begin with a byte order mark', async () => {
-    const pasted = example.news.replace('Closed in May', `${mark}Closed\u00A0in May\\u0000${mark}`);
-    const id = idIn(await done(['news', 'publish', `PL${mark}`], `\ufeff${pasted}`));
-    const token = await rooms.tokenOf('polishOwner');
-    const { result } = await rooms.call(calls.content, { params: { id } }, token);
-    expect(result.content['en']?.title).toBe('Closed in May');
-    await done(['news', 'withdraw', 'PL', `${mark}${id}`]);
-  });
-
-  test('as a voucher’s number is the number alone', async () => {
-    await earn(rooms, 'polishOwner', 500);
-    const { variant } = await newProduct(rooms, { type: 'PETROL', price: 40 });
-    const made = await placed(rooms, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
-    await done(['orders', 'approve', made.uuid]);
-    const voucher = JSON.stringify({
-      number: `${mark}1234-5678\u202C\u00A0`,
-      expiresAt: null,
-      password: `a${mark}b`,
-    });
-    await done(['orders', 'complete', made.uuid], voucher);
-    expect((await orderDetail(rooms, made.uuid)).result.meta?.response).toMatchObject({
-      number: '1234-5678',
-      password: 'ab',
-    });
-  });
-});
-
 describe('what operators do with people', () => {
   test('everybody of a company is asked to answer a survey', async () => {
     const said = await done(['surveys', 'invite', company], example.survey);
