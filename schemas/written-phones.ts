@@ -6,8 +6,10 @@ import { westernDigits } from './western-digits.ts';
 export interface WrittenPhone {
   /** The digits to dial, with a plus sign where the number begins with one; no extension. */
   readonly number: string;
-  /** The number as it was written, with its extension or another note that has digits. */
+  /** The number as it was written, with its note. */
   readonly text: string;
+  /** Its extension or another note that has digits, with what parts it from the number; empty where it has none. */
+  readonly note: string;
 }
 
 /** No phone number has more digits (E.164). */
@@ -39,9 +41,9 @@ export function writtenPhones(typed: string): WrittenPhone[] {
   if (runs.length === 0) return isOneNumber(text, found.length) ? [phoneOf(text)] : [];
   return runs.flatMap(({ index, written }, at) => {
     const numbers = numbersIn(written);
-    const note = noteIn(text.slice(index + written.length, runs[at + 1]?.index));
+    const note = noteBehind(written, text.slice(index + written.length, runs[at + 1]?.index));
     return numbers.map((number, place) =>
-      phoneOf(number, place === numbers.length - 1 && note !== '' ? ` ${note}` : ''),
+      phoneOf(number, place === numbers.length - 1 ? note : ''),
     );
   });
 }
@@ -242,12 +244,15 @@ function countryCodeOf(international: string): string {
   );
 }
 
-/** What follows a number up to its last digit; empty where it has none. */
-function noteIn(text: string): string {
-  return (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
+/** What follows a number up to its last digit, with a space before it; empty where it has none. */
+function noteBehind(written: string, text: string): string {
+  const range = /^(?:-|\.{2,3})\d{1,3}(?!\d)/.exec(text)?.[0] ?? '';
+  if (range !== '' && withoutRange(written + range) === written) return range;
+  const note = (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
     /^[ ,;|/&.-]+/,
     '',
   );
+  return note === '' ? '' : ` ${note}`;
 }
 
 function phoneOf(written: string, note = ''): WrittenPhone {
@@ -256,6 +261,7 @@ function phoneOf(written: string, note = ''): WrittenPhone {
   return {
     number: `${isInternational ? '+' : ''}${digits}`,
     text: `${written}${note}`,
+    note,
   };
 }
 

@@ -114,8 +114,8 @@ describe('an extension', () => {
 
   test('belongs to the number before it', () => {
     expect(writtenPhones('22 123 45 67 wew. 12 / 602 345 678')).toEqual([
-      { number: '221234567', text: '22 123 45 67 wew. 12' },
-      { number: '602345678', text: '602 345 678' },
+      { number: '221234567', text: '22 123 45 67 wew. 12', note: ' wew. 12' },
+      { number: '602345678', text: '602 345 678', note: '' },
     ]);
   });
 });
@@ -134,6 +134,7 @@ describe('a range of lines', () => {
     ['0212 123 45 67-68', '02121234567'],
     ['8 044 123 45 67-69', '80441234567'],
     ['601 234 567-569', '601234567'],
+    ['+48 601 234 567-569', '+48601234567'],
   ])('%s dials its first, and is shown', (text, number) => {
     expect(numbersIn(text)).toEqual([number]);
     expect(writtenPhones(text)[0]?.text.replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
