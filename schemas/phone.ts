@@ -46,33 +46,13 @@ export function checkPhone(typed: string, region: RegionCode, parse: ParsePhone)
   const plain = plainPhone(typed);
   if (plain.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return refused('phone_short');
   if (/\p{L}/u.test(plain)) return refused('phone_letters');
-  const dialCode = dialCodeOf(region);
-  for (const reading of readings(plain, region)) {
-    const parsed = parse(reading, { defaultCountry: region, extract: false });
-    const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode;
-    if (parsed && fits) return { ok: true, phone: parsed.number };
-  }
-  return refused('phone_invalid');
+  const parsed = parse(plain, { defaultCountry: region, extract: false });
+  const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCodeOf(region);
+  return parsed && fits ? { ok: true, phone: parsed.number } : refused('phone_invalid');
 }
 
-/** Countries in which people dialled an 8 before national numbers, and 810 before those of other countries. */
-const formerEights: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
-
-/**
- * The number as it was typed, then as it is meant where nobody could dial it so: with the country's code twice, or
- * with a zero or an 8 that the country has given up, as in `0 501 234 567` and `8 067 123 45 67`.
- */
-function readings(plain: string, region: RegionCode): string[] {
-  const dialCode = dialCodeOf(region);
-  const bare = plain.replace(formerEights.includes(region) ? /^(?:\+|00|810)+/ : /^(?:\+|00)+/, '');
-  const repeated = new RegExp(`^(?:\\+?${dialCode.slice(1)})+`);
-  if (bare !== plain && !repeated.test(bare)) return [plain];
-  const national = bare === plain ? plain : bare.replace(repeated, '');
-  const behindTrunk = national.replace(formerEights.includes(region) ? /^[08]/ : /^0/, '');
-  return [plain, `${dialCode}${national}`, `${dialCode}${behindTrunk}`];
-}
-
-function dialCodeOf(region: RegionCode): string {
+/** The dial code of a region, such as `+48`. */
+export function dialCodeOf(region: RegionCode): string {
   return regions.find(({ code }) => code === region)?.dialCode ?? '+';
 }
 
