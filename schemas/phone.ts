@@ -21,7 +21,7 @@ export const MIN_PHONE_DIGITS = 5;
 export const MAX_TYPED_PHONE = 60;
 
 /** A link's scheme or a short word before a number: `tel:`, `Tel.`, `mob`. */
-const LABEL = /^(?:tel|callto|sms|mob|тел|моб)[.:]*(?=[+(\d])/iu;
+const LABEL = /^(?:tel|callto|sms|mob|тел|моб):*/i;
 
 /**
  * Reduces a typed number to its digits, with a plus sign where it begins with one: without spaces, dashes, slashes,
@@ -29,9 +29,8 @@ const LABEL = /^(?:tel|callto|sms|mob|тел|моб)[.:]*(?=[+(\d])/iu;
  */
 export function plainPhone(typed: string): string {
   const plain = westernDigits(typed.normalize('NFKC'))
-    .replace(/[\s\p{Cf}\p{DI}\p{Pd}−/⁄∕'’_]/gu, '')
+    .replace(/[\s\p{Cf}\p{DI}\p{Pd}−/⁄∕'’_.·•∙‧⋅・]/gu, '')
     .replace(LABEL, '')
-    .replace(/[.·•∙‧⋅・]/g, '')
     .replace(/^\++/, '+')
     // Behind a country's code the zero in brackets is not dialled, but it is in Italy.
     .replace(/^\(?(\+(?!39)\d+)\)?\(0\)/, '$1');

@@ -36,34 +36,27 @@ export function createServerClock(
 ): ServerClock {
   let kept = read(store);
   let offset = stillHolds(kept, clock()) ? kept.offset : 0;
-  /** The server's time and the device's at the last answer, and when that was by `running`; null before the first. */
-  let known: { readonly time: number; readonly device: number; readonly at: number } | null = null;
-  const since = () => (known ? running() - known.at : 0);
-  /** The correction at a moment of the device; none where its clock was set right since the last answer. */
-  const current = (at: number) => {
-    const jump = known ? at - known.device - since() : 0;
-    const isSetForward = offset > WRONG_CLOCK_MS && jump > offset - SET_BACK_MS;
-    return isSetForward || jump < -SET_BACK_MS ? 0 : offset;
-  };
+  /** The device's clock without the time that the app runs, at the last answer; null before the first. */
+  let base: number | null = null;
   return {
     now() {
       const at = clock();
-      const time = at + current(at);
-      const least = known ? known.time + since() : time;
-      // Set back while the app runs: time has gone on all the same.
-      return time < least - SET_BACK_MS ? Math.round(least) : time;
+      // How far the device's clock was set since the last answer.
+      const jump = base === null ? 0 : at - running() - base;
+      if (jump < -SET_BACK_MS) return Math.round(at - jump + offset);
+      const isSetRight = offset > WRONG_CLOCK_MS && jump > offset - SET_BACK_MS;
+      return isSetRight ? at : at + offset;
     },
     learn(date, sentAt) {
       const said = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(said)) return;
       const at = clock();
-      offset = current(at);
       // The header has whole seconds, and the time on the way is unknown: the right correction is between these.
       const least = said - at;
       const most = said + 999 - sentAt;
       const isRight = offset >= least - TOLERANCE_MS && offset <= most + TOLERANCE_MS;
       if (!isRight) offset = Math.round((least + most) / 2);
-      known = { time: at + offset, device: at, at: running() };
+      base = at - running();
       if (isRight && Math.abs(at - kept.at) < OLD_MS) return;
       kept = { offset, at };
       store?.set(SERVER_CLOCK_KEY, `${offset} ${at}`);
