@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { content } from '#schemas/content.ts';
 import { orderResponse } from '#schemas/order.ts';
+import { ApiFailure } from '#server/http/failure.ts';
 import { json } from '#server/operator/command.ts';
 
 const asked = (input: string) => ({ words: [], input });
@@ -31,5 +32,5 @@ test('news has no characters that can’t be stored, and keeps its lines', () =>
 
 test('a file may begin with a byte order mark', () => {
   expect(json(v.object({ a: v.number() }), asked('\ufeff{"a":1}'))).toEqual({ a: 1 });
-  expect(() => json(v.object({}), asked('no JSON'))).toThrow();
+  expect(() => json(v.object({}), asked('no JSON'))).toThrow(ApiFailure);
 });
