@@ -67,17 +67,24 @@ export function searchText(project: {
   return searchKey(`${street_name}, ${postal_code} ${city} ${name}`);
 }
 
-/** The words that were searched for. Each has to be somewhere in the `searchText`. */
+/**
+ * The words that were searched for. Each has to be somewhere in the `searchText`. Names with a dash are two words, since
+ * some write `Brno - střed`; a postal code stays one.
+ */
 export function searchWords(text: string): string[] {
   return searchKey(text)
-    .split(/[\s,]+/)
-    .filter((word) => word !== '')
+    .split(/[\s,]+|(?<=\p{L})-|-(?=\p{L})/u)
+    .filter((word) => /[^-]/.test(word))
     .slice(0, WORDS_MAX);
 }
 
 /** Whether a text has in it what is typed into a list of choices; nothing typed finds all. */
 export function isFound(text: string, typed: string): boolean {
-  return searchKey(text).includes(searchKey(typed));
+  return withTightDashes(searchKey(text)).includes(withTightDashes(searchKey(typed)));
+}
+
+function withTightDashes(key: string): string {
+  return key.replace(/ ?- ?/g, '-');
 }
 
 /** Whether every word of a text is somewhere in what `searchText` made; no words are found nowhere. */

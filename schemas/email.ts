@@ -19,7 +19,8 @@ export function normalEmail(typed: string): string {
   const email = singleLine(typed)
     .toLowerCase()
     .replace(/[‘’ʼ´′＇]/g, "'")
-    .replace('＠', '@')
+    .replace(/[＠﹫]/, '@')
+    .replace(/[。．｡]/g, '.')
     .replace(/[‐-―−]/g, '-');
   const [, name = '', domain = ''] = /^(.+)@([\p{L}\p{M}\p{N}.-]{1,253})$/u.exec(email) ?? [];
   const url = `http://${domain}`;

@@ -75,8 +75,18 @@ const switchLanguage = '\x1b%-12345X';
 
 function pageKind(text: string): FileKind | null {
   const page = text.slice(startOfPage(text));
-  if (page.startsWith('%PDF-')) return pdf;
+  if (page.startsWith('%PDF-') || isPdfBehindText(text)) return pdf;
   return /^%!(?:PS|Adobe|\s)/.test(page) ? postScript : null;
+}
+
+/** Readers look for the beginning of a PDF so far into a file: mail and web programs leave their headers before it. */
+const PDF_WITHIN = 1_024;
+/** A script, a program or a page with a PDF in it. */
+const NO_TEXT = /^(?:#!|MZ|\x7fELF|\s*<)|\0/;
+
+function isPdfBehindText(text: string): boolean {
+  const start = text.slice(0, PDF_WITHIN);
+  return /[\r\n]%PDF-\d\.\d/.test(start) && !NO_TEXT.test(start.slice(0, start.indexOf('%PDF-')));
 }
 
 /** Behind blanks, and the commands that switch a printer to PostScript. */

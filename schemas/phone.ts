@@ -20,17 +20,21 @@ export const MIN_PHONE_DIGITS = 5;
 /** Room for a number with marks between all of its digits. */
 export const MAX_TYPED_PHONE = 60;
 
+/** A link's scheme or a short word before a number: `tel:`, `Tel.`, `mob`. */
+const LABEL = /^(?:tel|callto|sms|mob|тел|моб):*/i;
+
 /**
  * Reduces a typed number to its digits, with a plus sign where it begins with one: without spaces, dashes, slashes,
- * brackets, dots and invisible marks. Other characters, such as letters, stay.
+ * brackets, dots, invisible marks, and `tel:` of a link. Other characters, such as letters, stay.
  */
 export function plainPhone(typed: string): string {
-  const plain = typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}\p{DI}\p{Pd}.−/⁄∕]/gu, '')
+  const plain = westernDigits(typed.normalize('NFKC'))
+    .replace(/[\s\p{Cf}\p{DI}\p{Pd}−/⁄∕'’_.·•∙‧⋅・]/gu, '')
+    .replace(LABEL, '')
+    .replace(/^\++/, '+')
     // Behind a country's code the zero in brackets is not dialled, but it is in Italy.
     .replace(/^\(?(\+(?!39)\d+)\)?\(0\)/, '$1');
-  return westernDigits(plain.replace(/[()]/g, ''));
+  return plain.replace(/[()[\]]/g, '');
 }
 
 /**
@@ -42,9 +46,13 @@ export function checkPhone(typed: string, region: RegionCode, parse: ParsePhone)
   if (plain.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return refused('phone_short');
   if (/\p{L}/u.test(plain)) return refused('phone_letters');
   const parsed = parse(plain, { defaultCountry: region, extract: false });
-  const dialCode = regions.find(({ code }) => code === region)?.dialCode;
-  const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode;
+  const fits = parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCodeOf(region);
   return parsed && fits ? { ok: true, phone: parsed.number } : refused('phone_invalid');
+}
+
+/** The dial code of a region, such as `+48`. */
+export function dialCodeOf(region: RegionCode): string {
+  return regions.find(({ code }) => code === region)?.dialCode ?? '+';
 }
 
 /** A phone number as people type or paste it, reduced to its digits. */
@@ -57,7 +65,7 @@ export const typedPhone = v.pipe(
 
 /** An international number without its region's dial code, as people of the region write it. */
 export function nationalNumber(phone: string, region: RegionCode): string {
-  const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '+';
+  const dialCode = dialCodeOf(region);
   return phone.startsWith(dialCode) ? phone.slice(dialCode.length) : phone.replace(/^\+/, '');
 }
 

@@ -10,23 +10,23 @@ interface Country {
 }
 
 const countries: Readonly<Record<RegionCode, Country>> = {
-  BA: { prefixes: ['BA', 'JIB', 'ЈИБ', 'PDV', 'ID', 'ИД', 'БА'] },
-  BG: { prefixes: ['BG', 'ВG', 'БГ', 'EIK', 'ЕИК', 'БУЛСТАТ', 'BULSTAT', 'ДДС'] },
-  HR: { prefixes: ['HR', 'OIB', 'MBS', 'PDV', 'ID'] },
-  CZ: { prefixes: ['CZ', 'DIČ', 'DIC', 'IČO', 'ICO', 'IČ', 'IC'] },
-  EE: { prefixes: ['EE', 'KMKR'] },
+  BA: { prefixes: ['BA', 'JIB', 'ЈИБ', 'PDV', 'ПДВ', 'ID', 'ИД', 'БА', 'BR', 'БР'] },
+  BG: { prefixes: ['BG', 'БГ', 'EIK', 'ЕИК', 'БУЛСТАТ', 'BULSTAT', 'ДДС', 'ИН', 'IN'] },
+  HR: { prefixes: ['HR', 'OIB', 'MBS', 'MB', 'PDV', 'ID', 'BR'] },
+  CZ: { prefixes: ['CZ', 'DIČ', 'DIC', 'IČO', 'ICO', 'IČ', 'IC', 'Č'] },
+  EE: { prefixes: ['EE', 'KMKR', 'KMK', 'REG', 'RG'] },
   // Behind the eight digits of the company stand its kind of VAT and its county, which change.
   HU: { prefixes: ['HU', 'ADÓSZÁM', 'ADOSZAM'], identity: /^(\d{8})\d{3}$/ },
   IT: { prefixes: ['IT', 'PIVA', 'PI', 'CF', 'E', 'PARTITAIVA'] },
-  LT: { prefixes: ['LT', 'PVM'] },
-  LV: { prefixes: ['LV', 'PVN', 'REĢ', 'REG'] },
+  LT: { prefixes: ['LT', 'PVM', 'ĮK', 'ĮMK', 'IK', 'MK'] },
+  LV: { prefixes: ['LV', 'PVN', 'REĢ', 'REG', 'NMR'] },
   PL: { prefixes: ['PL', 'NIP', 'REGON', 'KRS'] },
-  RO: { prefixes: ['RO', 'CUI', 'CIF'] },
-  RS: { prefixes: ['RS', 'SR', 'РС', 'СР', 'PIB', 'ПИБ', 'MB', 'МБ'] },
-  SK: { prefixes: ['SK', 'IČDPH', 'ICDPH', 'DIČ', 'DIC', 'IČO', 'ICO'] },
-  SI: { prefixes: ['SI', 'DŠ', 'ID'] },
-  TR: { prefixes: ['TR', 'VD', 'VKN', 'TCKN'] },
-  UA: { prefixes: ['UA', 'УА', 'ЄДРПОУ', 'КОД', 'ІПН', 'IПН', 'ІНН', 'РНОКПП'] },
+  RO: { prefixes: ['RO', 'R', 'CUI', 'CIF', 'CF'] },
+  RS: { prefixes: ['RS', 'SR', 'РС', 'СР', 'PIB', 'ПИБ', 'MB', 'МБ', 'BR', 'БР', 'PDV', 'ПДВ'] },
+  SK: { prefixes: ['SK', 'IČDPH', 'ICDPH', 'DIČ', 'DIC', 'IČO', 'ICO', 'IČ', 'DPH', 'Č'] },
+  SI: { prefixes: ['SI', 'DŠ', 'MŠ', 'ID', 'DDV', 'ŠT'] },
+  TR: { prefixes: ['TR', 'VD', 'VKN', 'VN', 'TCKN', 'TCK', 'TC'] },
+  UA: { prefixes: ['UA', 'УА', 'ЄДРПОУ', 'КОД', 'ІПН', 'ІНН', 'ИНН', 'ИПН', 'РНОКПП'] },
 };
 
 /**
@@ -38,28 +38,39 @@ const countries: Readonly<Record<RegionCode, Country>> = {
 export function taxNumberKey(typed: string, region: RegionCode): string {
   const plain = lettersAndDigits(typed);
   const { prefixes, identity } = countries[region];
-  const number = digitsBehind(plain, [...prefixes, ...words]) ?? plain;
-  return identity?.exec(number)?.[1] ?? number;
+  const labels = [...prefixes, ...words].map(inLatin);
+  const parts = plain.match(/\p{L}+|\d+/gu) ?? [];
+  const others = parts.filter((part) => !/^\d/.test(part));
+  const numbers = new Set(
+    parts.filter((part) => /^\d/.test(part)).map((digits) => identity?.exec(digits)?.[1] ?? digits),
+  );
+  // `IČO 25123891, DIČ CZ25123891` is one number.
+  const [number = plain, ...more] = numbers;
+  const isAlone = more.length === 0 && others.every((letters) => isLabel(inLatin(letters), labels));
+  return isAlone ? number : plain;
 }
 
 /** Short words before a number in any country. */
-const words = ['VAT', 'NO', 'NR', 'EU', 'UE'];
+const words = ['VAT', 'NO', 'NR', 'EU', 'UE', 'TIN'];
 
-/** Letters of a sentence such as `numer NIP`: series of documents and codes of other countries are shorter. */
-function isLabel(letters: string): boolean {
-  return /^\p{L}{4,}$/u.test(letters);
+/**
+ * Whether letters are labels side by side, or end a sentence such as `numer NIP`: series of documents and codes of other
+ * countries are shorter.
+ */
+function isLabel(letters: string, labels: readonly string[]): boolean {
+  if (letters === '' || /^\p{L}{4,}$/u.test(letters)) return true;
+  const label = labels.find((name) => letters.endsWith(name));
+  return label !== undefined && isLabel(letters.slice(0, -label.length), labels);
 }
 
-/** The digits behind any of the prefixes or a label; null where something else stands before or among them. */
-function digitsBehind(plain: string, prefixes: readonly string[]): string | null {
-  const digits = /\d+$/.exec(plain)?.[0] ?? '';
-  let before = plain.slice(0, plain.length - digits.length);
-  while (before !== '' && digits !== '') {
-    const prefix = prefixes.find((name) => before.endsWith(name));
-    if (prefix === undefined) return isLabel(before) ? digits : null;
-    before = before.slice(0, -prefix.length);
-  }
-  return digits === '' ? null : digits;
+const lookalikes: Readonly<Record<string, string>> = {
+  ...{ А: 'A', В: 'B', Е: 'E', Ѕ: 'S', І: 'I', Ј: 'J', К: 'K', М: 'M', Н: 'H', О: 'O' },
+  ...{ Р: 'P', С: 'C', Т: 'T', Х: 'X', У: 'Y' },
+};
+
+/** Cyrillic letters that look like Latin ones as those, to compare labels by: a keyboard's layout is easily forgotten. */
+function inLatin(letters: string): string {
+  return letters.replace(/[А-ЯЅІЈ]/g, (letter) => lookalikes[letter] ?? letter);
 }
 
 /** Capitals and digits in their usual forms: full-width ones and those of other scripts are read as well. */

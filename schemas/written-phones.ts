@@ -1,12 +1,15 @@
 import { MIN_PHONE_DIGITS } from './phone.ts';
+import { regions } from './regions.ts';
 import { westernDigits } from './western-digits.ts';
 
 /** One phone number found in a free-text contact field. */
 export interface WrittenPhone {
   /** The digits to dial, with a plus sign where the number begins with one; no extension. */
   readonly number: string;
-  /** The number as it was written, with its extension or another note that has digits. */
+  /** The number as it was written, with its note. */
   readonly text: string;
+  /** Its extension or another note that has digits, with what parts it from the number; empty where it has none. */
+  readonly note: string;
 }
 
 /** No phone number has more digits (E.164). */
@@ -17,6 +20,8 @@ const MAX_INTERNATIONAL = MAX_DIGITS + 2;
 const MIN_APART = 7;
 /** The same where the number begins with its country's code. */
 const MIN_INTERNATIONAL = 9;
+/** No national number has more digits, but for the zero before it. */
+const MAX_NATIONAL = 10;
 /** A number with this many digits, country code included, is complete. */
 const LONG_INTERNATIONAL = 11;
 /** Digits behind a word are an extension, or a time of day, unless there are as many as in a number. */
@@ -33,14 +38,21 @@ export function writtenPhones(typed: string): WrittenPhone[] {
   const text = cleaned(typed);
   const found = [...text.matchAll(/[+(]*\d[\d ().\-/]*/g)];
   const runs = found.flatMap((run, at) => numberRun(run, at > 0 && isBehindWord(text, run.index)));
-  if (runs.length === 0) return found.length === 1 && !/\p{L}/u.test(text) ? [phoneOf(text)] : [];
+  if (runs.length === 0) return isOneNumber(text, found.length) ? [phoneOf(text)] : [];
   return runs.flatMap(({ index, written }, at) => {
     const numbers = numbersIn(written);
-    const note = noteIn(text.slice(index + written.length, runs[at + 1]?.index));
+    const note = noteBehind(written, text.slice(index + written.length, runs[at + 1]?.index));
     return numbers.map((number, place) =>
-      phoneOf(number, place === numbers.length - 1 && note !== '' ? ` ${note}` : ''),
+      phoneOf(number, place === numbers.length - 1 ? note : ''),
     );
   });
+}
+
+/** Whether all digits of a text are one number: `112`, or `601 | 234 | 567` with signs that group nothing else. */
+function isOneNumber(text: string, parts: number): boolean {
+  const count = digitsOf(text).length;
+  const isGrouped = count >= MIN_APART && count <= MAX_DIGITS;
+  return (parts === 1 || isGrouped) && !/\p{L}/u.test(text);
 }
 
 /** Whether a text that is printed names a number that can be called: `Tel. 601 234 567`, but neither `none` nor `112`. */
@@ -60,7 +72,9 @@ interface Run {
 
 /** The part of a run of digits that is a number; none where it is an extension or a time of day. */
 function numberRun({ index, 0: run, input: text }: RegExpExecArray, isBehind: boolean): Run[] {
-  const written = withoutNote(run, text.slice(index + run.length)).replace(/[ .\-/(]+$/, '');
+  const behind = text.slice(index + run.length);
+  const written = withoutRange(withoutNote(run, behind)).replace(/[ .\-/(]+$/, '');
+  if (TIMES.test(written)) return [];
   const count = digitsOf(written).length;
   if (!isBehind) return count < MIN_PHONE_DIGITS ? [] : [{ index, written }];
   // The first part may be the extension of the number before.
@@ -84,7 +98,7 @@ function numberRun({ index, 0: run, input: text }: RegExpExecArray, isBehind: bo
 /** What follows the last digits where they are a note: `:30` of a time, `-es` and `mellék` of Hungarian extensions. */
 const NOTED = /^(?::\d\d|-\p{L}|[x×h](?![\p{L}\d])|\)? ?mell[\p{L}.]*(?! *:? *\d))/iu;
 const LAST_DIGITS = /^(.*\d)([ .\-/(]+)(\d{1,4})[ ).\-/]*$/;
-const HOUR = '(?:1?\\d|2[0-4]|0\\d)';
+const HOUR = '(?:1?\\d|2[0-4]|0\\d)(?:\\.\\d\\d)?';
 const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
 
 /**
@@ -104,20 +118,47 @@ function withoutNote(run: string, behind: string): string {
   return isNote || isTooLong ? number : run;
 }
 
+/** Hours such as `8.00-16.00`, and days such as `2026-05-12` and `12.05.2026`. */
+const TIMES =
+  /^(?:\d?\d\.\d\d ?- ?\d?\d\.\d\d|(?:19|20)\d\d([-./])\d?\d\1\d?\d|\d?\d([-./]) ?\d?\d\2 ?(?:19|20)\d\d)$/;
+
+const RANGE = /^(.*?(\d+))(?:-|\.{2,3})(\d{1,3})[ ).\-/]*$/;
+/** An exchange has at most so many lines in one range. */
+const MOST_LINES = 20;
+
+/**
+ * Drops the end of a range of lines, `-69` of `22 123 45 67-69`: it is a little more than the last digits of a number
+ * that is complete without it.
+ */
+function withoutRange(run: string): string {
+  const [, number = '', lastGroup = '', end = ''] = RANGE.exec(run) ?? [];
+  const digits = digitsOf(number);
+  const isSubscriber = /\d{3}[ -]\d\d$/.test(number) && end.length === 2;
+  // A zero, or an 8, before the area code.
+  const longest = MAX_NATIONAL + (/^[08]/.test(digits) ? 1 : 0);
+  const isComplete = digits.length >= MIN_INTERNATIONAL && !isSubscriber;
+  const isTooLong = digits.length + end.length > longest || end.length === 1;
+  const lines = Number(end) - Number(digits.slice(-end.length));
+  const isRange = lines > 0 && lines <= MOST_LINES && lastGroup.length >= end.length;
+  return isComplete && isTooLong && isRange ? number : run;
+}
+
 function isBehindWord(text: string, index: number): boolean {
   return /[\p{L}.:#*=,;] *$/u.test(text.slice(0, index));
 }
 
 /** The text in plain characters: usual digits, hyphens and spaces, no invisible marks. */
 function cleaned(typed: string): string {
-  const plain = westernDigits(typed.normalize('NFKC'));
+  // Circled digits number a list, as `1)` does below.
+  const plain = westernDigits(typed.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
   return plain
     .replace(/[\p{Pd}−]/gu, '-')
     .replace(/[⁄∕]/g, '/')
     .replace(/[\t\n\v\f\r\u2028\u2029]+/g, '; ')
     .replace(/\s/g, ' ')
     .replace(/[\p{Cf}\p{DI}]/gu, '')
-    .replace(/(?<=\d)[·•∙_](?=\d)/g, '.')
+    .replace(/(?<=\d)[·•∙‧⋅・_'’](?=\d)/g, '.')
+    .replace(/(^|[ ;,])[1-9](?:\)|\. )(?= *[+(\d])/g, '$1;')
     .replace(/(?<!\d *)\+ +(?=\d)/g, '+')
     .trim();
 }
@@ -160,36 +201,86 @@ function withEnding(number: string, ending: string): string {
 function bySpace(run: string): string[] {
   for (const gap of [/ - /, / {2,}/, / /]) {
     const parts = run.split(gap).filter((part) => part !== '');
-    if (parts.length > 1 && parts.every((part) => digitsOf(part).length >= MIN_APART)) return parts;
+    if (parts.length > 1 && parts.every((part) => digitsOf(part).length >= MIN_APART)) {
+      return parts.flatMap(inShares);
+    }
   }
-  return run.startsWith('+') ? [run] : inHalves(run);
+  return inShares(run);
 }
 
-/** `601 234 567 602 345 678`: two national numbers of the same length. */
-function inHalves(run: string): string[] {
-  const words = run.split(' ');
-  const half = digitsOf(run).length / 2;
-  const at = words.findIndex((_, end) => digitsOf(words.slice(0, end).join('')).length === half);
-  return at === -1 ? [run] : [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+/** `601 234 567 602 345 678`: national numbers of the same length, the first with or without its country's code. */
+function inShares(run: string): string[] {
+  const count = digitsOf(run).length;
+  if (count <= MAX_DIGITS) return [run];
+  const code = run.startsWith('+') ? countryCodeOf(run) : '';
+  for (const shares of [2, 3, 4]) {
+    const share = (count - code.length) / shares;
+    const parts = shared(run, share, code.length);
+    if (share >= MIN_APART && parts.length === shares) return parts;
+  }
+  return [run];
 }
 
-/** What follows a number up to its last digit; empty where it has none. */
-function noteIn(text: string): string {
-  return (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
+/** Cuts a run where it is grouped, behind each `share` digits; the first part has `code` more. */
+function shared(run: string, share: number, code: number): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const group of run.split(/(?<=[\d)])(?=[ .(-]+\d)/)) {
+    part += group;
+    const wanted = share + (parts.length === 0 ? code : 0);
+    const count = digitsOf(part).length;
+    if (count > wanted) return [];
+    if (count < wanted) continue;
+    parts.push(part.replace(/^[ .(-]+/, ''));
+    part = '';
+  }
+  return parts;
+}
+
+function countryCodeOf(international: string): string {
+  const digits = digitsOf(international);
+  return (
+    regions.map(({ dialCode }) => dialCode.slice(1)).find((code) => digits.startsWith(code)) ?? ''
+  );
+}
+
+/** What follows a number up to its last digit, with a space before it; empty where it has none. */
+function noteBehind(written: string, text: string): string {
+  const range = /^(?:-|\.{2,3})\d{1,3}(?!\d)/.exec(text)?.[0] ?? '';
+  if (range !== '' && withoutRange(written + range) === written) return range;
+  const note = (/^.*\d[\p{L}-]*(?: mell[\p{L}.]*)?\)?/u.exec(text)?.[0] ?? '').replace(
     /^[ ,;|/&.-]+/,
     '',
   );
+  return note === '' ? '' : ` ${note}`;
 }
 
 function phoneOf(written: string, note = ''): WrittenPhone {
   const isInternational = /^\(*\+/.test(written);
-  // Abroad the zero in brackets is left out, but not in Italy.
-  const dialled =
-    isInternational && !/^\(*\+39/.test(written) ? written.replace('(0)', '') : written;
+  const digits = digitsOf(isInternational ? withoutTrunk(written) : written);
   return {
-    number: `${isInternational ? '+' : ''}${digitsOf(dialled)}`,
+    number: `${isInternational ? '+' : ''}${digits}`,
     text: `${written}${note}`,
+    note,
   };
+}
+
+/** Lithuanian numbers have so many digits behind `+370`; one more is an 8 from before. */
+const LITHUANIAN = 8;
+
+/**
+ * Drops what is dialled within a country only: the zero in `+48 (0) 22`, the 06 in `+36 (06) 30`, the 8 in
+ * `+370 8 612`. In Italy the zero is part of the number.
+ */
+function withoutTrunk(international: string): string {
+  const code = countryCodeOf(international);
+  const digits = digitsOf(international);
+  if (code === '39') return digits;
+  if (code === '') return digitsOf(international.replace('(0)', ''));
+  const national = digits.slice(code.length);
+  const isWithEight = code === '370' && national.length > LITHUANIAN;
+  const trunk = code === '36' ? /^06/ : isWithEight ? /^[08]/ : /^0/;
+  return code + national.replace(trunk, '');
 }
 
 function digitsOf(text: string): string {

@@ -1,5 +1,5 @@
 import type { PrecacheController } from 'workbox-precaching';
-import { isAnswerOfFile } from './file-type.ts';
+import { isOwnFile } from './file-type.ts';
 
 /** A browser holds six connections to a host, and the page that installs needs some itself. */
 const AT_ONCE = 4;
@@ -15,8 +15,8 @@ export async function installFiles(
   event: ExtendableEvent,
 ): Promise<void> {
   controller.strategy.plugins.unshift({
-    cacheWillUpdate: ({ request, response }) =>
-      Promise.resolve(isAnswerOfFile(request.url, response) ? response : null),
+    cacheWillUpdate: async ({ request, response }) =>
+      (await isOwnFile(request.url, response)) ? response : null,
   });
   const left = [...controller.getURLsToCacheKeys()];
   const work = async () => {

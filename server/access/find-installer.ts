@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { plainPhone, testPhone } from '#schemas/phone.ts';
+import { checkPhone, plainPhone, testPhone } from '#schemas/phone.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { type LoginRequest } from '#schemas/session.ts';
 import { type Database } from '../db/tables.ts';
@@ -22,6 +22,8 @@ export function identifierOf(request: LoginRequest): Identifier {
   const { phone, region } = request;
   const test = testPhone(phone);
   if (test !== null) return { channel: 'sms', value: test };
+  const own = checkPhone(phone, region, parsePhone);
+  if (own.ok) return { channel: 'sms', value: own.phone };
   const plain = plainPhone(phone);
   const parsed = parsePhone(plain, { defaultCountry: region, extract: false });
   const value = parsed?.isValid() ? parsed.number : unparsed(plain, region);

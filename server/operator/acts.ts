@@ -9,7 +9,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
-import { severalLines } from '#schemas/several-lines.ts';
+import { typedLines } from '#schemas/typed-lines.ts';
 import { makeFakerToken, personBehind } from '../access/faker-tokens.ts';
 import { issueCard, setCardStatus } from '../card/operate-card.ts';
 import { leftOut, publishContent, withdrawContent } from '../contents/publish-content.ts';
@@ -155,7 +155,7 @@ const chats = (['answer', 'solve'] as const).map((what) =>
     },
     async (asked, services) => {
       const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
-      await answerChat(at(asked, 0), { text: severalLines(asked.input), status }, services);
+      await answerChat(at(asked, 0), { text: typedLines(asked.input), status }, services);
       return 'The answer stands in the chat.';
     },
   ),
@@ -170,7 +170,7 @@ const leads = [
       input: 'the request as JSON, as docs/operator.md shows it',
     },
     async (asked, services) =>
-      `The lead is offered: ${await offerLead(at(asked, 0), json(offered, asked, severalLines), services)}`,
+      `The lead is offered: ${await offerLead(at(asked, 0), json(offered, asked), services)}`,
   ),
   ...(['rejected', 'new'] as const).map((to) =>
     act(

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { typedLines } from '#schemas/typed-lines.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { checkInput } from '../http/validate-input.ts';
 import { type Services } from '../services.ts';
@@ -71,18 +72,15 @@ export function act(
 }
 
 /**
- * Reads the standard input as JSON. Throws `invalid_input`.
- * @param typed how each text in it is read
+ * Reads the standard input as JSON, its texts in their normal form: a pasted number of a voucher has no invisible marks.
+ * Throws `invalid_input`.
  */
-export function json<S extends v.GenericSchema>(
-  schema: S,
-  { input }: Asked,
-  typed: (text: string) => string = (text) => text,
-): v.InferOutput<S> {
+export function json<S extends v.GenericSchema>(schema: S, { input }: Asked): v.InferOutput<S> {
   let value: unknown;
   try {
-    value = JSON.parse(input, (_key, part: unknown) =>
-      typeof part === 'string' ? typed(part) : part,
+    // Programs for Windows begin a file with a byte order mark.
+    value = JSON.parse(input.replace(/^\ufeff/, ''), (_key, part: unknown) =>
+      typeof part === 'string' ? typedLines(part) : part,
     );
   } catch (cause) {
     throw new ApiFailure('invalid_input', { field: 'input', cause });

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
 import type { FieldTexts } from './field-frame.tsx';
+import { digitsIn } from './western-digits.ts';
 
 interface CodeFieldProps extends FieldTexts {
   value: string;
@@ -25,7 +26,7 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
   const ids = useFieldIds(undefined, { hint, error });
 
   const change = (raw: string) => {
-    const digits = raw.replace(/\D/g, '').slice(0, length);
+    const digits = digitsIn(raw).slice(0, length);
     if (digits === value) return;
     onValueChange(digits);
     if (digits.length === length) onComplete?.(digits);

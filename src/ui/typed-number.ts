@@ -1,4 +1,5 @@
 /** Numbers as they are typed and shown in a field. Pure. */
+import { westernDigits } from './western-digits.ts';
 
 /** How a language separates thousands and decimals. */
 export interface NumberSigns {
@@ -64,16 +65,6 @@ export function readNumber(
   return decimalsOf(number) > decimals ? Number.NaN : number;
 }
 
-/** Writes decimal digits of every script as 0 to 9, as western-digits.ts does, which the kit does not know. */
-function westernDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    let value = 0;
-    const code = digit.codePointAt(0) ?? 0;
-    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-    return String(value);
-  });
-}
-
 /** Usual digits, hyphens and spaces, without invisible marks. */
 function plainText(text: string): string {
   return westernDigits(text.normalize('NFKC'))
@@ -109,6 +100,8 @@ function isGrouped(digits: string, group: string, decimal: string): boolean {
 function pointed(digits: string, decimals: number): string | null {
   if (/^\d+$/.test(digits)) return digits;
   if (decimals === 0 || !/^\d*[.,]\d*$/.test(digits)) return null;
+  // Here `1.000` is one to some and a thousand to others.
+  if (decimals < 3 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return null;
   return digits.replace(',', '.');
 }
 

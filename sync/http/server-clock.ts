@@ -25,12 +25,28 @@ const OLD_MS = 600_000;
 /** A device's clock that is this much before the last correction was set back, in ms. */
 const SET_BACK_MS = 5_000;
 
-/** @param store keeps the correction, so that the next start knows it before the first answer */
-export function createServerClock(clock: Clock, store?: Store): ServerClock {
+/**
+ * @param store keeps the correction, so that the next start knows it before the first answer
+ * @param running milliseconds that never go backwards, whatever is set
+ */
+export function createServerClock(
+  clock: Clock,
+  store?: Store,
+  running: Clock = () => performance.now(),
+): ServerClock {
   let kept = read(store);
   let offset = stillHolds(kept, clock()) ? kept.offset : 0;
+  /** The device's clock without the time that the app runs, at the last answer; null before the first. */
+  let base: number | null = null;
   return {
-    now: () => clock() + offset,
+    now() {
+      const at = clock();
+      // How far the device's clock was set since the last answer.
+      const jump = base === null ? 0 : at - running() - base;
+      if (jump < -SET_BACK_MS) return Math.round(at - jump + offset);
+      const isSetRight = offset > WRONG_CLOCK_MS && jump > offset - SET_BACK_MS;
+      return isSetRight ? at : at + offset;
+    },
     learn(date, sentAt) {
       const said = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(said)) return;
@@ -39,8 +55,9 @@ export function createServerClock(clock: Clock, store?: Store): ServerClock {
       const least = said - at;
       const most = said + 999 - sentAt;
       const isRight = offset >= least - TOLERANCE_MS && offset <= most + TOLERANCE_MS;
-      if (isRight && Math.abs(at - kept.at) < OLD_MS) return;
       if (!isRight) offset = Math.round((least + most) / 2);
+      base = at - running();
+      if (isRight && Math.abs(at - kept.at) < OLD_MS) return;
       kept = { offset, at };
       store?.set(SERVER_CLOCK_KEY, `${offset} ${at}`);
     },

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldText, hasWords, searchKey, searchText, searchWords } from '#schemas/address-search.ts';
+import {
+  foldText,
+  hasWords,
+  isFound,
+  searchKey,
+  searchText,
+  searchWords,
+} from '#schemas/address-search.ts';
 
 const found = (stored: string, typed: string) =>
   hasWords(searchText({ street_name: stored, postal_code: '', city: '', name: '' }), typed);
@@ -19,6 +26,22 @@ describe('a search', () => {
   const dashes = [...'-‐‑‒–—―−﹣－'];
   test.each(dashes)('finds the same with the dash %s', (dash) => {
     for (const other of dashes) expect(found(`Brno${dash}střed`, `brno${other}stred`)).toBe(true);
+  });
+
+  test.each(['Brno–střed', 'Brno - střed', 'Brno —střed', 'Brno- střed'])(
+    'finds %s with any spaces around the dash, and with none',
+    (name) => {
+      for (const typed of ['brno-stred', 'Brno – střed', 'brno — stred', 'brno stred']) {
+        expect(found(name, typed)).toBe(true);
+      }
+      expect(isFound(name, 'brno-stred')).toBe(true);
+      expect(isFound(name, 'brno – s')).toBe(true);
+    },
+  );
+
+  test('keeps a postal code and a range of house numbers together', () => {
+    expect(searchWords('30–001 Kraków, 12-14')).toEqual(['30-001', 'krakow', '12-14']);
+    expect(searchWords(' – ')).toEqual([]);
   });
 
   test.each(['"', '“', '”', '„', '«', '»', '‹', '″', '‟'])(

@@ -76,6 +76,27 @@ test.each([
   ['BA', 'ЈИБ: 4200123450006', '4200123450006'],
   ['TR', 'Vergi Kimlik No: 123 456 7890', '1234567890'],
   ['UA', 'Код за ЄДРПОУ: 12345678', '12345678'],
+  ['UA', 'ИНН 1234567890', '1234567890'],
+  ['PL', '529-152-15-93 (NIP)', '5291521593'],
+  ['PL', 'TIN PL5291521593', '5291521593'],
+  ['CZ', 'IČO 25123891, DIČ CZ25123891', '25123891'],
+  ['SK', 'IČ: 2022749619', '2022749619'],
+  ['HU', '12345676-2-42 / HU12345676', '12345676'],
+  ['LT', 'Į.k. 119511515', '119511515'],
+  ['EE', 'Reg. nr 100931558', '100931558'],
+  ['RO', 'R 18547290', '18547290'],
+  ['RO', 'C.F. RO18547290', '18547290'],
+  ['BG', 'ИН BG175074752', '175074752'],
+  ['HR', 'MB: 33392005961', '33392005961'],
+  ['SI', 'DDV: SI50223054', '50223054'],
+  ['SI', 'MŠ 50223054', '50223054'],
+  ['RS', 'PDV br. RS101134702', '101134702'],
+  ['TR', 'T.C. 1234567890', '1234567890'],
+  // With Cyrillic letters that look like Latin ones.
+  ['BG', 'ВG175074752', '175074752'],
+  ['RS', 'РС 101134702', '101134702'],
+  ['UA', 'IПН 1234567890', '1234567890'],
+  ['EE', 'ЕЕ100931558', '100931558'],
 ] as const)('of %s with a label: %s', (region, text, number) => {
   expect(taxNumberKey(text, region)).toBe(number);
 });
@@ -85,6 +106,9 @@ test('different numbers stay different', () => {
   expect(taxNumberKey('AA123456', 'UA')).not.toBe(taxNumberKey('BB123456', 'UA'));
   expect(taxNumberKey('CZ25123891', 'PL')).toBe('CZ25123891');
   expect(taxNumberKey('01-09-123456', 'HU')).toBe('0109123456');
+  expect(taxNumberKey('NL123456789B01', 'PL')).toBe('NL123456789B01');
+  expect(taxNumberKey('ATU12345678', 'SI')).toBe('ATU12345678');
+  expect(taxNumberKey('NIP 5291521593, REGON 123456785', 'PL')).not.toBe('5291521593');
 });
 
 test('full-width digits and those of other scripts are digits', () => {

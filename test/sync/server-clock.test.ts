@@ -20,7 +20,8 @@ function device(off: number) {
     correct: () => (state.off = 0),
     now: () => state.time,
     clock,
-    start: () => createServerClock(clock, store),
+    set: (off: number) => (state.off = off),
+    start: () => createServerClock(clock, store, () => state.time - real),
   };
 }
 type Device = ReturnType<typeof device>;
@@ -101,5 +102,35 @@ describe('F35: the clock of a device is wrong', () => {
     server.learn(null, phone.clock());
     server.learn('soon', phone.clock());
     expect(server.now()).toBe(real + DAY);
+  });
+});
+
+describe('F35: the clock of a device', () => {
+  test.each([
+    ['set right from behind', -400 * DAY, 0],
+    ['set right from ahead', 400 * DAY, 0],
+    ['set back', 0, -400 * DAY],
+    ['set back further', -2 * DAY, -400 * DAY],
+    ['set back by an hour', 0, -3_600_000],
+  ])('is %s while the app runs: the server’s time goes on', (_name, off, next) => {
+    const phone = device(off);
+    const server = phone.start();
+    answer(phone, server);
+    phone.pass(60_000);
+    phone.set(next);
+    expect(isClose(server.now(), phone.now())).toBe(true);
+    phone.pass(3_600_000);
+    expect(isClose(server.now(), phone.now())).toBe(true);
+    expect(Number.isInteger(server.now())).toBe(true);
+    answer(phone, server);
+    expect(isClose(server.now(), phone.now())).toBe(true);
+  });
+
+  test('that is 13 hours behind stays corrected for days without an answer', () => {
+    const phone = device(-13 * 3_600_000);
+    const server = phone.start();
+    answer(phone, server);
+    phone.pass(3 * DAY);
+    expect(isClose(server.now(), phone.now())).toBe(true);
   });
 });

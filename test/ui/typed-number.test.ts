@@ -72,6 +72,10 @@ describe('a number with decimals', () => {
     ['2,55', Number.NaN],
     ['1.200,5', Number.NaN],
     ['1e-1', Number.NaN],
+    // One, or a thousand.
+    ['1.000', Number.NaN],
+    ['12,500', Number.NaN],
+    ['0.500', 0.5],
   ])('“%s” is read as %s', (text, number) => {
     expect(readNumber(text, halves)).toBe(number);
   });

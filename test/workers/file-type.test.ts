@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isAnswerOfFile } from '#workers/file-type.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { isAnswerOfFile, isOwnFile } from '#workers/file-type.ts';
 
 const answer = (type: string, status = 200) =>
   new Response('x', { status, headers: { 'content-type': type } });
@@ -12,6 +15,14 @@ test.each([
   ['/pictures/roof-720.webp', 'application/problem+json'],
   ['/index.html', 'application/json'],
   ['/manifest.webmanifest', 'text/html'],
+  ['/assets/app-DxR3kq2b.js', 'text/plain'],
+  ['/assets/app-DxR3kq2b.js', 'text/xml'],
+  ['/assets/app-DxR3kq2b.js', 'image/gif'],
+  ['/assets/app-DxR3kq2b.css', 'text/plain'],
+  ['/assets/text-DxR3kq2b.woff2', 'text/plain'],
+  ['/assets/decoder-DxR3kq2b.wasm', 'text/plain'],
+  ['/pictures/roof-720.webp', 'text/plain'],
+  ['/index.html', 'text/plain'],
 ])('F18: %s is not kept from a portal that answers %s', (path, type) => {
   expect(isAnswerOfFile(path, answer(type))).toBe(false);
 });
@@ -22,7 +33,21 @@ test.each([
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/pictures/roof-720.webp', 'image/webp'],
   ['/decoder.wasm', 'application/wasm'],
+  ['/assets/app-DxR3kq2b.js', 'application/javascript; charset=utf-8'],
+  ['/assets/app-DxR3kq2b.css', 'text/css; charset=utf-8'],
+  ['/assets/text-DxR3kq2b.woff2', 'font/woff2'],
+  ['/importmap.json', 'application/json'],
+  ['/favicon.svg', 'image/svg+xml'],
 ])('%s is kept as %s', (path, type) => {
   expect(isAnswerOfFile(path, answer(type))).toBe(true);
   expect(isAnswerOfFile(path, answer(type, 404))).toBe(false);
+});
+
+test('F18: a portal’s page is not kept in the place of the app’s', async () => {
+  const page = (text: string) =>
+    new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const own = readFileSync(join(root, 'index.html'), 'utf8');
+  expect(await isOwnFile('/index.html', page(own))).toBe(true);
+  expect(await isOwnFile('/index.html', page('<div id="root">Sign in</div>'))).toBe(false);
+  expect(await isOwnFile('/index.html', page(''))).toBe(false);
 });

@@ -31,7 +31,8 @@ function device() {
     fetch: async ({ url }: Request) => {
       if (!network.isOnline) throw new TypeError('Failed to fetch');
       visits.push(url);
-      return new Response(`texts of ${url}`, { status: network.status });
+      const headers = { 'content-type': 'text/javascript' };
+      return new Response(`texts of ${url}`, { status: network.status, headers });
     },
   });
   const kept = async () => (await cache.keys()).map(({ url }) => url);

@@ -19,7 +19,7 @@ function phone() {
       fetch: async (request) => {
         if (!isOnline) throw new TypeError('Failed to fetch');
         visits.push(request.url);
-        const headers = { date: new Date(at).toUTCString() };
+        const headers = { 'content-type': 'image/webp', date: new Date(at).toUTCString() };
         return new Response(`visit ${visits.length}`, { status, headers });
       },
     });

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { changeSharedText } from '#sync/store/shared-texts.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readKept } from '../drafts/kept-draft.ts';
+import { useServerNow } from './use-call.ts';
 
 /** How long a request without an answer keeps its key; later the same content is a new request. In ms. */
 export const KEY_LIFE_MS = 86_400_000;
@@ -108,14 +109,16 @@ export function useRequestKeys(
   kind: 'order' | 'project' | 'top-up' | 'member' | 'certificate',
 ): RequestKeys {
   const { user_id: userId } = useAccount().identity;
+  // A device's clock that is set right by a day must not age a key: its order would be placed twice.
+  const now = useServerNow();
   return useMemo(
     () =>
       createKeys(`draft:${userId}:keys-${kind}`, {
         change: changeSharedText,
         earlier: localStorage,
         makeKey: () => crypto.randomUUID(),
-        now: Date.now,
+        now,
       }),
-    [userId, kind],
+    [userId, kind, now],
   );
 }

@@ -4,11 +4,7 @@ let loading: Promise<ParsePhone> | null = null;
 
 /** Loads the rules of phone numbers, once: too large for the first paint, needed for the check. @throws where it can't be loaded */
 export function loadPhoneRules(): Promise<ParsePhone> {
-  loading ??= import('libphonenumber-js/min').then(
-    (library): ParsePhone =>
-      (text, options) =>
-        library.parsePhoneNumberFromString(text, options),
-  );
+  loading ??= import('./forgiving-phone-rules.ts').then(({ parsePhone }) => parsePhone);
   // A failed load may be tried again.
   loading.catch(() => (loading = null));
   return loading;

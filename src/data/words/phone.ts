@@ -24,6 +24,5 @@ export function readablePhone(phone: string): string {
   const rest = first.number.slice(country.dialCode.length);
   // No group of a single digit at the end.
   const groups = rest.match(/\d{3}(?!\d$)|\d+/g) ?? [];
-  const extension = /^[+\d ().\-/]*(.*)$/.exec(first.text)?.[1] ?? '';
-  return [country.dialCode, ...groups, extension].join(' ').trim();
+  return `${[country.dialCode, ...groups].join(' ')}${first.note}`;
 }

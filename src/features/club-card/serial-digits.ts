@@ -1,3 +1,5 @@
+import { digitsIn } from '#src/ui/western-digits.ts';
+
 /** The ten digits of a card's number as they are typed and shown. Pure. */
 
 /** How they stand in groups, so that they can be compared with the card. */
@@ -6,7 +8,7 @@ const DIGITS = GROUPS.reduce((sum, group) => sum + group, 0);
 
 /** What of a typed or pasted text is part of the number: its digits, ten at most. */
 export function serialDigits(typed: string): string {
-  return typed.normalize('NFKC').replace(/\D/g, '').slice(0, DIGITS);
+  return digitsIn(typed).slice(0, DIGITS);
 }
 
 /** In groups, with a space between: `1234 567 890`. */

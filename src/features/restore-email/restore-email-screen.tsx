@@ -16,6 +16,7 @@ import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { StepHeading } from '#src/ui/step-heading.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { digitsIn } from '#src/ui/western-digits.ts';
 
 /** `/restore-email`: the way back to an address that somebody else has replaced, signed in or not. */
 export function RestoreEmailScreen() {
@@ -47,7 +48,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // In the message the digits stand in groups.
-    const digits = code.replace(/\D/g, '');
+    const digits = digitsIn(code);
     setShort(digits.length !== RESTORE_CODE_LENGTH);
     const form = event.currentTarget;
     focusFirstProblem(form);

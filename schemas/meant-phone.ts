@@ -1,0 +1,34 @@
+import { dialCodeOf, type ParsePhone } from './phone.ts';
+import type { RegionCode } from './regions.ts';
+
+/** Countries in which people dialled an 8 before national numbers, and 810 before those of other countries. */
+const formerEights: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
+
+/**
+ * Makes a parser also read what nobody could dial, as it is meant: with the country's code twice, or with a zero or an 8
+ * that the country has given up, as in `0 501 234 567` and `8 067 123 45 67`. What is valid as it stands stays.
+ */
+export function meantPhone(parse: ParsePhone): ParsePhone {
+  return (text, options) => {
+    const plain = parse(text, options);
+    if (plain?.isValid()) return plain;
+    const dialCode = dialCodeOf(options.defaultCountry);
+    const meant = readings(text, options.defaultCountry)
+      .map((reading) => parse(reading, options))
+      .find((read) => read?.isValid() && `+${read.countryCallingCode}` === dialCode);
+    return meant ?? plain;
+  };
+}
+
+/** Other readings of a number without marks between its digits; none of one with another country's code. */
+function readings(plain: string, region: RegionCode): string[] {
+  const hadEight = formerEights.includes(region);
+  const dialCode = dialCodeOf(region);
+  const bare = plain.replace(hadEight ? /^(?:\+|00|810)+/ : /^(?:\+|00)+/, '');
+  const repeated = new RegExp(`^(?:\\+?${dialCode.slice(1)})+`);
+  if (bare !== plain && !repeated.test(bare)) return [];
+  const national = bare === plain ? plain : bare.replace(repeated, '');
+  return [national, national.replace(hadEight ? /^[08]/ : /^0/, '')].map(
+    (number) => `${dialCode}${number}`,
+  );
+}

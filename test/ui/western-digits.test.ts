@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { digitsIn } from '#src/ui/western-digits.ts';
+
+test.each([
+  ['12 345', '12345'],
+  ['１２３４５', '12345'],
+  ['١٢٣٤٥', '12345'],
+  ['۱۲۳۴۵', '12345'],
+  ['१२३४५', '12345'],
+  ['\u202a12\u200b345\u202c', '12345'],
+  ['12\u00a0345', '12345'],
+  ['12³45', '1245'],
+  ['①2345', '2345'],
+])('the digits of “%s” are %s', (text, digits) => {
+  expect(digitsIn(text)).toBe(digits);
+});
+
+test('are nothing but 0 to 9, and stay', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(digitsIn(text)).toMatch(/^\d*$/);
+      expect(digitsIn(digitsIn(text))).toBe(digitsIn(text));
+    }),
+  );
+});
