@@ -22,7 +22,7 @@ export function ActionLink({ icon, children, ...target }: ActionLinkProps) {
     <li className="min-w-0 flex-[1_1_4.25rem]">
       <LinkSlot
         target={target}
-        className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-surface-sunken card-line px-1 py-2 text-center text-small font-semibold break-long hover:bg-line [&_svg]:size-6"
+        className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-surface-sunken card-line px-1 py-2 text-center text-small font-semibold break-long hover:bg-surface-hover [&_svg]:size-6"
       >
         {icon}
         {children}

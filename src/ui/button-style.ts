@@ -15,7 +15,7 @@ const looks: Record<ButtonVariant, string> = {
     'bg-brand text-brand-ink border-transparent hover:bg-brand-press forced-color-adjust-none',
   // On a ground of its own tone it takes the card's, so that it is seen as a button there, too.
   secondary:
-    'bg-surface-sunken text-ink border-transparent hover:bg-line in-data-tinted:bg-surface-raised sunlight:border-line-strong',
+    'bg-surface-sunken text-ink border-transparent hover:bg-surface-hover in-data-tinted:bg-surface-raised sunlight:border-line-strong',
   // What is not to be pressed yet, but is the next thing.
   outlined: 'bg-surface-raised text-ink border-2 border-line-strong hover:bg-surface-sunken',
   quiet: 'text-info border-transparent hover:bg-surface-sunken sunlight:underline',

@@ -4,7 +4,9 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { brokenWords } from '#test/e2e-fixtures/broken-words.ts';
+import { setDevice } from '#test/e2e-fixtures/device.ts';
+import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { lookNow } from '#test/e2e-fixtures/network.ts';
 import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
@@ -238,4 +240,21 @@ test('language and font size are chosen, for the device and for the account’s 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Change them to English' }).click();
   await expect.poll(async () => (await owner.call(calls.self, {})).languages_id).toBe(5);
+});
+
+test('on a narrow phone in the largest type the choices and buttons keep their words whole', async ({
+  club,
+  phone: { page },
+}) => {
+  await watchChanges(page);
+  await signIn(club, page, 'polishOwner');
+  await setDevice(page, { fontSize: '20px' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const screens = { '/settings': 'Settings', '/scan/generic': 'Product without a label' };
+  for (const [path, title] of Object.entries(screens)) {
+    await page.goto(club.url + path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await untilComplete(page);
+    expect(await brokenWords(page)).toEqual([]);
+  }
 });

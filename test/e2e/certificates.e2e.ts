@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
+import { certificateTags } from '#schemas/certificate.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
@@ -81,6 +82,18 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
   await expect.poll(() => sentTo(club, 'nowy@poczta.example')).toBe(1);
 }
 
+async function openWithdrawn(page: Page, owner: Transport): Promise<void> {
+  const query = { limit: 100 };
+  const { data } = await owner.call(certificateCalls.warrantyCertificates, { query });
+  const withdrawn = data.find(({ tag }) => tag === certificateTags.rejected);
+  if (!withdrawn) throw new Error('The demo has no withdrawn certificate.');
+  await goTo(page, `/warranty-certificates/${withdrawn.uuid}`);
+  const href = `/support/chat/new?project=${withdrawn.project_uuid}`;
+  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', href);
+  await page.goBack();
+  await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
+}
+
 /** A closed project without a certificate. */
 async function uncertified(owner: Transport): Promise<{ uuid: string; street_name: string }> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
@@ -130,6 +143,9 @@ test('an owner finds a certificate, has its document and sends it again; offline
     await page.getByRole('link', { name: 'Warranty certificate', exact: true }).click();
     await expect(button(page, 'Download PDF')).toBeVisible();
   });
+
+  await test.step('a withdrawn one leads to support, about its project', async () =>
+    openWithdrawn(page, await club.as('polishOwner')));
 
   await test.step('without a network it is found and read, and says why it can’t be sent', async () => {
     await context.setOffline(true);

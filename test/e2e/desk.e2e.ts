@@ -70,6 +70,25 @@ test('a table is sorted, walked and left by the keyboard, and the focus comes ba
   });
 });
 
+/** The titles of columns that begin before the one before them ends. */
+function touchingTitles(table: Locator): Promise<string[]> {
+  return table.evaluate((element) => {
+    const range = document.createRange();
+    const titles = [...element.querySelectorAll('th[scope=col]')].flatMap((head) => {
+      const walk = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      const text = walk.nextNode();
+      if (!text?.parentElement?.checkVisibility() || text.parentElement.matches('.sr-only'))
+        return [];
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      return [{ left, right, title: head.textContent }];
+    });
+    return titles.flatMap(({ left, title }, at) =>
+      left < (titles[at - 1]?.right ?? -Infinity) + 4 ? [title] : [],
+    );
+  });
+}
+
 test('leads, orders, team and certificates are tables at a desk, and stand beside what is opened', async ({
   club,
   phone: { page },
@@ -89,6 +108,7 @@ test('leads, orders, team and certificates are tables at a desk, and stand besid
     await first.click();
     await expect(first).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await touchingTitles(list)).toEqual([]);
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(links(list).filter({ hasText: title }).first()).toBeFocused();
   }

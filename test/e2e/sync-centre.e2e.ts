@@ -165,6 +165,11 @@ async function discardChange(page: Page, regretted: Lead, lead: Lead): Promise<v
   await expect(region(page, 'Leads (1)')).not.toContainText(nameOf(regretted));
 }
 
+/** Whether a text is shown to its end. Runs in the page. */
+function isWhole(element: Element): boolean {
+  return element.scrollHeight <= element.clientHeight || element.clientHeight === 0;
+}
+
 async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<void> {
   club.proxy.isDown = false;
   const refused = region(page, 'Refused (1)');
@@ -175,6 +180,9 @@ async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<v
     await expect(refused).toBeVisible({ timeout: 1_000 });
   }).toPass(ARRIVES);
   await expect(refused).toContainText('This product has been scanned already.', ARRIVES);
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await refused.getByText(taken.code).evaluate(isWhole)).toBe(true);
+  await page.setViewportSize(phoneSize);
   await expect(region(page, /^(Waiting|Leads|Closings|Photos)/)).toHaveCount(0, ARRIVES);
   await button(refused, taken.code).click();
   const sheet = page.getByRole('dialog');

@@ -3,6 +3,7 @@ import { brand as harbour } from '#schemas/brands/harbour.ts';
 import { brand } from '#brand';
 import { contrast, linearRgb } from './oklch.ts';
 import { chosenDark, colour, colourNames, systemDark, themes } from './tokens.ts';
+import { readSourceTree } from '#test/setup/source-tree.ts';
 import type { ThemeName } from './tokens.ts';
 
 const surfaces = ['--surface', '--surface-raised', '--surface-sunken'];
@@ -10,7 +11,7 @@ const softs = ['--brand-soft', '--good-soft', '--warn-soft', '--bad-soft', '--in
 
 /** Every ink and the grounds it stands on. */
 const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
-  ['--ink', [...surfaces, ...softs]],
+  ['--ink', [...surfaces, '--surface-hover', ...softs]],
   ['--ink-soft', [...surfaces, ...softs]],
   ['--brand-strong', [...surfaces, '--brand-soft']],
   ['--good', [...surfaces, '--good-soft']],
@@ -106,4 +107,10 @@ test.each([brand, harbour])('the accent of $id in hex is its accent in the light
       .padStart(2, '0');
   });
   expect(`#${shown.join('')}`).toBe(one.colour.hex);
+});
+
+test('no control takes the colour of a line as the ground of its words', () => {
+  const classes = readSourceTree(['src']);
+  const found = classes.filter(({ text }) => /(?<![\w-])(?:[\w-]+:)+bg-line(?![\w-])/.test(text));
+  expect(found.map(({ path }) => path)).toEqual([]);
 });

@@ -8,10 +8,12 @@ import { useTimeWords } from '#src/data/words/use-time-words.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { ExpiryHelp } from '#src/features/home/actions.ts';
+import { linkTo } from '#src/link-to.tsx';
 import { paths } from '#src/paths.ts';
 import { Card } from '#src/ui/card.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { TimeMark } from '#src/ui/time-mark.tsx';
 
 /** What the company can spend, what of it goes with the year, and what waits. */
@@ -72,6 +74,13 @@ function ToExpire({ points }: { points: number }) {
         </span>
       )}
       <ExpiryHelp hasShop={hasShop} />
+      {!hasShop && (
+        <span className="block">
+          <TextLink {...linkTo(paths.supportChatNew())}>
+            <Trans>Write to support</Trans>
+          </TextLink>
+        </span>
+      )}
     </Note>
   );
 }

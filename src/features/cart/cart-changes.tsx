@@ -40,7 +40,7 @@ function useChangeWords(): (change: CartChange) => string {
     if (what === 'capped' && now === 0) return t`${name} is sold out.`;
     if (what === 'capped') {
       const left = format.number(now);
-      return t`${name}: only ${left} are left, so that is what is in your cart now.`;
+      return t`${name}: only ${left} left, so that is what is in your cart now.`;
     }
     const before = format.points(line.price);
     const points = format.points(now);

@@ -23,7 +23,7 @@ export function CertificateFilters({ filter, onFilterChange }: CertificateFilter
     years.push({ value: String(year), label: String(year) });
   }
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
       <SelectField
         label={t`Year`}
         placeholder={t`All years`}

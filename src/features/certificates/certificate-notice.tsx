@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { standingOn } from '#schemas/warranty-certificate.ts';
 import { useToday } from '#src/data/time/use-today.ts';
+import { linkTo } from '#src/link-to.tsx';
+import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** What it means that a certificate is not good, or not yet; nothing where it is. */
 export function CertificateNotice({ certificate }: { certificate: CertificateDocument }) {
@@ -17,14 +20,25 @@ export function CertificateNotice({ certificate }: { certificate: CertificateDoc
   }
   if (standing === 'rejected') {
     return (
-      <Banner tone="bad" title={<Trans>The manufacturer has withdrawn this certificate</Trans>}>
-        <Trans>Whoever looks up its number is told so. Support can say why.</Trans>
+      <Banner
+        tone="bad"
+        title={<Trans>The manufacturer has withdrawn this certificate</Trans>}
+        action={
+          <LinkButton
+            variant="secondary"
+            {...linkTo(paths.supportChatNew({ project: certificate.project_uuid }))}
+          >
+            <Trans>Write to support</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Everyone who looks up its number sees this. Support can say why.</Trans>
       </Banner>
     );
   }
   return (
     <Banner tone="info" title={<Trans>This certificate is not valid any more</Trans>}>
-      <Trans>Whoever looks up its number is told so.</Trans>
+      <Trans>Everyone who looks up its number sees this.</Trans>
     </Banner>
   );
 }

@@ -35,7 +35,7 @@ export function ThankYouScreen() {
           <LinkButton fullWidth {...linkTo(paths.orders())}>
             <Trans>Your orders</Trans>
           </LinkButton>
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
             <LinkButton variant="quiet" fullWidth {...linkTo(paths.shop())}>
               <Trans>Shop</Trans>
             </LinkButton>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
+import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
@@ -50,7 +51,7 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
           <ListRow
             icon={<Mail />}
             iconTone="place"
-            title={customer.EmailForwindow}
+            title={<EmailText>{customer.EmailForwindow}</EmailText>}
             meta={t`Write an e-mail`}
             chevron={false}
             href={mailLink(customer.EmailForwindow)}
@@ -73,7 +74,7 @@ function AddressRow({ address }: { address: string }) {
       <ListRow
         icon={<MapPin />}
         iconTone="place"
-        title={address}
+        title={<AddressText>{address}</AddressText>}
         meta={t`Copy the address`}
         end={<Copy className="size-5 shrink-0 text-ink-soft" />}
         onPress={() => void copy()}
@@ -84,7 +85,7 @@ function AddressRow({ address }: { address: string }) {
     <ListRow
       icon={<MapPin />}
       iconTone="place"
-      title={address}
+      title={<AddressText>{address}</AddressText>}
       meta={t`Show on the map`}
       chevron={false}
       href={map}

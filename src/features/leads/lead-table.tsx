@@ -88,14 +88,14 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   return [
     {
       id: 'customer',
-      share: 0.42,
+      share: 0.39,
       title: t({ context: 'column', message: 'Customer' }),
       sortValue: ({ customer_info }) => customerName(customer_info) || null,
       cell: ({ customer_info }) => customerName(customer_info),
     },
     {
       id: 'windows',
-      share: 0.12,
+      share: 0.15,
       title: t({ context: 'column', message: 'Windows' }),
       isNumber: true,
       first: 'descending',

@@ -51,9 +51,7 @@ function Unavailable() {
         )
       }
     >
-      <Trans>
-        Your company has set itself as not available. You can change that in its profile.
-      </Trans>
+      <Trans>Your company is set as not available. You can change that in its profile.</Trans>
     </Banner>
   );
 }

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { byDay } from '#src/data/time/by-day.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useEmptiness } from '#src/data/live/emptiness.ts';
 import { useLast } from '#src/data/live/use-last.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
+import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { List } from '#src/ui/list.tsx';
@@ -101,6 +103,7 @@ function Loading() {
 }
 
 function NoNotifications() {
+  const hasLeads = useMaySee()(paths.leads());
   const emptiness = useEmptiness('notifications');
   if (emptiness === 'loading') return <Loading />;
   if (emptiness !== 'empty') {
@@ -112,7 +115,11 @@ function NoNotifications() {
   }
   return (
     <EmptyState drawing="empty-notifications" title={<Trans>Nothing new</Trans>}>
-      <Trans>New leads, accepted projects and answers to your questions are shown here.</Trans>
+      {hasLeads ? (
+        <Trans>New leads, accepted projects and answers to your questions are shown here.</Trans>
+      ) : (
+        <Trans>Accepted projects and answers to your questions are shown here.</Trans>
+      )}
     </EmptyState>
   );
 }

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { BellRing } from 'lucide-react';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { IconTile } from '#src/ui/icon-tile.tsx';
@@ -12,6 +14,7 @@ export function PushInvitation() {
   const push = usePush();
   const connection = useConnection();
   const turnOn = useTurnOnPush(push);
+  const hasLeads = useMaySee()(paths.leads());
   if (!push || connection !== 'online') return null;
   if (push.state !== 'default' && push.state !== 'requested') return null;
   return (
@@ -20,13 +23,24 @@ export function PushInvitation() {
       <div className="min-w-0 flex-1 space-y-3">
         <div>
           <h2 className="font-semibold">
-            <Trans>Hear of new leads at once</Trans>
+            {hasLeads ? (
+              <Trans>Hear of new leads at once</Trans>
+            ) : (
+              <Trans>Hear of answers at once</Trans>
+            )}
           </h2>
           <p className="mt-1 text-ink-soft">
-            <Trans>
-              This device can tell you of new leads, accepted projects and answers, also while the
-              app is closed. Your browser asks you next.
-            </Trans>
+            {hasLeads ? (
+              <Trans>
+                This device can tell you of new leads, accepted projects and answers, also while the
+                app is closed. Your browser asks you next.
+              </Trans>
+            ) : (
+              <Trans>
+                This device can tell you of accepted projects and answers, also while the app is
+                closed. Your browser asks you next.
+              </Trans>
+            )}
           </p>
         </div>
         <Button variant="secondary" busy={push.state === 'requested'} onClick={turnOn}>

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { paths } from '#src/paths.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -15,6 +17,7 @@ export function PushSettings() {
   const push = usePush();
   const connection = useConnection();
   const wordsFor = useErrorWords();
+  const hasLeads = useMaySee()(paths.leads());
   const turnOn = useTurnOnPush(push);
   if (!push || connection !== 'online' || push.state === 'unloaded') return null;
   const turnOff = () => {
@@ -37,7 +40,13 @@ export function PushSettings() {
           <SwitchField
             label={<Trans>Tell me at once</Trans>}
             description={
-              <Trans>New leads, accepted projects and answers, also while the app is closed.</Trans>
+              hasLeads ? (
+                <Trans>
+                  New leads, accepted projects and answers, also while the app is closed.
+                </Trans>
+              ) : (
+                <Trans>Accepted projects and answers, also while the app is closed.</Trans>
+              )
             }
             checked={push.state === 'granted'}
             busy={push.state === 'requested'}

@@ -21,7 +21,7 @@ export function ThemeSetting() {
   return (
     <fieldset role="radiogroup" className="min-w-0">
       <legend className="mb-3 font-display text-title font-semibold">{t`Colours`}</legend>
-      <div className="grid grid-cols-2 gap-3 tablet:grid-cols-4 wide:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 tablet:grid-cols-4 wide:grid-cols-2">
         {themes.map((one) => (
           <ThemeCard
             key={one}

@@ -23,11 +23,14 @@ export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
       title={title}
       meta={
         <>
-          <span className="line-clamp-2 tnum">{meta}</span>
+          {/* A message may be long; a serial number is read to its end. */}
+          <span className={item.kind === 'chat' ? 'line-clamp-2' : 'block tnum'}>{meta}</span>
           <RowNote state={state} />
+          <span className="mt-1 block">
+            <SyncMark state={lookOf(reason)} label={words} />
+          </span>
         </>
       }
-      trailing={<SyncMark state={lookOf(reason)} label={words} />}
       onPress={onOpen}
       chevron
     />

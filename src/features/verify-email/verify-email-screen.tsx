@@ -4,6 +4,7 @@ import type { EmailVerification } from '#schemas/api/account-calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { type Request, useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorWords } from '#src/data/words/error-words.ts';
@@ -29,12 +30,16 @@ import { useVerification } from './use-verification.ts';
 export function VerifyEmailScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
+  const { role } = useAccount().identity;
+  const online = useConnection() === 'online';
   const isChanging = Boolean(self?.pending_email);
   usePageTitle(isChanging ? t`Your new e-mail address` : t`Verify your e-mail address`);
   if (self && self.verified_email_at !== null && !isChanging) {
     return <Verified email={shownEmail(self.email ?? '')} />;
   }
   if (self && !ownsTheirEmail(self.role.id) && !isChanging) return <NothingToVerify />;
+  // The server refuses the question of staff who have nothing to verify.
+  const isUnknown = !self && online && !ownsTheirEmail(role);
   const title = isChanging ? (
     <Trans>Your new e-mail address</Trans>
   ) : (
@@ -42,7 +47,13 @@ export function VerifyEmailScreen() {
   );
   return (
     <Page title={title}>
-      <Verification />
+      {isUnknown ? (
+        <Skeleton label={t`Loading your profile`}>
+          <SkeletonCard lines={2} />
+        </Skeleton>
+      ) : (
+        <Verification />
+      )}
     </Page>
   );
 }

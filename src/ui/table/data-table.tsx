@@ -181,29 +181,32 @@ function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row
         isNumber ? 'text-end' : 'text-start',
       )}
     >
-      {canSort ? (
-        <button
-          type="button"
-          onClick={() => onSortingChange(pressedSorting(sorting, id, first))}
-          className={classNames(
-            'group/head inline-flex min-h-target items-center gap-1 rounded-control px-2 font-semibold -outline-offset-2! hover:text-ink',
-            isNumber && 'flex-row-reverse',
-            direction && 'text-ink',
-          )}
-        >
-          {title}
-          <Arrow
-            aria-hidden="true"
+      {/* What is too long for a narrow column reaches to its start, where the column before ends. */}
+      <span className={classNames('flex', isNumber && 'justify-end')}>
+        {canSort ? (
+          <button
+            type="button"
+            onClick={() => onSortingChange(pressedSorting(sorting, id, first))}
             className={classNames(
-              'size-4 shrink-0 stroke-[2.25]',
-              !direction &&
-                'opacity-0 group-hover/head:opacity-60 group-focus-visible/head:opacity-60',
+              'group/head inline-flex min-h-target items-center gap-1 rounded-control px-2 font-semibold -outline-offset-2! hover:text-ink',
+              isNumber && 'flex-row-reverse',
+              direction && 'text-ink',
             )}
-          />
-        </button>
-      ) : (
-        <span className="inline-flex min-h-target items-center px-2">{title}</span>
-      )}
+          >
+            {title}
+            <Arrow
+              aria-hidden="true"
+              className={classNames(
+                'size-4 shrink-0 stroke-[2.25]',
+                !direction &&
+                  'opacity-0 group-hover/head:opacity-60 group-focus-visible/head:opacity-60',
+              )}
+            />
+          </button>
+        ) : (
+          <span className="inline-flex min-h-target items-center px-2">{title}</span>
+        )}
+      </span>
     </th>
   );
 }

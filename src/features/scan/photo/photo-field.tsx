@@ -38,7 +38,7 @@ export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
           )}
         </EnlargedPictures>
       )}
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-[1_1_8rem]">
         <FilePicker from="camera" onFile={onPhoto}>
           {(open) => (
             <Button variant="secondary" icon={<Camera />} onClick={open}>

@@ -1,0 +1,30 @@
+import { Fragment } from 'react';
+
+/** An address whose numbers with a hyphen, such as the postal code 32-005, stay on one line. */
+export function AddressText({ children }: { children: string }) {
+  const parts = children.split(/(\d+(?:-\d+)+)/);
+  return parts.map((part, at) =>
+    at % 2 === 1 ? (
+      // The parts of one text keep their order.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** An e-mail address that breaks after its @ and before its dots, not within a word. */
+export function EmailText({ children }: { children: string }) {
+  const parts = children.split(/(?<=@)|(?=\.)/);
+  return parts.map((part, at) => (
+    // The parts of one text keep their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { CartLine } from '#schemas/cart.ts';
+import { CartChanges } from '#src/features/cart/cart-changes.tsx';
+import { wordsOf } from '../draw.tsx';
+
+const line: CartLine = {
+  uuid: 'line',
+  product_uuid: 'product',
+  type: 'COMPACON',
+  name: 'Gloves',
+  title: 'Size 9',
+  image: '',
+  price: 18,
+  stock: 1,
+  sku: '',
+  quantity: 1,
+  newest_first: 0,
+};
+
+test.each([1, 2, 1_000])(
+  'a quantity capped at %i is said in a sentence that fits the number',
+  (now) => {
+    const change = { line, what: 'capped', now } as const;
+    const words = wordsOf(<CartChanges changes={[change]} onDismiss={() => undefined} />);
+    expect(words).toContain(`Gloves: only ${now.toLocaleString('en')} left, so`);
+  },
+);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { neededOf, SendingState } from '#src/features/sync-centre/sending-state.tsx';
+import { wordsOf } from '../draw.tsx';
+
+const resting = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
+const said = (connection: 'online' | 'offline', needsPerson: number, total: number) =>
+  wordsOf(
+    <SendingState status={{ ...resting, connection }} needed={neededOf(needsPerson, total)} />,
+  );
+
+test('nothing is promised to be sent where everything needs the person', () => {
+  for (const connection of ['online', 'offline'] as const) {
+    const words = said(connection, 2, 2);
+    expect(words).toBe('Everything is saved on this phone and waits for you.');
+    expect(words).not.toContain('by itself');
+  }
+});
+
+test('where only some needs the person, the rest is promised', () => {
+  expect(said('offline', 1, 2)).toContain('What needs nothing from you goes out by itself');
+  expect(said('online', 1, 2)).toContain('What needs nothing from you goes out by itself');
+  expect(said('offline', 0, 2)).toBe(
+    'It is saved on this phone and goes out by itself when you are online.',
+  );
+});

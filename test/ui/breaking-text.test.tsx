@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
+
+const whole = (html: string) =>
+  [...html.matchAll(/<span class="whitespace-nowrap">([^<]*)<\/span>/g)].map(([, text]) => text);
+const words = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+
+test.each([
+  ['ul. Leśna 18, 32-005 Niepołomice', ['32-005']],
+  ['Tesařská 8, 602 00 Brno', []],
+  ['Rua Nova 1-3, 1000-205 Porto', ['1-3', '1000-205']],
+  ['Bielsko-Biała', []],
+])('the numbers of %s stay whole', (address, numbers) => {
+  expect(whole(renderToStaticMarkup(<AddressText>{address}</AddressText>))).toEqual(numbers);
+});
+
+test('an e-mail address breaks at its @ and dots', () => {
+  expect(renderToStaticMarkup(<EmailText>jan.lis@roof.example</EmailText>)).toBe(
+    'jan<wbr/>.lis@<wbr/>roof<wbr/>.example',
+  );
+});
+
+test('nothing of the text is lost or added', () => {
+  const text = fc.stringMatching(/^[\p{L}\d@., -]{0,40}$/u);
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(words(renderToStaticMarkup(<AddressText>{given}</AddressText>))).toBe(given);
+      expect(words(renderToStaticMarkup(<EmailText>{given}</EmailText>))).toBe(given);
+    }),
+  );
+});
