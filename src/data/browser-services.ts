@@ -28,6 +28,10 @@ export const loadAccounts = () => import('#sync/account.ts');
 /** Comes with the first account; signing in needs none of it. */
 const loadDatabases = () => import('#sync/store/device-databases.ts');
 
+async function eraseAccount(userId: string): Promise<void> {
+  await (await loadDatabases()).deleteAccountDatabases(userId);
+}
+
 /** Whether somebody was signed in when the app was last open: known before anything is waited for. */
 export function wasSignedIn(): boolean {
   return localStorage.getItem(SESSION_KEY) !== null;
@@ -74,9 +78,7 @@ export async function browserServices(
     },
     wake,
   });
-  const erasures = createErasures(store, async (userId) =>
-    (await loadDatabases()).deleteAccountDatabases(userId),
-  );
+  const erasures = createErasures(store, eraseAccount);
   const accounts = createAccountStore({
     open: async (identity) => {
       await erasures.finish();
