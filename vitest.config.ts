@@ -9,7 +9,7 @@ const integration = databaseTests();
 /** Tests that open a device's store, with the real server or without one. */
 const store = storeTests();
 /** Tests that read `dist/`, so they run after the build. */
-const built = ['test/budgets.test.ts'];
+const built = ['test/budgets.test.ts', 'test/compatibility.test.ts'];
 const shared = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
 const onDatabase = {
   ...shared,
