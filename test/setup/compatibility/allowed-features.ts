@@ -115,7 +115,8 @@ const scripts: readonly AllowedFeature[] = [
   {
     features: ['api.Notification*'],
     why: 'Push messages; on iOS only of an installed app.',
-    fallback: 'The setting says that the app must be installed first.',
+    fallback:
+      'The setting is hidden; the offer to install says that notifications come only there.',
   },
   {
     features: [
@@ -162,9 +163,8 @@ const scripts: readonly AllowedFeature[] = [
   },
   {
     features: ['api.Window.beforeunload_event'],
-    why: 'Asks before a page with unsaved or unsent work is left.',
-    fallback:
-      'On iOS the strip about unsent work and the number on the app icon say it all the time.',
+    why: 'Asks before a page with something unsaved is left.',
+    fallback: 'On iOS the app keeps what is typed as a draft, and the page may be left.',
   },
   {
     features: ['api.Window.requestIdleCallback'],
