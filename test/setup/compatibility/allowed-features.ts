@@ -31,6 +31,11 @@ const scripts: readonly AllowedFeature[] = [
     fallback: 'The next screen is shown at once.',
   },
   {
+    features: ['api.PopStateEvent.hasUAVisualTransition'],
+    why: 'Leaves the animation out after a swipe back, which has moved the screens already.',
+    fallback: 'Safari before 18 and Firefox before 144 have no view transitions to leave out.',
+  },
+  {
     features: ['api.ViewTransition.updateCallbackDone'],
     why: 'Belongs to the animation between screens.',
     fallback: 'It is only reached where there are view transitions.',
