@@ -6,7 +6,7 @@ import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#brand';
-import { fileWords } from './file-words.ts';
+import { deviceWords } from './device-words.ts';
 import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
@@ -21,7 +21,7 @@ const newerApp = msg`This needs a newer version of the app. Update it and try ag
 
 /** A sentence for every code there is; the compiler asks for the words of a new one. */
 export const words: Record<
-  ApiErrorCode | CallErrorCode | SyncErrorCode | keyof typeof fileWords,
+  ApiErrorCode | CallErrorCode | SyncErrorCode | keyof typeof deviceWords,
   MessageDescriptor
 > = {
   invalid_input: notValid,
@@ -115,11 +115,7 @@ export const words: Record<
   database_hung: msg`The storage of this phone does not answer. Close other tabs of the app and try again.`,
   database_failed: msg`The storage of this phone could not be opened. Try again.`,
   migration_failed: msg`Your data could not be updated to this version. Nothing is lost; try again.`,
-  scan_not_found: msg`This scan is not on this phone any more.`,
-  edit_on_its_way: msg`This change is on its way and can't be taken back.`,
-  project_begun: msg`The project has been sent meanwhile and stays as it was sent.`,
-  closing_on_its_way: msg`The closing of this project is on its way and can't be taken back.`,
-  ...fileWords,
+  ...deviceWords,
 };
 
 /** That a code was wrong, and that the same one may be entered again. */

@@ -1,10 +1,14 @@
 import { msg } from '@lingui/core/macro';
 
 /**
- * A sentence for each thing that can go wrong with a photo or a saved file on the device. Their texts come with the
- * screens that have such files.
+ * A sentence for each thing that can go wrong with what is kept on the device: photos, saved files and unsent work. Their
+ * texts come with the screens that show it, not with the first one.
  */
-export const fileWords = {
+export const deviceWords = {
+  scan_not_found: msg`This scan is not on this phone any more.`,
+  edit_on_its_way: msg`This change is on its way and can't be taken back.`,
+  project_begun: msg`The project has been sent meanwhile and stays as it was sent.`,
+  closing_on_its_way: msg`The closing of this project is on its way and can't be taken back.`,
   file_unreadable: msg`This file can't be read. Choose a file that this app has saved.`,
   file_newer: msg`A newer version of the app has saved this file. Update the app and try again.`,
   file_of_other_account: msg`This file is of another account.`,
