@@ -13,7 +13,7 @@ export interface StorageState {
 export type StoragePort = Pick<StorageManager, 'persisted' | 'persist' | 'estimate'>;
 
 /**
- * Whether the browser deletes what a page stores once nobody has opened it for 7 days: Safari, and every browser on
+ * Whether the browser deletes what a page stores that was not opened for 7 days: Safari, and every browser on
  * iOS, unless the app is installed.
  */
 export function deletesUnused(

@@ -63,7 +63,7 @@ const scripts: readonly AllowedFeature[] = [
   {
     features: ['api.InputEvent.isComposing'],
     why: 'React Aria ignores keys while a character is composed.',
-    fallback: 'Safari may take the key that ends the composition as a key of its own.',
+    fallback: 'Safari may take the key that ends the composition as an ordinary key.',
   },
   {
     features: ['api.Navigation.*', 'api.NavigateEvent.*', 'api.Window.navigation'],

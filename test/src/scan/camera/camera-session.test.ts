@@ -127,7 +127,7 @@ describe('a stream that breaks off', () => {
 });
 
 describe('a picture that can not be taken out of the video', () => {
-  it('is told as a camera that stopped, and tried again by hand', async () => {
+  it('counts as a camera that stopped, and can be tried again by hand', async () => {
     const stage = await opened(setStage());
     const [camera] = stage.cameras;
     if (camera) camera.grabFails = true;
