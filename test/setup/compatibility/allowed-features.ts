@@ -31,9 +31,10 @@ const scripts: readonly AllowedFeature[] = [
     fallback: 'The next screen is shown at once.',
   },
   {
-    features: ['api.PopStateEvent.hasUAVisualTransition'],
-    why: 'Leaves the animation out after a swipe back, which has moved the screens already.',
-    fallback: 'Safari before 18 and Firefox before 144 have no view transitions to leave out.',
+    features: ['api.NavigateEvent.hasUAVisualTransition'],
+    why: 'Of `popstate` as well: leaves the animation out after a swipe back, which has moved the screens.',
+    fallback:
+      'Where the member is missing, a swipe back is animated twice, if there are view transitions at all.',
   },
   {
     features: ['api.ViewTransition.updateCallbackDone'],
