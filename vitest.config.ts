@@ -8,8 +8,8 @@ import viteConfig from './vite.config.ts';
 const integration = databaseTests();
 /** Tests that open a device's store, with the real server or without one. */
 const store = storeTests();
-/** Tests that read `dist/`, so they run after the build. */
-const built = ['test/budgets.test.ts'];
+/** Tests that read `dist/`, so they run after the build: sizes, and what old browsers lack. */
+const built = ['test/budgets.test.ts', 'test/compatibility.test.ts'];
 const shared = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
 const onDatabase = {
   ...shared,

@@ -10,7 +10,10 @@ export function browserStore(): Promise<KeyValue> {
   });
 }
 
-/** The browser's word on the network and on the page's visibility. */
+/** A window that was left for so long, in ms, asks again when it is back. */
+const LEFT_MS = 60_000;
+
+/** The browser's word on the network, on the page's visibility, and on a window that is used again. */
 export function browserWake(): Wake {
   return {
     online: () => navigator.onLine,
@@ -33,14 +36,31 @@ export function browserWake(): Wake {
       const onHide = ({ persisted }: PageTransitionEvent) => persisted && listener('cached');
       addEventListener('pageshow', onShow);
       addEventListener('pagehide', onHide);
+      const stopFocus = onReturn(() => listener('visible'));
       const stopPushes = onPush(() => listener('pushed'));
       return () => {
         undo.forEach((off) => off());
         removeEventListener('pageshow', onShow);
         removeEventListener('pagehide', onHide);
+        stopFocus();
         stopPushes();
       };
     },
+  };
+}
+
+/** Hears of a window that stayed in sight without the focus, and has it again. */
+function onReturn(listener: () => void): () => void {
+  let leftAt = Date.now();
+  const onBlur = () => (leftAt = Date.now());
+  const onFocus = () => {
+    if (Date.now() - leftAt >= LEFT_MS) listener();
+  };
+  addEventListener('blur', onBlur);
+  addEventListener('focus', onFocus);
+  return () => {
+    removeEventListener('blur', onBlur);
+    removeEventListener('focus', onFocus);
   };
 }
 

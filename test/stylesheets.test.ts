@@ -19,3 +19,27 @@ test('every style sheet is brought in, by another one or by a module', () => {
   expect(sheets.length).toBeGreaterThan(5);
   expect(sheets.filter((path) => !imported.has(path.split('/').at(-1)))).toEqual([]);
 });
+
+test('nothing is hyphenated: a hyphen changes an address, a number or a name', () => {
+  const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => ({ path, text: readFileSync(join(root, 'src', path), 'utf8') }));
+  const hyphenates = /hyphens:\s*auto|\bhyphens-auto\b|\bhyphens: 'auto'/;
+  const found = [...sheets, ...readSourceTree(['src'])].filter(({ text }) => hyphenates.test(text));
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+test('an invisible list over an icon is clipped by its label: Safari makes it as wide as its options', () => {
+  const lists = readSourceTree(['src']).flatMap(({ path, text }) =>
+    [...text.matchAll(/<select\b[^]*?opacity-0/g)].map(({ index }) => {
+      const frame =
+        text
+          .slice(0, index)
+          .match(/"relative [^"]*"/g)
+          ?.at(-1) ?? '';
+      return { path, isClipped: frame.includes('overflow-clip') };
+    }),
+  );
+  expect(lists.length).toBeGreaterThan(1);
+  expect(lists.filter(({ isClipped }) => !isClipped)).toEqual([]);
+});

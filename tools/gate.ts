@@ -10,7 +10,7 @@ const quick: Step[] = [
   { title: 'Format, types and lint', run: runStaticChecks },
   { title: 'Unit, architecture and catalogues', run: () => runVitest('unit*') },
   { title: 'Build', run: runBuild },
-  { title: 'Budgets', needs: 'Build', run: () => runVitest('built') },
+  { title: 'Budgets and compatibility', needs: 'Build', run: () => runVitest('built') },
 ];
 
 /**

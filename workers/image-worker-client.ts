@@ -2,6 +2,8 @@
 import { transfer, wrap, type Remote } from 'comlink';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import type { ImageWorker } from './image.worker.ts';
+import { isHeic } from './is-heic.ts';
+import { isIos } from '#schemas/is-ios.ts';
 import type { PhotoErrorCode, PhotoResult, ShrunkPhoto } from './photo-result.ts';
 
 /** A photo that can't be kept, and why. */
@@ -75,6 +77,7 @@ export function readPicture(picture: Blob): Promise<FrameReading | null> {
  */
 export async function shrinkPhoto(photo: Blob): Promise<ShrunkPhoto> {
   return photoOf(
+    photo,
     await call<PhotoResult>(async (remote) => remote.shrinkPhoto(photo, isIos(navigator))),
   );
 }
@@ -93,16 +96,19 @@ export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
  * @throws PhotoError
  */
 export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhoto> {
-  return photoOf(await call<PhotoResult>(async (remote) => remote.squarePhoto(photo, side)));
+  return photoOf(photo, await call<PhotoResult>(async (remote) => remote.squarePhoto(photo, side)));
 }
 
-function photoOf(result: PhotoResult): ShrunkPhoto {
-  if (result.kind === 'failed') throw new PhotoError(result.code);
-  return result.photo;
+async function photoOf(photo: Blob, result: PhotoResult): Promise<ShrunkPhoto> {
+  if (result.kind === 'photo') return result.photo;
+  throw result.code === 'photo_unreadable'
+    ? await unreadablePhoto(photo)
+    : new PhotoError(result.code);
 }
 
-/** iOS and iPadOS, which calls itself a Mac but has a touch screen. */
-export function isIos(device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
-  if (/iPad|iPhone|iPod/.test(device.userAgent)) return true;
-  return device.userAgent.includes('Macintosh') && device.maxTouchPoints > 1;
+/** Makes the error of a picture that this browser can't open, with its reason where there is a known one. */
+export async function unreadablePhoto(photo: Blob): Promise<PhotoError> {
+  // A file that has gone meanwhile can't be looked at either.
+  const isOfIphone = await isHeic(photo).catch(() => false);
+  return new PhotoError(isOfIphone ? 'photo_heic' : 'photo_unreadable');
 }

@@ -9,8 +9,11 @@ export interface ShrunkPhoto {
   readonly sha256: string;
 }
 
-/** `photo_unreadable`: no picture the browser knows. `photo_too_large`: it could not be drawn. */
-export type PhotoErrorCode = 'photo_unreadable' | 'photo_too_large';
+/**
+ * `photo_unreadable`: no picture that the browser knows; `photo_heic`: one as iPhones take them, which this browser does
+ * not know. `photo_too_large`: it could not be drawn.
+ */
+export type PhotoErrorCode = 'photo_unreadable' | 'photo_heic' | 'photo_too_large';
 
 export type PhotoResult =
   | { readonly kind: 'photo'; readonly photo: ShrunkPhoto }

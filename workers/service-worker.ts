@@ -113,9 +113,8 @@ interface SyncEvent extends ExtendableEvent {
 }
 const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-self.addEventListener('sync' as never, (event: SyncEvent) => {
-  if (event.tag !== OUTBOX_SYNC) return;
-  const sent = sendInBackground({
+const sendOutbox = () =>
+  sendInBackground({
     fetch: (input, init) => fetch(input, init),
     baseUrl: '/api',
     locks: createWatchedLocks({
@@ -127,5 +126,9 @@ self.addEventListener('sync' as never, (event: SyncEvent) => {
     hasVisiblePages: async () =>
       (await pages()).some(({ visibilityState }) => visibilityState === 'visible'),
   });
-  event.waitUntil(sent);
+
+self.addEventListener('sync' as never, (event: SyncEvent) => {
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendOutbox());
 });
+// Safari has no background sync: only a push message wakes the worker there while no page is open.
+self.addEventListener('push', (event) => event.waitUntil(sendOutbox().catch(() => undefined)));

@@ -24,8 +24,9 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
 /** The areas whose texts are loaded before the first paint, with those of the shell, the kit and the errors. */
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
-/** What the shell shows so seldom that it loads the rest of the texts for it (`loadRest`). */
+/** What is shown only where the rest of the texts is loaded, or so seldom that the shell loads it then (`loadRest`). */
 const seldom: readonly string[] = [
+  'src/data/words/device-words.ts',
   'src/shell/clear-data-question.tsx',
   'src/shell/send-report.tsx',
 ];

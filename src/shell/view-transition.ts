@@ -17,11 +17,21 @@ let newest: ViewTransition | null = null;
  */
 export function showWays(router: AnyRouter): void {
   let shown = router.latestLocation.pathname;
+  let isMoved = false;
+  // Before the router hears of it. A swipe back has moved the screens already, and would move them twice.
+  window.addEventListener(
+    'popstate',
+    (event) => {
+      isMoved = event.hasUAVisualTransition;
+    },
+    { capture: true },
+  );
   router.startViewTransition = async (update: () => Promise<void>) => {
     const from = shown;
     const to = router.latestLocation.pathname;
     shown = to;
-    const way = canMove() ? wayBetween(from, to) : null;
+    const way = canMove() && !isMoved ? wayBetween(from, to) : null;
+    isMoved = false;
     if (way === null) return update();
     return show(way, way === 'in' ? to : from, update);
   };

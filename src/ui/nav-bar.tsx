@@ -93,7 +93,7 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
         <span
           className={classNames(
             // A long word may take of its neighbours’ columns, where words are shorter.
-            'relative -mx-2.5 max-w-[calc(100%+1.25rem)] text-center text-[clamp(10px,2.9vw,min(0.6875rem,13px))] hyphens-auto leading-tight font-semibold wrap-break-word',
+            'relative -mx-2.5 max-w-[calc(100%+1.25rem)] text-center text-[clamp(10px,2.9vw,min(0.6875rem,13px))] leading-tight font-semibold wrap-break-word',
             'desk:mx-0 desk:max-w-full desk:px-0.5 desk:text-caption wide:text-start wide:text-[0.9375rem]',
             current && !main && 'sunlight:wide:text-surface',
           )}

@@ -40,7 +40,7 @@ export function PhoneField({
     <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       <div className="flex gap-2">
         {onCountryChange ? (
-          <span className="relative shrink-0 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+          <span className="relative shrink-0 overflow-clip rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
             {/* The select lies unseen over its short form: a dial code fits, a country's name doesn't. */}
             <span aria-hidden="true" className={controlClass(false, shownCode)}>
               <span className="text-ink-soft">{country}</span>
@@ -52,7 +52,7 @@ export function PhoneField({
               value={country}
               disabled={native.disabled}
               onChange={(event) => onCountryChange(event.target.value)}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              className="absolute inset-0 size-full min-w-0 cursor-pointer appearance-none opacity-0"
             >
               {countries.map(({ id, name, dialCode: code }) => (
                 <option key={id} value={id}>

@@ -21,7 +21,7 @@ export function Tile({ picture, title, ...target }: TileProps) {
       >
         {picture}
       </span>
-      <span className="flex flex-1 items-center px-2 py-2.5 text-small leading-snug font-semibold break-long hyphens-auto">
+      <span className="flex flex-1 items-center px-2 py-2.5 text-small leading-snug font-semibold break-long">
         {title}
       </span>
     </LinkSlot>

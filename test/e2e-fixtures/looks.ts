@@ -7,7 +7,7 @@ export const narrow = { width: 320, height: 640 };
 /** What only the colours decide; everything else is the same in all themes. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds, and by how much the screen is wider than the phone. */
+/** What axe finds, by how much the screen is wider than the phone, and which fields iOS would zoom into. */
 export async function flaws(
   page: Page,
   name: string,
@@ -16,9 +16,20 @@ export async function flaws(
   const found = (await violations(page, { rules })).flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}: ${failureSummary ?? ''}`),
   );
+  found.push(...(await fieldsWithSmallText(page)).map((field) => `${name}: small text: ${field}`));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   const room = page.viewportSize()?.width ?? 0;
   return width > room ? [...found, `${name}: ${width} px wide on ${room} px`] : found;
+}
+
+/** The fields whose text is under 16 px: iOS zooms into them, and leaves the page zoomed. */
+export async function fieldsWithSmallText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('input, select, textarea')]
+      .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=range], [type=file]'))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 160)),
+  );
 }
 
 /**

@@ -27,6 +27,13 @@ async function openTools(context: BrowserContext, url: string) {
         tag: OUTBOX_SYNC,
         lastChance: false,
       }),
+    /** A message as the push service hands it over. */
+    dispatchPush: () =>
+      cdp.send('ServiceWorker.deliverPushMessage', {
+        origin: url,
+        registrationId,
+        data: JSON.stringify({ title: 'News', body: '' }),
+      }),
   };
 }
 
@@ -40,40 +47,42 @@ function registrationAt(cdp: CDPSession, url: string): Promise<string> {
   });
 }
 
-test('what was saved without a network is sent with no page open, and settled by the next start (F01, F13)', async ({
-  club,
-  phone,
-}) => {
-  const [serial] = plainSerials(1, 140);
-  if (!serial) throw new Error('There are no pieces left.');
-  const server = await club.as('czechOwner');
-  const counted = async () => {
-    const { data } = await server.call(calls.scans, { query: { page: 1, limit: 100 } });
-    return data.filter(({ serial_number }) => serial_number === serial.code).length;
-  };
-  await signIn(club, phone.page, 'czechOwner');
-  await untilInstalled(phone.page);
-  await captureByHand(phone.page, serial);
-  club.proxy.isDown = true;
-  await saveToFirstProject(phone.page);
-  expect(await counted()).toBe(0);
+for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
+  test(`what was saved without a network is sent with no page open by a ${wakenBy}, and settled by the next start (F01, F13)`, async ({
+    club,
+    phone,
+  }) => {
+    const [serial] = plainSerials(1, 140 + at);
+    if (!serial) throw new Error('There are no pieces left.');
+    const server = await club.as('czechOwner');
+    const counted = async () => {
+      const { data } = await server.call(calls.scans, { query: { page: 1, limit: 100 } });
+      return data.filter(({ serial_number }) => serial_number === serial.code).length;
+    };
+    await phone.context.grantPermissions(['notifications'], { origin: club.url });
+    await signIn(club, phone.page, 'czechOwner');
+    await untilInstalled(phone.page);
+    await captureByHand(phone.page, serial);
+    club.proxy.isDown = true;
+    await saveToFirstProject(phone.page);
+    expect(await counted()).toBe(0);
 
-  const app = phone.page;
-  const tools = await openTools(phone.context, club.url);
-  await app.close();
-  const before = club.proxy.requestsOf(calls.saveScans).length;
-  club.proxy.isDown = false;
-  await tools.dispatchSync();
-  await expect.poll(counted, { timeout: 20_000 }).toBe(1);
+    const app = phone.page;
+    const tools = await openTools(phone.context, club.url);
+    await app.close();
+    const before = club.proxy.requestsOf(calls.saveScans).length;
+    club.proxy.isDown = false;
+    await (wakenBy === 'sync' ? tools.dispatchSync() : tools.dispatchPush());
+    await expect.poll(counted, { timeout: 20_000 }).toBe(1);
 
-  const next = await phone.context.newPage();
-  await next.goto(`${club.url}/scan/offline`);
-  await expect(next.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
-  expect(await counted()).toBe(1);
-  const edits = club.proxy
-    .requestsOf(calls.saveScans)
-    .slice(before)
-    .flatMap(({ body }) => (JSON.parse(body) as { scans: ScanEdit[] }).scans);
-  // The page sent it once more, and as the same edit.
-  expect(new Set(edits.map(({ op_id }) => op_id)).size).toBe(1);
-});
+    const next = await phone.context.newPage();
+    await next.goto(`${club.url}/scan/offline`);
+    await expect(next.getByText('Everything is sent')).toBeVisible({ timeout: 20_000 });
+    expect(await counted()).toBe(1);
+    const edits = club.proxy
+      .requestsOf(calls.saveScans)
+      .slice(before)
+      .flatMap(({ body }) => (JSON.parse(body) as { scans: ScanEdit[] }).scans);
+    // The page sent it once more, and as the same edit.
+    expect(new Set(edits.map(({ op_id }) => op_id)).size).toBe(1);
+  });

@@ -85,6 +85,18 @@ test('two labels in one view are both told, and the dark is noticed', async () =
   });
 });
 
+test('labels are read where the browser gives no bitmap of a video', async () => {
+  const scenes: Scene[] = [{ texts: [A], seconds: 2, light: 'normal', motion: 'still' }];
+  await onCameraPage(await film('no-bitmap', scenes), async (page) => {
+    await page.addInitScript(() => {
+      window.createImageBitmap = () =>
+        Promise.reject(new DOMException('no video', 'InvalidStateError'));
+    });
+    await page.reload();
+    await expect.poll(() => readTexts(page), { timeout: 20_000 }).toContain(A);
+  });
+});
+
 test('the stream ends when the page is hidden and comes back when it is shown (F42)', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(await film('hidden', scenes), async (page) => {

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 // What the browser offers stands on it.
@@ -52,4 +54,58 @@ test('the app offers to go on the home screen, and put off it asks again after 3
   await expect(offer(page)).toBeVisible();
   await page.getByRole('button', { name: 'Install' }).click();
   await expect(offer(page)).toBeHidden();
+});
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
+const deletes = (page: Page) => page.getByText('Safari deletes everything that is stored here');
+
+test('elsewhere the settings do not speak of what Safari deletes', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'romanianOwner');
+  await page.goto(`${club.url}/settings/other`);
+  await expect(page.getByRole('heading', { name: 'Storage on this device' })).toBeVisible();
+  await expect(deletes(page)).toBeHidden();
+});
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1` });
+
+  test('a guide is offered once all work is sent, since the installed app would not have it', async ({
+    club,
+    phone: { page },
+  }) => {
+    await signIn(club, page, 'romanianOwner');
+    await expect(offer(page)).toBeVisible();
+    await expect(page.getByText('It has its own storage')).toBeVisible();
+    await page.getByRole('button', { name: 'Show me how' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    const [serial] = plainSerials(1, 40);
+    if (!serial) throw new Error('The registry is empty.');
+    await captureByHand(page, serial);
+    await page.goto(club.url);
+    await expect(page.getByText('Send your work before you install the app')).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+    await page.getByRole('link', { name: 'Unsent work' }).click();
+    await expect(page).toHaveURL(/\/scan\/offline$/);
+
+    await page.goto(`${club.url}/settings/other`);
+    await expect(deletes(page)).toBeVisible();
+  });
+});
+
+test.describe('inside another app', () => {
+  test.use({ userAgent: `${iPhone} (KHTML, like Gecko) Mobile/15E148 Instagram 330.0.3.29` });
+
+  test('the sign-in and home say how to leave it', async ({ club, phone: { page } }) => {
+    await page.goto(club.url);
+    await expect(page.getByText('This page is open inside another app')).toBeVisible();
+    await expect(page.getByText('Open the page in Safari')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy the address' })).toBeVisible();
+    await signIn(club, page, 'romanianOwner');
+    await expect(page.getByText('This page is open inside another app')).toBeVisible();
+  });
 });

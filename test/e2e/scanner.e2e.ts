@@ -218,6 +218,8 @@ test.describe('a device without a camera', () => {
     await expect(page.getByText(/^No QR code was found in this picture/)).toBeVisible();
     await choosePicture(page, Buffer.from('no picture at all'));
     await expect(page.getByText("This photo can't be read")).toBeVisible();
+    await choosePicture(page, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'));
+    await expect(page.getByText("This browser can't open HEIC photos")).toBeVisible();
     await choosePicture(page, await qrcode.toBuffer(labelText(inPicture), { scale: 8 }));
     await expect(notice(page, `Added: ${inPicture.code}`)).toBeVisible();
     await expect(notice(page, '1 QR code was found in the picture.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
+import { fieldsWithSmallText } from '#test/e2e-fixtures/looks.ts';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
 const shows = ['home', 'controls', 'fields', 'feedback'] as const;
@@ -90,6 +91,17 @@ for (const show of shows) {
         .map(({ box, what }) => `${box.width} × ${box.height}: ${what.slice(0, 120)}`);
     });
     expect(small).toEqual([]);
+  });
+}
+
+for (const font of ['14px', '17px', '20px'] as const) {
+  test(`every field has text of at least 16 px in ${font} type, so that iOS does not zoom`, async ({
+    page,
+  }) => {
+    await page.goto(site.address({ show: 'fields', font }));
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(await page.getByRole('textbox').count()).toBeGreaterThan(3);
+    expect(await fieldsWithSmallText(page)).toEqual([]);
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isIos } from '#workers/image-worker-client.ts';
+import { isHeic } from '#workers/is-heic.ts';
+import { isIos } from '#schemas/is-ios.ts';
 
 describe('iOS, where photos keep their size', () => {
   it.each([
@@ -9,5 +10,22 @@ describe('iOS, where photos keep their size', () => {
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
   ])('is known: %s', (_, userAgent, maxTouchPoints, ios) => {
     expect(isIos({ userAgent, maxTouchPoints })).toBe(ios);
+  });
+});
+
+describe('a photo as iPhones take them', () => {
+  const head = (size: number, brands: string) =>
+    new Blob([new Uint8Array([0, 0, 0, size]), `ftyp${brands}`, new Uint8Array(200).fill(0xff)]);
+
+  it.each([
+    ['heic', head(24, 'heic\0\0\0\0mif1heic'), true],
+    ['mif1 with heic', head(36, 'mif1\0\0\0\0mif1miafMiHBheic'), true],
+    ['several pictures', head(24, 'hevc\0\0\0\0mif1hevc'), true],
+    ['AVIF', head(28, 'avif\0\0\0\0avifmif1miaf'), false],
+    ['a film', head(24, 'qt  \0\0\0\0qt  '), false],
+    ['JPEG', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'JFIF heic']), false],
+    ['an empty file', new Blob([]), false],
+  ])('is known by its first bytes: %s', async (_, file, expected) => {
+    expect(await isHeic(file)).toBe(expected);
   });
 });

@@ -31,7 +31,10 @@ export interface AccountPorts {
   open: (identity: AccountIdentity) => Promise<Account>;
   /** The names of the person's databases on this device. Rejects where the browser can't tell. */
   databases: (userId: string) => Promise<readonly string[]>;
-  /** Remembers, apart from the databases, that the person has data here. */
+  /**
+   * Remembers, apart from the databases, that the person has data here. Safari deletes both together after 7 unused
+   * days, so there a loss is not noticed.
+   */
   marks: {
     has: (userId: string) => boolean;
     add: (userId: string) => void;

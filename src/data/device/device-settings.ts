@@ -5,6 +5,7 @@ import {
   defaultsForHost,
   type Language,
 } from '#schemas/languages.ts';
+import { isIos } from '#schemas/is-ios.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
 /** The key under which `public/first-paint.js` finds the settings, too. */
@@ -21,8 +22,8 @@ const deviceSettings = v.object({
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
   theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   addProductLink: v.fallback(v.picklist(['/scan', '/scan/manual']), '/scan'),
-  /** Whether something is heard, and felt (`feel.ts`). */
-  sounds: v.fallback(v.boolean(), false),
+  /** Whether something is heard, and felt (`feel.ts`). iOS can't vibrate, so there the sounds are on at first. */
+  sounds: v.fallback(v.boolean(), () => isIos(navigator)),
   vibration: v.fallback(v.boolean(), true),
   /** Whether this device tells our server of its errors: only where the person says so. */
   errorReports: v.fallback(v.boolean(), false),

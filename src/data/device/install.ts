@@ -1,4 +1,6 @@
+import { isIos } from '#schemas/is-ios.ts';
 import { type Readable, writable } from '../live/readable.ts';
+import { isInAppBrowser } from './in-app-browser.ts';
 
 /** The prompt comes again after so long (spec 1 §9), in ms. */
 export const INSTALL_PAUSE_MS = 30 * 86_400_000;
@@ -11,15 +13,18 @@ interface InstallEvent extends Event {
 
 /**
  * How this device can put the app on its home screen: the browser asks, the person does it by hand
- * (iOS), or not at all, because it is there already or the browser can't.
+ * (iOS), only another browser can (the page is shown inside another app), or not at all, because it is
+ * there already or the browser can't.
  */
-export type InstallWay = 'ask' | 'by-hand' | 'none';
+export type InstallWay = 'ask' | 'by-hand' | 'in-app' | 'none';
 
 /** What the device says of itself. */
 export interface InstallPorts {
   /** The app runs from the home screen already. */
   isInstalled: boolean;
   isIos: boolean;
+  /** The page is shown inside another app. */
+  isInApp: boolean;
   /** Keeps when the prompt was put off; may throw. */
   store: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
@@ -30,6 +35,8 @@ export interface InstallPorts {
 export interface Install {
   /** The way that may be offered now. */
   readonly way: Readable<InstallWay>;
+  /** The app on the home screen would not have what this page stores: on iOS each has its own storage. */
+  readonly isApart: boolean;
   /** Lets the browser ask; only where the way is `ask`. */
   ask: () => Promise<void>;
   /** Not for the next 30 days. */
@@ -37,15 +44,17 @@ export interface Install {
 }
 
 /** Listens from the start: the browser tells once, and early, that it would install the app. */
-export function watchInstall({ isInstalled, isIos, store, now, events }: InstallPorts): Install {
+export function watchInstall(ports: InstallPorts): Install {
+  const { isInstalled, store, now, events } = ports;
   const way = writable<InstallWay>('none');
   let asking: InstallEvent | null = null;
   let isDone = isInstalled;
 
   const decide = () => {
     if (isDone || isPutOff(store, now())) way.set('none');
+    else if (ports.isInApp) way.set('in-app');
     else if (asking) way.set('ask');
-    else way.set(isIos ? 'by-hand' : 'none');
+    else way.set(ports.isIos ? 'by-hand' : 'none');
   };
   events.addEventListener('beforeinstallprompt', (event) => {
     // The browser's own bar would come at any time; ours stands where it is not in the way.
@@ -71,6 +80,7 @@ export function watchInstall({ isInstalled, isIos, store, now, events }: Install
   };
   return {
     way,
+    isApart: ports.isIos && !isInstalled,
     putOff,
     async ask() {
       const event = asking;
@@ -96,10 +106,11 @@ function isPutOff(store: InstallPorts['store'], now: number): boolean {
 
 /** The same on the browser's own events. */
 export function watchBrowserInstall(): Install {
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
   return watchInstall({
-    isInstalled: matchMedia('(display-mode: standalone)').matches,
-    // iPads call themselves Macs; a Mac has no touch.
-    isIos: /iPhone|iPad|Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1,
+    isInstalled,
+    isIos: isIos(navigator),
+    isInApp: isInAppBrowser(navigator.userAgent, isInstalled),
     store: localStorage,
     now: () => Date.now(),
     events: window,

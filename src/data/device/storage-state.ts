@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isIos } from '#schemas/is-ios.ts';
 
 /** What the browser says of the space that this app takes. */
 export interface StorageState {
@@ -10,6 +11,17 @@ export interface StorageState {
 
 /** What of the browser's storage is needed; the real one is `navigator.storage`. */
 export type StoragePort = Pick<StorageManager, 'persisted' | 'persist' | 'estimate'>;
+
+/**
+ * Whether the browser deletes what a page stores that was not opened for 7 days: Safari, and every browser on
+ * iOS, unless the app is installed.
+ */
+export function deletesUnused(
+  device: Pick<Navigator, 'userAgent' | 'maxTouchPoints' | 'vendor'>,
+  isInstalled: boolean,
+): boolean {
+  return !isInstalled && (device.vendor.startsWith('Apple') || isIos(device));
+}
 
 /** Reads the state. Null where the browser can't tell, or won't. */
 export async function readStorageState(

@@ -6,6 +6,7 @@ import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#brand';
+import { deviceWords } from './device-words.ts';
 import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
@@ -18,16 +19,9 @@ const unanswered = msg`A question still needs an answer.`;
 const noNetwork = msg`You are offline. Try again when you have a connection.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
-/** What can go wrong on the device beside the database: photos. */
-type PhotoErrorCode =
-  | 'photo_unreadable'
-  | 'photo_too_large'
-  | 'photo_too_large_for_network'
-  | 'photo_lost';
-
 /** A sentence for every code there is; the compiler asks for the words of a new one. */
 export const words: Record<
-  ApiErrorCode | CallErrorCode | SyncErrorCode | PhotoErrorCode,
+  ApiErrorCode | CallErrorCode | SyncErrorCode | keyof typeof deviceWords,
   MessageDescriptor
 > = {
   invalid_input: notValid,
@@ -121,18 +115,7 @@ export const words: Record<
   database_hung: msg`The storage of this phone does not answer. Close other tabs of the app and try again.`,
   database_failed: msg`The storage of this phone could not be opened. Try again.`,
   migration_failed: msg`Your data could not be updated to this version. Nothing is lost; try again.`,
-  scan_not_found: msg`This scan is not on this phone any more.`,
-  edit_on_its_way: msg`This change is on its way and can't be taken back.`,
-  project_begun: msg`The project has been sent meanwhile and stays as it was sent.`,
-  closing_on_its_way: msg`The closing of this project is on its way and can't be taken back.`,
-  photo_damaged: msg`The photo could not be kept. Take it again.`,
-  file_unreadable: msg`This file can't be read. Choose a file that this app has saved.`,
-  file_newer: msg`A newer version of the app has saved this file. Update the app and try again.`,
-  file_of_other_account: msg`This file is of another account.`,
-  photo_lost: msg`The photo can't be read on this phone any more. Take it again.`,
-  photo_unreadable: msg`This photo can't be read. Take another one.`,
-  photo_too_large_for_network: msg`This network lets no photo of this size through. Try again on another network.`,
-  photo_too_large: msg`This photo is too large. Take another one.`,
+  ...deviceWords,
 };
 
 /** That a code was wrong, and that the same one may be entered again. */

@@ -1,6 +1,6 @@
 import { Steady } from '#src/ui/steady.tsx';
 import { Figures } from './figures.tsx';
-import { InstallNotice } from './install-notice.tsx';
+import { InstallPlace } from './install-place.tsx';
 import { LatestNews } from './latest-news.tsx';
 import { TierCard } from './tier-card.tsx';
 import { WarrantyLink } from './warranty-link.tsx';
@@ -19,7 +19,7 @@ export function LaterCards() {
       </div>
       <div className="space-y-3 [grid-area:news] empty:hidden">
         <WarrantyLink />
-        <InstallNotice />
+        <InstallPlace />
         <LatestNews />
       </div>
     </Steady>

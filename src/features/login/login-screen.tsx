@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { useSession } from '#src/data/account/use-session.ts';
+import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { loadRest } from '#src/i18n/activate-language.ts';
 import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
@@ -14,6 +16,13 @@ import { useLogin } from './use-login.ts';
 // Loaded while the phone number is typed, so that the first step shows sooner.
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep });
 const CodeStep = lazy(loadCodeStep);
+const InAppNotice = lazy(async () => {
+  const [{ InAppNotice: Notice }] = await Promise.all([
+    import('#src/features/install/actions.ts'),
+    loadRest(),
+  ]);
+  return { default: Notice };
+});
 
 /** Sign-in by one-time code, step by step (spec 1 §2). */
 export function LoginScreen() {
@@ -46,8 +55,14 @@ export function LoginScreen() {
 function LoginNotices({ declined }: { declined: boolean }) {
   const session = useSession();
   const connection = useConnection();
+  const { install } = useServices();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
+      {install.way.current() === 'in-app' && (
+        <Suspense>
+          <InAppNotice />
+        </Suspense>
+      )}
       {session.name === 'ended' && (
         <Banner
           tone="warn"

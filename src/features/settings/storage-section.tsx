@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { useStorageState } from '#src/data/device/storage-state.ts';
+import { deletesUnused, useStorageState } from '#src/data/device/storage-state.ts';
+import { useMedia } from '#src/data/device/use-media.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -14,6 +15,7 @@ const MEGABYTE = 1_000_000;
 export function StorageSection() {
   const { i18n } = useLingui();
   const { state, refused, ask } = useStorageState();
+  const isInstalled = useMedia('(display-mode: standalone)');
   useFirstSight(state === undefined);
   if (!state) return null;
   const { persisted, usedBytes } = state;
@@ -48,6 +50,15 @@ export function StorageSection() {
     <Section title={<Trans>Storage on this device</Trans>}>
       <Card>
         <DetailList items={items} />
+        {deletesUnused(navigator, isInstalled) && (
+          <p className="mt-4 border-t border-line pt-4 text-small text-ink-soft break-long">
+            <Trans>
+              If you do not open this page for 7 days, Safari deletes everything that is stored
+              here, unsent work too. You are then signed out, and nothing can say what was lost. An
+              installed app has its own storage, which Safari keeps.
+            </Trans>
+          </p>
+        )}
         {!persisted && (
           <div className="mt-4 space-y-2 border-t border-line pt-4">
             <p className="text-small text-ink-soft break-long" role="status">

@@ -1,20 +1,14 @@
 /** One open camera, over html5-qrcode's camera module; what that module leaves open is covered here. */
 import type { RenderedCamera } from 'html5-qrcode/esm/camera/core';
 import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
-import { centreSquare, frameSize, type Crop, type Pass } from '#workers/frame.ts';
+import type { Pass } from '#workers/frame.ts';
 import { CameraError, toCameraError } from './camera-error.ts';
 import type { CameraProblem } from './camera-machine.ts';
+import { grabSquare, type GrabbedFrame } from './grab-square.ts';
 import { chosenLens, lensesOf, type Lens } from './lenses.ts';
 import { oneAtATime, type CameraOpener } from './opening-queue.ts';
 import { STALLED_AFTER_MS } from './scan-constants.ts';
 import { trackControls, type TrackControls } from './track-controls.ts';
-
-export interface GrabbedFrame {
-  readonly bitmap: ImageBitmap;
-  readonly crop: Crop;
-  /** The video's size in pixels. */
-  readonly video: { readonly width: number; readonly height: number };
-}
 
 /** A camera that is open. Close it once you are done. */
 export interface OpenCamera extends Pick<
@@ -26,7 +20,7 @@ export interface OpenCamera extends Pick<
   readonly track: MediaStreamTrack;
   /** Where the video stands, in seconds; it grows while pictures come. */
   position(): number;
-  /** The current picture's square, scaled for the pass; null while there is none. */
+  /** The current picture's square, scaled for the pass; null while there is none. Rejects where it can't be had. */
   grab(pass: Pass): Promise<GrabbedFrame | null>;
   /** Every lens of the device, this one among them. */
   readonly lenses: readonly Lens[];
@@ -167,16 +161,4 @@ function openedCamera(
       void rendered.close();
     },
   };
-}
-
-async function grabSquare(video: HTMLVideoElement, pass: Pass): Promise<GrabbedFrame | null> {
-  const { videoWidth: width, videoHeight: height } = video;
-  if (width === 0 || height === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
-  const crop = centreSquare(width, height);
-  const size = frameSize(crop, pass);
-  const bitmap = await createImageBitmap(video, crop.x, crop.y, crop.width, crop.height, {
-    resizeWidth: size.width,
-    resizeHeight: size.height,
-  }).catch(() => null);
-  return bitmap === null ? null : { bitmap, crop, video: { width, height } };
 }

@@ -1,6 +1,7 @@
 /** Grabs a frame, has it read, and only then grabs the next: a slow phone reads less often, not late. */
 import { passOf, type Crop, type FrameReading, type Pass } from '#workers/frame.ts';
-import type { GrabbedFrame, OpenCamera } from './camera.ts';
+import type { OpenCamera } from './camera.ts';
+import type { GrabbedFrame } from './grab-square.ts';
 import { READ_FAILURES_MAX, READS_PER_SECOND_MAX, STALLED_AFTER_MS } from './scan-constants.ts';
 
 /** Whoever reads codes off frames: in the app the image worker. */
@@ -28,8 +29,8 @@ export interface ReadLoopOptions {
 }
 
 /**
- * Runs until the signal, or until the picture stalls. A reader that fails is asked again, since a
- * worker that died is replaced; rejects when it fails READ_FAILURES_MAX times in a row.
+ * Runs until the signal, or until the picture stalls. A frame that can't be grabbed or read is tried again, since a
+ * worker that died is replaced; rejects when that fails READ_FAILURES_MAX times in a row.
  */
 export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   const { camera, signal } = options;
@@ -54,11 +55,13 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   }
 }
 
-/** Answers with the reader's failure, or null. */
+/** Answers with the failure to grab or to read the frame, or null. */
 async function readOne(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
   const grabbedAt = performance.now();
-  const grabbed = await options.camera.grab(pass);
-  if (grabbed === null) return null;
+  const grabbed = await options.camera
+    .grab(pass)
+    .catch((error: unknown) => new Error('A frame could not be grabbed.', { cause: error }));
+  if (grabbed === null || grabbed instanceof Error) return grabbed;
   const reading = await options.reader
     .readFrame(grabbed.bitmap, grabbed.crop, pass)
     .catch((error: unknown) => new Error('A frame could not be read.', { cause: error }));

@@ -42,7 +42,7 @@ export const OUTLINE_MS = 900;
 export const STALLED_AFTER_MS = 2000;
 /** A camera that breaks off this often within one showing is taken by somebody else. */
 export const RESTARTS_MAX = 3;
-/** A reader that fails this often in a row will not recover. */
+/** A camera whose frames can't be grabbed or read this often in a row will not recover. */
 export const READ_FAILURES_MAX = 3;
 /** Mean brightness (0 to 1) over which the torch is offered no longer. */
 export const LIGHT_ABOVE = 0.3;

@@ -46,18 +46,21 @@ function ZoomSlider({ zoom }: { zoom: NonNullable<UsedCamera['zoom']> }) {
   );
 }
 
-/** A native list over an icon: the phone's own picker opens. */
+/**
+ * A native list over an icon: the phone's own picker opens. In Safari the invisible list is as wide as its longest
+ * option, so the label clips it.
+ */
 function LensSelect({ lenses, lensId }: { lenses: readonly Lens[]; lensId: string | null }) {
   const { t } = useLingui();
   const { device } = useServices();
   const nameOf = useLensName(lenses);
   return (
-    <label className="relative grid size-target shrink-0 place-items-center rounded-full focus-within:outline-2 focus-within:outline-current">
+    <label className="relative grid size-target shrink-0 place-items-center overflow-clip rounded-full focus-within:outline-2 focus-within:outline-current">
       <SwitchCamera className="size-6" aria-hidden="true" />
       <span className="sr-only">{t`Camera lens`}</span>
       <select
         value={lensId ?? ''}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        className="absolute inset-0 size-full min-w-0 cursor-pointer appearance-none opacity-0"
         onChange={(event) => {
           const lens = lenses.find(({ id }) => id === event.target.value);
           if (lens) device.change({ lens });

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useErrorWords } from '#src/data/words/error-words.ts';
 import { countByText } from '#workers/frame.ts';
-import { PhotoError, readPicture } from '#workers/image-worker-client.ts';
+import { readPicture, unreadablePhoto } from '#workers/image-worker-client.ts';
 
 /** What the last picture came to: how many codes were found in it, or why it brought nothing, in a sentence. */
 export type PictureOutcome =
@@ -27,7 +27,7 @@ export function usePictureReading(onText: (text: string, copies: number) => void
 
   const look = async (picture: Blob): Promise<PictureOutcome> => {
     const reading = await readPicture(picture);
-    if (reading === null) throw new PhotoError('photo_unreadable');
+    if (reading === null) throw await unreadablePhoto(picture);
     const count = reading.hits.length;
     if (count === 0) {
       const text = t`No QR code was found in this picture. Move closer, or enter the number.`;

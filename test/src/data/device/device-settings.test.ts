@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   createDeviceSettings,
   DEVICE_SETTINGS_KEY,
@@ -26,6 +26,12 @@ function store(text: string | null = null) {
 describe('the device’s settings', () => {
   test.each([null, '', 'null', '[]', '"x"', 'not json'])('begin with the defaults: %j', (text) => {
     expect(readDeviceSettings(store(text))).toEqual(defaults);
+  });
+
+  test('an iPhone, which can not vibrate, sounds at first', () => {
+    vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 });
+    expect(readDeviceSettings(store())).toEqual({ ...defaults, sounds: true });
+    expect(readDeviceSettings(store('{"sounds":false}')).sounds).toBe(false);
   });
 
   test('one broken value does not cost the others', () => {

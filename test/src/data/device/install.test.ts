@@ -12,6 +12,7 @@ function device(what: Partial<InstallPorts> = {}) {
     const install = watchInstall({
       isInstalled: false,
       isIos: false,
+      isInApp: false,
       store: {
         getItem: (key) => kept.get(key) ?? null,
         setItem: (key, value) => void kept.set(key, value),
@@ -108,5 +109,24 @@ describe('the install prompt', () => {
     const { install } = start();
     install.putOff();
     expect(install.way.current()).toBe('none');
+  });
+});
+
+describe('an install', () => {
+  test('inside another app it leads out of it, and the browser is not asked', () => {
+    const { start } = device({ isIos: true, isInApp: true });
+    const { install, offer } = start();
+    offer();
+    expect(install.way.current()).toBe('in-app');
+    install.putOff();
+    expect(start().install.way.current()).toBe('none');
+  });
+
+  test.each([
+    [{ isIos: true, isInstalled: false }, true],
+    [{ isIos: true, isInstalled: true }, false],
+    [{ isIos: false, isInstalled: false }, false],
+  ])('the installed app has its own storage on iOS alone: %o', (what, isApart) => {
+    expect(device(what).start().install.isApart).toBe(isApart);
   });
 });

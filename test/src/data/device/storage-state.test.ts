@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStorageState } from '#src/data/device/storage-state.ts';
+import { deletesUnused, readStorageState } from '#src/data/device/storage-state.ts';
 
 const estimate = () => Promise.resolve({ usage: 1_500_000, quota: 1 });
 
@@ -14,4 +14,15 @@ test('the state of the storage is told as far as the browser tells it, and never
   expect(await readStorageState(undefined)).toBeNull();
   const refuses = () => Promise.reject(new Error('private mode'));
   expect(await readStorageState({ persisted: refuses, estimate })).toBeNull();
+});
+
+test.each([
+  ['Safari on a Mac', 'Apple Computer, Inc.', 'Macintosh; Version/18.0 Safari/605', 0, false, true],
+  ['an iPad', 'Apple Computer, Inc.', 'Macintosh; Version/18.0 Safari/605', 5, false, true],
+  ['Chrome on an iPhone', 'Google Inc.', 'iPhone; CriOS/137.0 Safari/604', 5, false, true],
+  ['the installed app', 'Apple Computer, Inc.', 'iPhone', 5, true, false],
+  ['Chrome on Android', 'Google Inc.', 'Android 15; Chrome/137.0 Safari/537', 5, false, false],
+  ['Firefox', '', 'Windows NT 10.0; Firefox/139.0', 0, false, false],
+])('whether unused data is deleted: %s', (_, vendor, userAgent, maxTouchPoints, installed, yes) => {
+  expect(deletesUnused({ vendor, userAgent, maxTouchPoints }, installed)).toBe(yes);
 });

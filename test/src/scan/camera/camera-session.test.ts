@@ -126,6 +126,29 @@ describe('a stream that breaks off', () => {
   });
 });
 
+describe('a picture that can not be taken out of the video', () => {
+  it('counts as a camera that stopped, and can be tried again by hand', async () => {
+    const stage = await opened(setStage());
+    const [camera] = stage.cameras;
+    if (camera) camera.grabFails = true;
+    await passTime(2000);
+    expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: 'aborted' });
+    stage.session.retry();
+    await passTime(1);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+
+  it('once is no reason to stop', async () => {
+    const stage = await opened(setStage());
+    const [camera] = stage.cameras;
+    if (camera) camera.grabFails = true;
+    await passTime(130);
+    if (camera) camera.grabFails = false;
+    await passTime(1000);
+    expect(stateOf(stage)).toBe('healthy');
+  });
+});
+
 describe('reading', () => {
   it('tells each label once, with what the screen needs', async () => {
     const stage = await opened(setStage());

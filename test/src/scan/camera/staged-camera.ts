@@ -18,6 +18,8 @@ export interface StagedCamera extends OpenCamera {
   /** What it was asked to zoom to; it can't do 3. */
   readonly zooms: number[];
   standsStill: boolean;
+  /** Its picture can't be taken out of the video. */
+  grabFails: boolean;
 }
 
 export interface Stage {
@@ -91,13 +93,16 @@ function stagedCamera(hasTorch: boolean, lensId: string): StagedCamera {
     closed: false,
     torchOn: false,
     standsStill: false,
+    grabFails: false,
     position: () => (camera.standsStill ? 1 : performance.now()),
     grab: () =>
-      Promise.resolve({
-        bitmap: {} as ImageBitmap,
-        crop: { x: 0, y: 0, width: 480, height: 480 },
-        video: { width: 640, height: 480 },
-      }),
+      camera.grabFails
+        ? Promise.reject(new DOMException('no frame', 'InvalidStateError'))
+        : Promise.resolve({
+            bitmap: {} as ImageBitmap,
+            crop: { x: 0, y: 0, width: 480, height: 480 },
+            video: { width: 640, height: 480 },
+          }),
     zooms: [],
     lenses: [
       { id: 'back', label: 'camera 0, facing back' },

@@ -1,22 +1,32 @@
 import { Trans } from '@lingui/react/macro';
 import { Smartphone } from 'lucide-react';
-import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { brand } from '#brand';
+import type { InstallWay } from '#src/data/device/install.ts';
 import { useServices } from '#src/data/services.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { IconTile } from '#src/ui/icon-tile.tsx';
+import { InAppNotice } from './in-app-notice.tsx';
+import { InstallGuide } from './install-guide.tsx';
+import { SendFirstNotice } from './send-first-notice.tsx';
 
-// A sheet weighs much, and only iOS needs this one.
-const InstallGuide = lazy(async () => ({
-  default: (await import('./install-guide.tsx')).InstallGuide,
-}));
+interface InstallNoticeProps {
+  way: InstallWay;
+  /** Whether there is unsent work that the installed app would not have. */
+  isUnsent: boolean;
+}
 
-/** Offers to put the app on the home screen, and says why (spec 1 §2, F20). */
-export function InstallNotice() {
+/** Offers to put the app on the home screen, or says what has to be done first. */
+export function InstallNotice({ way, isUnsent }: InstallNoticeProps) {
+  if (isUnsent) return <SendFirstNotice />;
+  return way === 'in-app' ? <InAppNotice /> : <InstallOffer way={way} />;
+}
+
+/** Says why the app belongs on the home screen, and puts it there or shows how. */
+function InstallOffer({ way }: { way: InstallWay }) {
   const id = useId();
   const { install } = useServices();
-  const way = useSyncExternalStore(install.way.subscribe, install.way.current);
   const [guided, setGuided] = useState(false);
   if (way === 'none') return null;
   const name = brand.name;
@@ -33,6 +43,15 @@ export function InstallNotice() {
               It opens at once, also without a network, and the phone keeps what you have not sent
               yet.
             </Trans>
+            {install.isApart && (
+              <>
+                {' '}
+                <Trans>
+                  It has its own storage, so you sign in there once more. Notifications come only
+                  there.
+                </Trans>
+              </>
+            )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
@@ -47,11 +66,7 @@ export function InstallNotice() {
           </div>
         </div>
       </Card>
-      {guided && (
-        <Suspense>
-          <InstallGuide isOpen={guided} onOpenChange={setGuided} />
-        </Suspense>
-      )}
+      {guided && <InstallGuide isOpen={guided} onOpenChange={setGuided} />}
     </>
   );
 }

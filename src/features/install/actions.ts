@@ -1,0 +1,3 @@
+/** What other features show of installing the app. */
+export { InAppNotice } from './in-app-notice.tsx';
+export { InstallNotice } from './install-notice.tsx';

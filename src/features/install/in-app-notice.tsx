@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/banner.tsx';
+import { useCopying } from '#src/ui/use-copying.ts';
+import { isIos } from '#schemas/is-ios.ts';
+
+/** Says that the page is shown inside another app, and how to get out of it. */
+export function InAppNotice() {
+  const copy = useCopying();
+  const browser = isIos(navigator) ? 'Safari' : 'Chrome';
+  return (
+    <Banner
+      tone="warn"
+      title={<Trans>This page is open inside another app</Trans>}
+      action={
+        <Button variant="secondary" onClick={() => void copy(location.origin)}>
+          <Trans>Copy the address</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        The camera may not work here, and what you save may be lost. Open the page in {browser}: by
+        the menu of this app, or with the address.
+      </Trans>
+    </Banner>
+  );
+}

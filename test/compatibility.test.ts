@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalogueLanguages } from '#schemas/languages.ts';
+import { allowedFeatures } from './setup/compatibility/allowed-features.ts';
+import { doubtfulUses, findProblems } from './setup/compatibility/findings.ts';
+import { type Use, parseScripts, scriptUses } from './setup/compatibility/script-features.ts';
+import { styleOfPage, styleUses } from './setup/compatibility/style-features.ts';
+import { minimumVersions } from './setup/compatibility/support.ts';
+import { filesUnder, root } from './setup/source-tree.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** A file of texts in one language, which holds no code. */
+const isCatalogue = (path: string) =>
+  catalogueLanguages.some((language) => path.startsWith(`dist/assets/${language}-`));
+
+function usesOfScripts(texts: ReadonlyMap<string, string>): Use[] {
+  const { trees, ownNames } = parseScripts(texts);
+  return trees.flatMap((tree) => scriptUses(tree, ownNames));
+}
+
+const ofScript = (text: string) => usesOfScripts(new Map([['planted.js', text]]));
+const ofStyle = (text: string) => styleUses('planted.css', text);
+const pathsOf = (uses: readonly Use[]) => doubtfulUses(uses).map(({ feature }) => feature.path);
+
+test(
+  'the build uses nothing that the oldest supported browsers lack, but for what is guarded and listed',
+  { timeout: 120_000 },
+  () => {
+    const scripts = filesUnder('dist', ['.js']).filter((path) => !isCatalogue(path));
+    const styles = filesUnder('dist', ['.css']);
+    const pages = filesUnder('dist', ['.html']);
+    const texts = new Map([...scripts, ...styles, ...pages].map((path) => [path, read(path)]));
+    const only = (paths: readonly string[]) =>
+      new Map(paths.map((path) => [path, texts.get(path) ?? '']));
+    const uses = [
+      ...usesOfScripts(only(scripts)),
+      ...[...only(styles)].flatMap(([path, text]) => styleUses(path, text)),
+      ...[...only(pages)].flatMap(([path, text]) => styleUses(path, styleOfPage(text))),
+    ];
+    expect(uses.length).toBeGreaterThan(5_000);
+    expect(findProblems(uses, allowedFeatures, texts)).toEqual([]);
+  },
+);
+
+test('each listed feature says why it is used and what happens without it', () => {
+  const thin = allowedFeatures.filter(
+    ({ why, fallback }) => !why.endsWith('.') || !fallback.endsWith('.'),
+  );
+  expect(thin).toEqual([]);
+});
+
+test('the oldest versions are those of docs/supported-browsers.md', () => {
+  const table = read('docs/supported-browsers.md');
+  expect(table).toMatch(new RegExp(`\\| Chrome, Edge[^|]*\\| ${minimumVersions.chrome} +\\|`));
+  expect(table).toMatch(new RegExp(`\\| Safari[^|]*\\| ${minimumVersions.safari_ios} +\\|`));
+  expect(table).toMatch(new RegExp(`\\| Firefox +\\| ${minimumVersions.firefox} +\\|`));
+});
+
+describe('in a script, the check finds', () => {
+  test.each([
+    ['Iterator.prototype.map.call(rows)', 'javascript.builtins.Iterator.map'],
+    ['Iterator.from(rows)', 'javascript.builtins.Iterator.from'],
+    ['rows.values().map((row) => row.id)', 'javascript.builtins.Iterator.map'],
+    ['new Map(rows).entries().filter(isOpen).toArray()', 'javascript.builtins.Iterator.toArray'],
+    ['const all = text.matchAll(/a/g); all.some(Boolean)', 'javascript.builtins.Iterator.some'],
+    ['function* ids() { yield 1; } ids().take(2)', 'javascript.builtins.Iterator.take'],
+    ['rows[Symbol.iterator]().drop(1)', 'javascript.builtins.Iterator.drop'],
+    ['navigator.vibrate(20)', 'api.Navigator.vibrate'],
+    ['const device = navigator; device.vibrate(20)', 'api.Navigator.vibrate'],
+    ['globalThis.navigator.vibrate(20)', 'api.Navigator.vibrate'],
+    ['const { vibrate } = navigator', 'api.Navigator.vibrate'],
+    ['Promise.try(work)', 'javascript.builtins.Promise.try'],
+    ['window.Promise["try"](work)', 'javascript.builtins.Promise.try'],
+    ['Array.fromAsync(rows)', 'javascript.builtins.Array.fromAsync'],
+    ['new Set(some).union(others)', 'javascript.builtins.Set.union'],
+    ['RegExp.escape(text)', 'javascript.builtins.RegExp.escape'],
+    ['Math.sumPrecise(points)', 'javascript.builtins.Math.sumPrecise'],
+    ['bytes.toBase64()', 'javascript.builtins.Uint8Array.toBase64'],
+    ['requestIdleCallback(work)', 'api.Window.requestIdleCallback'],
+    ['new Intl.DurationFormat("pl")', 'javascript.builtins.Intl.DurationFormat'],
+    ['new Temporal.PlainDate(2026, 1, 1)', 'javascript.builtins.Temporal'],
+    ['new CloseWatcher()', 'api.CloseWatcher'],
+    ['registration.sync.register("outbox")', 'api.ServiceWorkerRegistration.sync'],
+    ['new BarcodeDetector()', 'api.BarcodeDetector'],
+    [
+      'window.addEventListener("beforeinstallprompt", keep)',
+      'api.Window.beforeinstallprompt_event',
+    ],
+    ['{ using file = open(); }', 'javascript.statements.using'],
+    [
+      'import table from "./table.json" with { type: "json" }',
+      'javascript.statements.import.import_attributes',
+    ],
+    ['/(?i:a)b/.test(text)', 'javascript.regular_expressions.modifier'],
+    [
+      '/(?<y>a)|(?<y>b)/.test(text)',
+      'javascript.regular_expressions.named_capturing_group.duplicate_named_capturing_groups',
+    ],
+  ])('%s', (text, path) => {
+    expect(pathsOf(ofScript(text))).toContain(path);
+    expect(findProblems(ofScript(text), [], new Map())).not.toEqual([]);
+  });
+});
+
+describe('in a script, the check leaves alone', () => {
+  test.each([
+    'rows.map((row) => row.id).filter(Boolean)',
+    'Object.keys(rows).map(String); Object.entries(rows).filter(Boolean)',
+    '[...rows.values()].map(String)',
+    'const Iterator = class { static from() {} }; Iterator.from(rows)',
+    'function run(Promise) { return Promise.try(1); }',
+    'const feel = { vibrate() {} }; feel.vibrate()',
+    'Map.groupBy(rows, idOf); URL.canParse(text); Object.hasOwn(row, "id")',
+    'structuredClone(rows).at(-1); "a".replaceAll("a", "b")',
+    'class Row { #id = 1; static { this.made = 0; } has(row) { return #id in row; } }',
+    '/(?<=a)b/v.test(text); /(?:a)(?<year>b)/u.test(text)',
+  ])('%s', (text) => {
+    expect(pathsOf(ofScript(text))).toEqual([]);
+  });
+});
+
+describe('a listed feature', () => {
+  const vibrate = [{ features: ['api.Navigator.vibrate'], why: 'To feel.', fallback: 'A sound.' }];
+  const problems = (text: string) => findProblems(ofScript(text), vibrate, new Map());
+
+  test.each([
+    'navigator.vibrate?.(20)',
+    'if ("vibrate" in navigator) navigator.vibrate(20)',
+    'if (typeof navigator.vibrate === "function") navigator.vibrate(20)',
+    'navigator.vibrate && navigator.vibrate(20)',
+  ])('is asked for first: %s', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
+
+  test('is not used without being asked for', () => {
+    expect(problems('navigator.vibrate(20)')).toEqual([
+      expect.stringContaining('is used without a question for it') as string,
+    ]);
+  });
+
+  test('goes from the list once nothing uses it', () => {
+    expect(problems('navigator.onLine')).toEqual([
+      'api.Navigator.vibrate: nothing needs this entry',
+    ]);
+  });
+});
+
+describe('in a style sheet, the check finds', () => {
+  test.each([
+    ['textarea { field-sizing: content }', 'css.properties.field-sizing'],
+    ['p { text-wrap: pretty }', 'css.properties.text-wrap.pretty'],
+    ['a { color: light-dark(#fff, #000) }', 'css.types.color.light-dark'],
+    [':root { --ink: light-dark(#fff, #000) }', 'css.types.color.light-dark'],
+    ['a { width: calc-size(auto, size) }', 'css.types.calc-size'],
+    ['@starting-style { a { opacity: 0 } }', 'css.at-rules.starting-style'],
+    ['@position-try --top { top: 0 }', 'css.at-rules.position-try'],
+    ['a { user-select: none }', 'css.properties.user-select'],
+    ['details::details-content { height: 0 }', 'css.selectors.details-content'],
+    ['select:open, a { color: red }', 'css.selectors.open'],
+    [
+      '@media (prefers-reduced-transparency: reduce) { a { opacity: 1 } }',
+      'css.at-rules.media.prefers-reduced-transparency',
+    ],
+  ])('%s', (text, path) => {
+    expect(pathsOf(ofStyle(text))).toContain(path);
+    expect(findProblems(ofStyle(text), [], new Map())).not.toEqual([]);
+  });
+
+  test('a rule that is dropped whole for one of its selectors, though the feature is listed', () => {
+    const open = [{ features: ['css.selectors.open'], why: 'An arrow.', fallback: 'None.' }];
+    expect(findProblems(ofStyle('select:open, a { color: red }'), open, new Map())).toHaveLength(1);
+    expect(findProblems(ofStyle('select:open { color: red }'), open, new Map())).toEqual([]);
+    const asked = '@supports selector(:open) { select:open, a { color: red } }';
+    expect(findProblems(ofStyle(asked), open, new Map())).toEqual([]);
+  });
+});
+
+describe('in a style sheet, the check leaves alone', () => {
+  test.each([
+    'a { -webkit-user-select: none; user-select: none }',
+    'a:has(b) { height: 100dvh; color: color-mix(in srgb, red, blue) }',
+    '.md\\:light-dark\\( { content: "light-dark(" }',
+    '@layer base { @media (width >= 40rem) { a { inset: 0; translate: 1px } } }',
+    '@property --x { syntax: "*"; inherits: false }',
+    '@keyframes come { from { opacity: 0 } to { opacity: 1 } }',
+  ])('%s', (text) => {
+    expect(pathsOf(ofStyle(text))).toEqual([]);
+  });
+});

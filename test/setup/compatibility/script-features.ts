@@ -1,0 +1,169 @@
+import { type Feature, bestOf, featureAt } from './support.ts';
+import { memberNamed, typedMember } from './member-names.ts';
+import { type Node, ScriptTree } from './script-tree.ts';
+import { syntaxFeatures } from './script-syntax.ts';
+import { typeOf } from './script-types.ts';
+
+/** A place in a built file that uses a feature of the browser. */
+export type Use = {
+  feature: Feature;
+  file: string;
+  offset: number;
+  /** A question for the feature, or a use that does nothing where it is missing. */
+  isTest: boolean;
+};
+
+/** Parsed scripts with the names that they define themselves: such a name says nothing of the browser. */
+export function parseScripts(texts: ReadonlyMap<string, string>): {
+  trees: ScriptTree[];
+  ownNames: ReadonlySet<string>;
+} {
+  const trees = [...texts].map(([name, text]) => new ScriptTree(name, text));
+  return { trees, ownNames: new Set(trees.flatMap(definedNames)) };
+}
+
+/** The features that a script uses and that MDN knows, with those that every browser has. */
+export function scriptUses(tree: ScriptTree, ownNames: ReadonlySet<string>): Use[] {
+  const uses: Use[] = [];
+  const add = (feature: Feature | undefined, node: Node, isTest: boolean) => {
+    if (feature) uses.push({ feature, file: tree.name, offset: node.start, isTest });
+  };
+  for (const node of tree.nodes()) {
+    if (tree.isReference(node) && !tree.bindingOf(node)) {
+      add(globalFeature(node['name'] as string), node, isTypeof(tree, node));
+    }
+    if (node.type === 'MemberExpression') {
+      add(memberFeature(tree, node, ownNames), node, isHarmless(tree, node));
+    }
+    if (node.type === 'NewExpression') add(constructorFeature(tree, node), node, false);
+    add(askedFeature(tree, node, ownNames), node, true);
+    add(destructuredFeature(tree, node), node, true);
+    add(eventFeature(node), node, true);
+    for (const feature of syntaxFeatures(node)) add(feature, node, false);
+  }
+  return uses;
+}
+
+const globalPlaces = [
+  ['javascript', 'builtins'],
+  ['api'],
+  ['api', 'Window'],
+  ['api', 'WorkerGlobalScope'],
+  ['api', 'DedicatedWorkerGlobalScope'],
+  ['api', 'ServiceWorkerGlobalScope'],
+];
+
+function globalFeature(name: string): Feature | undefined {
+  return bestOf(globalPlaces.map((place) => featureAt(...place, name)));
+}
+
+/** `x.name`: of a known type exactly, and otherwise by a name that only a missing feature has. */
+function memberFeature(
+  tree: ScriptTree,
+  node: Node,
+  ownNames: ReadonlySet<string>,
+): Feature | undefined {
+  const name = memberName(node);
+  if (name === undefined) return undefined;
+  const type = typeOf(tree, node['object'] as Node);
+  if (type === 'Window') return globalFeature(name);
+  const typed = type === undefined ? undefined : typedMember(type, name);
+  if (typed) return typed;
+  return type !== undefined || ownNames.has(name) ? undefined : memberNamed(name);
+}
+
+function constructorFeature(tree: ScriptTree, node: Node): Feature | undefined {
+  const callee = node['callee'] as Node;
+  if (callee.type !== 'Identifier' || tree.bindingOf(callee)) return undefined;
+  const name = callee['name'] as string;
+  return featureAt('api', name, name);
+}
+
+/** `'name' in x`. */
+function askedFeature(
+  tree: ScriptTree,
+  node: Node,
+  ownNames: ReadonlySet<string>,
+): Feature | undefined {
+  if (node.type !== 'BinaryExpression' || node['operator'] !== 'in') return undefined;
+  const name = textOf(node['left'] as Node);
+  if (name === undefined) return undefined;
+  const type = typeOf(tree, node['right'] as Node);
+  if (type === 'Window') return globalFeature(name);
+  const typed = type === undefined ? undefined : typedMember(type, name);
+  return typed ?? (ownNames.has(name) ? undefined : memberNamed(name));
+}
+
+/** `const { name } = x`. */
+function destructuredFeature(tree: ScriptTree, node: Node): Feature | undefined {
+  const pattern = tree.parentOf(node);
+  const from = pattern && tree.parentOf(pattern);
+  if (node.type !== 'Property' || pattern?.type !== 'ObjectPattern') return undefined;
+  if (from?.type !== 'VariableDeclarator' || !from['init'] || node['computed']) return undefined;
+  const key = node['key'] as Node;
+  const type = typeOf(tree, from['init'] as Node);
+  if (type === undefined || key.type !== 'Identifier') return undefined;
+  const name = key['name'] as string;
+  return type === 'Window' ? globalFeature(name) : typedMember(type, name);
+}
+
+/** `x.addEventListener('name')`: an event that never comes. */
+function eventFeature(node: Node): Feature | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const callee = node['callee'] as Node;
+  if (callee.type !== 'MemberExpression' || memberName(callee) !== 'addEventListener')
+    return undefined;
+  const first = (node['arguments'] as Node[])[0];
+  const name = first && textOf(first);
+  return name === undefined ? undefined : memberNamed(`${name}_event`);
+}
+
+/** The name after the dot, or in brackets where it is written out. */
+function memberName(node: Node): string | undefined {
+  const property = node['property'] as Node;
+  if (node['computed'] === true) return textOf(property);
+  return property.type === 'Identifier' ? (property['name'] as string) : undefined;
+}
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type !== 'TemplateLiteral') return undefined;
+  const [only, more] = node['quasis'] as { value: { cooked: string } }[];
+  return only && !more ? only.value.cooked : undefined;
+}
+
+function isTypeof(tree: ScriptTree, node: Node): boolean {
+  const parent = tree.parentOf(node);
+  return parent?.type === 'UnaryExpression' && parent['operator'] === 'typeof';
+}
+
+/** A member that is only read, written or called by `?.`: without the feature, nothing is thrown. */
+function isHarmless(tree: ScriptTree, node: Node): boolean {
+  const parent = tree.parentOf(node);
+  if (parent?.type === 'CallExpression' && parent['callee'] === node)
+    return parent['optional'] === true;
+  if (parent?.type === 'NewExpression' && parent['callee'] === node) return false;
+  if (parent?.type === 'MemberExpression' && parent['object'] === node) {
+    return parent['optional'] === true;
+  }
+  return true;
+}
+
+/** The names of the keys, methods and written properties of a script. */
+function definedNames(tree: ScriptTree): string[] {
+  const names: string[] = [];
+  for (const node of tree.nodes()) {
+    if (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(node.type) && !node['computed']) {
+      const isPattern = tree.parentOf(node)?.type === 'ObjectPattern';
+      const key = node['key'] as Node;
+      const name = key.type === 'Identifier' ? (key['name'] as string) : textOf(key);
+      if (!isPattern && name !== undefined) names.push(name);
+    }
+    if (node.type === 'AssignmentExpression') {
+      const left = node['left'] as Node;
+      const name = left.type === 'MemberExpression' ? memberName(left) : undefined;
+      if (name !== undefined) names.push(name);
+    }
+  }
+  return names;
+}

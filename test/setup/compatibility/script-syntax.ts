@@ -1,0 +1,147 @@
+import { type Feature, featureAt } from './support.ts';
+import type { Node } from './script-tree.ts';
+
+type Rule = {
+  path: readonly string[];
+  types: readonly string[];
+  /** Where the type alone does not say it. */
+  when?: (node: Node) => boolean;
+};
+
+const has = (key: string, value: unknown) => (node: Node) => node[key] === value;
+
+const rules: readonly Rule[] = [
+  { path: ['operators', 'optional_chaining'], types: ['ChainExpression'] },
+  {
+    path: ['operators', 'nullish_coalescing'],
+    types: ['LogicalExpression'],
+    when: has('operator', '??'),
+  },
+  {
+    path: ['operators', 'nullish_coalescing_assignment'],
+    types: ['AssignmentExpression'],
+    when: has('operator', '??='),
+  },
+  {
+    path: ['operators', 'logical_or_assignment'],
+    types: ['AssignmentExpression'],
+    when: has('operator', '||='),
+  },
+  {
+    path: ['operators', 'logical_and_assignment'],
+    types: ['AssignmentExpression'],
+    when: has('operator', '&&='),
+  },
+  {
+    path: ['operators', 'exponentiation'],
+    types: ['BinaryExpression'],
+    when: has('operator', '**'),
+  },
+  { path: ['operators', 'import'], types: ['ImportExpression'] },
+  {
+    path: ['operators', 'import', 'options_parameter'],
+    types: ['ImportExpression'],
+    when: (node) => Boolean(node['options']),
+  },
+  {
+    path: ['operators', 'import_meta'],
+    types: ['MetaProperty'],
+    when: (node) => (node['meta'] as Node)['name'] === 'import',
+  },
+  {
+    path: ['statements', 'import', 'import_attributes'],
+    types: ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'],
+    when: (node) => ((node['attributes'] as Node[] | undefined)?.length ?? 0) > 0,
+  },
+  { path: ['statements', 'using'], types: ['VariableDeclaration'], when: has('kind', 'using') },
+  {
+    path: ['statements', 'await_using'],
+    types: ['VariableDeclaration'],
+    when: has('kind', 'await using'),
+  },
+  { path: ['statements', 'for_await_of'], types: ['ForOfStatement'], when: has('await', true) },
+  {
+    path: ['statements', 'async_generator_function'],
+    types: ['FunctionDeclaration', 'FunctionExpression'],
+    when: (node) => node['async'] === true && node['generator'] === true,
+  },
+  {
+    path: ['statements', 'try_catch', 'optional_catch_binding'],
+    types: ['CatchClause'],
+    when: (node) => !node['param'],
+  },
+  {
+    path: ['classes', 'public_class_fields'],
+    types: ['PropertyDefinition'],
+    when: (node) => (node['key'] as Node).type !== 'PrivateIdentifier',
+  },
+  {
+    path: ['classes', 'private_class_fields'],
+    types: ['PropertyDefinition'],
+    when: (node) => (node['key'] as Node).type === 'PrivateIdentifier',
+  },
+  {
+    path: ['classes', 'private_class_methods'],
+    types: ['MethodDefinition'],
+    when: (node) => (node['key'] as Node).type === 'PrivateIdentifier',
+  },
+  {
+    path: ['classes', 'private_class_fields_in'],
+    types: ['BinaryExpression'],
+    when: (node) => (node['left'] as Node).type === 'PrivateIdentifier',
+  },
+  { path: ['classes', 'static', 'initialization_blocks'], types: ['StaticBlock'] },
+  {
+    path: ['grammar', 'numeric_separators'],
+    types: ['Literal'],
+    when: (node) => typeof node['value'] === 'number' && String(node['raw']).includes('_'),
+  },
+  {
+    path: ['builtins', 'BigInt'],
+    types: ['Literal'],
+    when: (node) => typeof node['bigint'] === 'string',
+  },
+];
+
+/** What a regular expression may hold that older browsers refuse, which then refuse the whole script. */
+const patternRules: readonly { path: readonly string[]; found: RegExp }[] = [
+  { path: ['lookbehind_assertion'], found: /\(\?<[=!]/ },
+  { path: ['named_capturing_group'], found: /\(\?<[^=!]/ },
+  {
+    path: ['named_capturing_group', 'duplicate_named_capturing_groups'],
+    found: /\(\?<([^=!>][^>]*)>.*\(\?<\1>/s,
+  },
+  { path: ['modifier'], found: /\(\?[ims]*-?[ims]*:(?<!\(\?:)/ },
+  { path: ['unicode_character_class_escape'], found: /\\[pP]\{/ },
+];
+
+const flagNames: Readonly<Record<string, string>> = {
+  d: 'hasIndices',
+  s: 'dotAll',
+  u: 'unicode',
+  v: 'unicodeSets',
+  y: 'sticky',
+};
+
+/** The newer syntax of one node. */
+export function syntaxFeatures(node: Node): Feature[] {
+  const found = rules
+    .filter(({ types, when }) => types.includes(node.type) && (when?.(node) ?? true))
+    .map(({ path }) => featureAt('javascript', ...path));
+  return [...found, ...patternFeatures(node)].filter((feature) => feature !== undefined);
+}
+
+function patternFeatures(node: Node): (Feature | undefined)[] {
+  const regex = node['regex'] as { pattern: string; flags: string } | undefined;
+  if (node.type !== 'Literal' || !regex) return [];
+  return [
+    ...[...regex.flags].map((flag) =>
+      flagNames[flag] === undefined
+        ? undefined
+        : featureAt('javascript', 'builtins', 'RegExp', flagNames[flag]),
+    ),
+    ...patternRules
+      .filter(({ found }) => found.test(regex.pattern))
+      .map(({ path }) => featureAt('javascript', 'regular_expressions', ...path)),
+  ];
+}

@@ -1,0 +1,197 @@
+import { type ESTree, parseSync } from 'rolldown/utils';
+
+/** A node of a parsed script. Its fields depend on its type, and are read by name. */
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+/** A name declared in a script: its only value, where it has one and is never written again. */
+export type Binding = { value: Node | null; writes: number };
+
+type Scope = { names: Map<string, Binding>; parent: Scope | null; ofFunction: boolean };
+
+/** A parsed script in which each name can be looked up. */
+export class ScriptTree {
+  readonly name: string;
+  readonly text: string;
+  readonly root: Node;
+  readonly #parents = new Map<Node, Node>();
+  readonly #scopes = new Map<Node, Scope>();
+
+  /** Parses a built script. Throws when it has a syntax error. */
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+    const parsed = parseSync(name, text, { lang: 'js', sourceType: 'module' });
+    const error = parsed.errors[0];
+    if (error) throw new Error(`${name}: ${error.message}`);
+    this.root = parsed.program as ESTree.Program as unknown as Node;
+    this.#scopes.set(this.root, { names: new Map(), parent: null, ofFunction: true });
+    this.#declareIn(this.root, this.#scopes.get(this.root) as Scope);
+    this.#countWrites();
+  }
+
+  /** Every node, from the outside in. */
+  *nodes(node: Node = this.root): Generator<Node> {
+    yield node;
+    for (const child of childrenOf(node)) yield* this.nodes(child);
+  }
+
+  parentOf(node: Node): Node | undefined {
+    return this.#parents.get(node);
+  }
+
+  /** What an identifier means; undefined for a global name. */
+  bindingOf(node: Node): Binding | undefined {
+    const name = node['name'] as string;
+    for (let scope = this.#scopeOf(node); scope !== null; scope = scope.parent) {
+      const binding = scope.names.get(name);
+      if (binding) return binding;
+    }
+    return undefined;
+  }
+
+  /** Whether an identifier reads or writes a variable, and is not only the name of a key. */
+  isReference(node: Node): boolean {
+    if (node.type !== 'Identifier') return false;
+    const parent = this.#parents.get(node);
+    if (!parent) return true;
+    switch (parent.type) {
+      case 'MemberExpression':
+        return parent['object'] === node || parent['computed'] === true;
+      case 'Property':
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+      case 'AccessorProperty':
+        return parent['value'] === node || parent['computed'] === true;
+      case 'LabeledStatement':
+      case 'BreakStatement':
+      case 'ContinueStatement':
+      case 'MetaProperty':
+      case 'ImportSpecifier':
+      case 'ExportAllDeclaration':
+        return false;
+      case 'ExportSpecifier':
+        return parent['local'] === node;
+      default:
+        return true;
+    }
+  }
+
+  #scopeOf(node: Node): Scope | null {
+    for (let at: Node | undefined = node; at; at = this.#parents.get(at)) {
+      const scope = this.#scopes.get(at);
+      if (scope) return scope;
+    }
+    return null;
+  }
+
+  #declareIn(node: Node, scope: Scope): void {
+    for (const child of childrenOf(node)) {
+      this.#parents.set(child, node);
+      this.#declareIn(child, this.#declare(child, scope));
+    }
+  }
+
+  /** Notes what a node declares, and gives the scope of what is in it. */
+  #declare(node: Node, scope: Scope): Scope {
+    if (node.type === 'VariableDeclaration') {
+      const target = node['kind'] === 'var' ? functionScope(scope) : scope;
+      for (const one of node['declarations'] as Node[]) {
+        declarePattern(target, one['id'] as Node, one['init'] as Node | null);
+      }
+    }
+    if (node.type.startsWith('Import') && node['local'])
+      declarePattern(scope, node['local'] as Node);
+    const isFunction = /^(?:Arrow)?Function/.test(node.type);
+    const isClass = node.type.startsWith('Class') && node.type !== 'ClassBody';
+    if (node.type.endsWith('Declaration') && (isFunction || isClass) && node['id']) {
+      declarePattern(scope, node['id'] as Node, node);
+    }
+    if (!isFunction && !isClass && !opensBlock.has(node.type)) return scope;
+    const inner: Scope = { names: new Map(), parent: scope, ofFunction: isFunction };
+    this.#scopes.set(node, inner);
+    if (node.type.endsWith('Expression') && node['id'])
+      declarePattern(inner, node['id'] as Node, node);
+    if (isFunction) (node['params'] as Node[]).forEach((one) => declarePattern(inner, one));
+    if (node.type === 'CatchClause' && node['param']) declarePattern(inner, node['param'] as Node);
+    return inner;
+  }
+
+  #countWrites(): void {
+    for (const node of this.nodes()) {
+      const target = node['left'] ?? node['argument'];
+      const isWrite =
+        node.type === 'AssignmentExpression' ||
+        node.type === 'UpdateExpression' ||
+        /^For(?:In|Of)/.test(node.type);
+      if (!isWrite) continue;
+      for (const name of namesIn(target as Node)) {
+        const binding = this.bindingOf(name);
+        if (binding) binding.writes += 1;
+      }
+    }
+  }
+}
+
+const opensBlock = new Set([
+  'BlockStatement',
+  'StaticBlock',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'SwitchStatement',
+  'CatchClause',
+]);
+
+function functionScope(scope: Scope): Scope {
+  let at = scope;
+  while (!at.ofFunction && at.parent !== null) at = at.parent;
+  return at;
+}
+
+function declarePattern(scope: Scope, pattern: Node, value: Node | null = null): void {
+  for (const { name } of namesIn(pattern) as { name: string }[] & Node[]) {
+    const known = scope.names.get(name);
+    if (known) known.writes += 1;
+    else scope.names.set(name, { value: pattern.type === 'Identifier' ? value : null, writes: 0 });
+  }
+}
+
+/** The identifiers that a pattern gives values to. */
+function namesIn(pattern: Node): Node[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return (pattern['properties'] as Node[]).flatMap(namesIn);
+    case 'ArrayPattern':
+      return (pattern['elements'] as (Node | null)[]).flatMap((one) => (one ? namesIn(one) : []));
+    case 'Property':
+      return namesIn(pattern['value'] as Node);
+    case 'AssignmentPattern':
+      return namesIn(pattern['left'] as Node);
+    case 'RestElement':
+      return namesIn(pattern['argument'] as Node);
+    default:
+      return [];
+  }
+}
+
+/** The nodes directly below a node, in the order of the text. */
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const key in node) {
+    const value = node[key];
+    if (Array.isArray(value)) children.push(...value.filter(isNode));
+    else if (isNode(value)) children.push(value);
+  }
+  return children;
+}
+
+function isNode(value: unknown): value is Node {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { type?: unknown }).type === 'string' &&
+    typeof (value as { start?: unknown }).start === 'number'
+  );
+}

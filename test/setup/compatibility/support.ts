@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  BrowserName,
+  CompatData,
+  Identifier,
+  SimpleSupportStatement,
+  SupportStatement,
+} from '@mdn/browser-compat-data';
+import { root } from '../source-tree.ts';
+
+/** The oldest versions that docs/supported-browsers.md claims. */
+export const minimumVersions = {
+  chrome: '120',
+  chrome_android: '120',
+  edge: '120',
+  firefox: '128',
+  firefox_android: '128',
+  safari: '17.4',
+  safari_ios: '17.4',
+} satisfies Partial<Record<BrowserName, string>>;
+
+type Browser = keyof typeof minimumVersions;
+
+/** A feature by its path in MDN's data, as `api.Navigator.vibrate`. */
+export type Feature = {
+  path: string;
+  /** The browsers whose oldest supported version lacks it. */
+  missing: readonly Browser[];
+  /** The browsers in which it is there, but not all of it. */
+  partial: readonly Browser[];
+};
+
+/** MDN's compatibility data, read as a file: an import of 20 MB of JSON takes vitest much longer. */
+const data = JSON.parse(
+  readFileSync(join(root, 'node_modules/@mdn/browser-compat-data/data.json'), 'utf8'),
+) as CompatData;
+
+/** The part of MDN's data at a path; undefined when there is none. */
+export function entryAt(path: readonly string[]): Identifier | undefined {
+  let entry: unknown = data;
+  for (const key of path) {
+    if (typeof entry !== 'object' || entry === null || !Object.hasOwn(entry, key)) return undefined;
+    entry = (entry as Record<string, unknown>)[key];
+  }
+  return entry as Identifier | undefined;
+}
+
+/** The names below a path, without the compatibility statement itself. */
+export function namesUnder(path: readonly string[]): string[] {
+  return Object.keys(entryAt(path) ?? {}).filter((key) => key !== '__compat');
+}
+
+const known = new Map<string, Feature | undefined>();
+
+/** The feature at a path; undefined when MDN does not know it. */
+export function featureAt(...keys: readonly string[]): Feature | undefined {
+  const path = keys.join('.');
+  if (!known.has(path)) known.set(path, readFeature(path, keys));
+  return known.get(path);
+}
+
+function readFeature(path: string, keys: readonly string[]): Feature | undefined {
+  const support = entryAt(keys)?.__compat?.support;
+  if (!support) return undefined;
+  const levels = browsers.map((browser) => [browser, levelOf(support[browser], browser)] as const);
+  const at = (level: Level) => levels.flatMap(([browser, is]) => (is === level ? [browser] : []));
+  return { path, missing: at('missing'), partial: at('partial') };
+}
+
+/**
+ * The one of several features with the same name that the fewest browsers lack: where one of them has it
+ * everywhere, a use of the name proves nothing.
+ */
+export function bestOf(features: readonly (Feature | undefined)[]): Feature | undefined {
+  return features
+    .filter((feature) => feature !== undefined)
+    .toSorted(
+      (one, other) =>
+        one.missing.length - other.missing.length || one.partial.length - other.partial.length,
+    )[0];
+}
+
+/** The browsers that lack a property without a prefix but have it with this one. */
+export function prefixesOf(...path: readonly string[]): ReadonlyMap<Browser, string> {
+  const support = entryAt(path)?.__compat?.support;
+  const found = new Map<Browser, string>();
+  for (const browser of browsers) {
+    const prefixed = statements(support?.[browser]).find(
+      (statement) => statement.prefix !== undefined && covers(statement, browser),
+    );
+    if (prefixed?.prefix !== undefined) found.set(browser, prefixed.prefix);
+  }
+  return found;
+}
+
+const browsers = Object.keys(minimumVersions) as Browser[];
+
+type Level = 'whole' | 'partial' | 'missing';
+
+function levelOf(support: SupportStatement | undefined, browser: Browser): Level {
+  // Where MDN says nothing of a browser, nothing is known to be missing.
+  if (support === undefined) return 'whole';
+  const valid = statements(support).filter(
+    (statement) =>
+      statement.flags === undefined &&
+      statement.prefix === undefined &&
+      statement.alternative_name === undefined &&
+      covers(statement, browser),
+  );
+  if (valid.length === 0) return 'missing';
+  return valid.every((statement) => statement.partial_implementation) ? 'partial' : 'whole';
+}
+
+function statements(support: SupportStatement | undefined): readonly SimpleSupportStatement[] {
+  if (support === undefined) return [];
+  return Array.isArray(support) ? support : [support];
+}
+
+/** Whether the oldest supported version lies between the statement's first and last. */
+function covers(statement: SimpleSupportStatement, browser: Browser): boolean {
+  const minimum = minimumVersions[browser];
+  const { version_added: added, version_removed: removed } = statement;
+  if (typeof added !== 'string' || added === 'preview') return false;
+  if (compareVersions(added, minimum) > 0) return false;
+  return typeof removed !== 'string' || removed === 'preview'
+    ? true
+    : compareVersions(removed, minimum) > 0;
+}
+
+/** Compares versions as `17.4` by their numbers: below 0 when the first is older. */
+export function compareVersions(one: string, other: string): number {
+  const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
+  const [left, right] = [numbers(one), numbers(other)];
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

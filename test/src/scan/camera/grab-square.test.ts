@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { grabSquare } from '#src/features/scan/camera/grab-square.ts';
+
+const video = {
+  videoWidth: 1920,
+  videoHeight: 1080,
+  readyState: 4,
+  HAVE_CURRENT_DATA: 2,
+} as HTMLVideoElement;
+const refused = () => Promise.reject(new DOMException('no video', 'InvalidStateError'));
+
+/** A canvas that notes what is drawn on it. */
+function stubCanvas(drawImage: (...args: unknown[]) => void): void {
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      readonly width: number;
+      readonly height: number;
+      constructor(width: number, height: number) {
+        this.width = width;
+        this.height = height;
+      }
+      getContext() {
+        return { drawImage };
+      }
+      transferToImageBitmap() {
+        return { width: this.width, height: this.height };
+      }
+    },
+  );
+}
+
+describe('the square of a video', () => {
+  const drawn: unknown[][] = [];
+  beforeEach(() => {
+    drawn.length = 0;
+    stubCanvas((...args) => drawn.push(args));
+  });
+
+  test('is taken as a bitmap at once', async () => {
+    const bitmap = {} as ImageBitmap;
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap));
+    const grabbed = await grabSquare(video, 'fast');
+    expect(grabbed?.bitmap).toBe(bitmap);
+    expect(drawn).toEqual([]);
+  });
+
+  test('is drawn on a canvas where the browser gives no bitmap of a video', async () => {
+    vi.stubGlobal('createImageBitmap', refused);
+    const grabbed = await grabSquare(video, 'fast');
+    expect(grabbed?.video).toEqual({ width: 1920, height: 1080 });
+    const [source, ...place] = drawn[0] ?? [];
+    expect(source).toBe(video);
+    const { x, y, width, height } = grabbed?.crop ?? {};
+    expect(place.slice(0, 4)).toEqual([x, y, width, height]);
+    expect(grabbed?.bitmap.width).toBe(grabbed?.bitmap.height);
+    expect(place.slice(4)).toEqual([0, 0, grabbed?.bitmap.width, grabbed?.bitmap.height]);
+  });
+
+  test('is a failure where it can be had in neither way', async () => {
+    vi.stubGlobal('createImageBitmap', refused);
+    stubCanvas(() => {
+      throw new DOMException('no drawing', 'SecurityError');
+    });
+    await expect(grabSquare(video, 'thorough')).rejects.toThrow('no drawing');
+  });
+
+  test('is null before the first picture', async () => {
+    vi.stubGlobal('createImageBitmap', refused);
+    expect(await grabSquare({ ...video, videoWidth: 0 }, 'fast')).toBeNull();
+    expect(await grabSquare({ ...video, readyState: 1 }, 'fast')).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserWake } from '#sync/browser-ports.ts';
+
+let page: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a window in sight that has the focus again after a minute asks again, and not after a glance aside', () => {
+  const told: string[] = [];
+  const stop = browserWake().subscribe((event) => told.push(event));
+  const leaveFor = (ms: number) => {
+    page.dispatchEvent(new Event('blur'));
+    vi.setSystemTime(Date.now() + ms);
+    page.dispatchEvent(new Event('focus'));
+  };
+  leaveFor(59_000);
+  expect(told).toEqual([]);
+  leaveFor(61_000);
+  expect(told).toEqual(['visible']);
+  stop();
+  leaveFor(120_000);
+  expect(told).toEqual(['visible']);
+});
+
+test('the network, the sight of the page and its return from the cache are told', () => {
+  const told: string[] = [];
+  browserWake().subscribe((event) => told.push(event));
+  page.dispatchEvent(new Event('offline'));
+  page.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(told).toEqual(['offline', 'online', 'visible', 'restored', 'visible']);
+});
