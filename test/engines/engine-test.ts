@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
+import { VERSION } from './browser-table.ts';
 import { firefox } from './firefox.ts';
 import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-engines.ts';
 import { signIn } from './sign-in.ts';
@@ -18,6 +19,8 @@ interface OfWorker {
 interface OfTest {
   /** What goes wrong in the pages on purpose. */
   onPurpose: RegExp | null;
+  /** Has the report name the engine's version. */
+  versionNote: void;
   /** A tab of the usual browser, closed at the end. */
   view: View;
   /** A browser with nothing in its storage, for tests that kill, restart or sign out. */
@@ -54,6 +57,13 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker' },
   ],
   onPurpose: [null, { option: true }],
+  versionNote: [
+    async ({ engine }, lend, { annotations }) => {
+      annotations.push({ type: VERSION, description: engine.version });
+      await lend();
+    },
+    { auto: true },
+  ],
   view: async ({ usual, onPurpose }, lend) => {
     const heard = usual.problems.length;
     const tab = await usual.newTab();
@@ -70,7 +80,8 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 });
 
-function expectNoProblems(problems: readonly string[], onPurpose: RegExp | null): void {
+/** Fails a test in whose pages something went wrong that it did not do on purpose. */
+export function expectNoProblems(problems: readonly string[], onPurpose: RegExp | null): void {
   expect(problems.filter((problem) => !onPurpose?.test(problem))).toEqual([]);
 }
 

@@ -22,7 +22,6 @@ export const features = {
   cachedTab: {
     title: 'Two tabs: a tab from the back-forward cache leads again',
     chromium: [],
-    not: { firefox: 'Firefox does not cache a page that holds a lock.' },
   },
   update: { title: 'Update of the app with unsent work', chromium: ['app-update'] },
   order: { title: 'Order from the shop', chromium: ['shop'] },

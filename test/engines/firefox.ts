@@ -64,6 +64,8 @@ async function openBrowser(program: string): Promise<Browser> {
     start,
     kill,
     quit: () => driver.close(),
+    // It keeps them in its main process.
+    loseStorage: null,
     async newTab() {
       // Not the page that Firefox opens at its start: that one never has the focus.
       const page = await driver.newPage();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
@@ -61,6 +61,7 @@ async function openBrowser(driverProgram: string): Promise<Browser> {
     start,
     kill: end,
     quit,
+    loseStorage: () => endNetworkProcess(running.processes),
     async newTab() {
       const { driver } = running;
       // The session comes with a window.
@@ -134,6 +135,25 @@ async function endAll(processes: ChildProcess): Promise<void> {
   // Without an id it never started.
   if (processes.pid !== undefined) process.kill(-processes.pid, 'SIGKILL');
   await ended;
+}
+
+/** Ends WebKit's network process, which also keeps IndexedDB; WebKit starts another one. */
+function endNetworkProcess({ pid }: ChildProcess): void {
+  const ofGroup = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      const [, , group] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      return Number(group) === pid && command.includes('WebKitNetworkProcess');
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+  if (ofGroup.length === 0) throw new Error('WebKit has no network process.');
+  for (const found of ofGroup) process.kill(Number(found), 'SIGKILL');
 }
 
 function tabOf(driver: WebDriver, handle: string): Tab {
