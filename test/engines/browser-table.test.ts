@@ -71,7 +71,7 @@ describe('a table', () => {
     ['expected', 'passed', 'passes'],
     ['flaky', 'passed', 'passes'],
     ['unexpected', 'passed', 'fails'],
-    ['expected', 'failed', 'known fault'],
+    ['expected', 'failed', 'known fault W2'],
     ['skipped', 'passed', 'no test'],
   ])('of a test that is %s and was to be %s says “%s”', (status, expectedStatus, said) => {
     const ofFirefox = report(`${signIn.title} (W2)`, status, expectedStatus);

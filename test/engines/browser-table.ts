@@ -86,18 +86,24 @@ function cell({ engine, report }: EngineRun, key: FeatureKey): string {
   const found = specsOf(report).filter((spec) =>
     engine === 'chromium'
       ? chromium.some((name) => spec.file.endsWith(`${name}.e2e.ts`))
-      : spec.title === title || spec.title.startsWith(`${title} (`),
+      : [title, ...SEPARATORS.map((sign) => title + sign)].some((begin, at) =>
+          at === 0 ? spec.title === begin : spec.title.startsWith(begin),
+        ),
   );
   return verdict(found);
 }
 
+/** Between a feature's title and what a test says beyond it: the name of a fault, or one of several cases. */
+const SEPARATORS = [' (', ': '];
+
 function verdict(specs: readonly ReportedSpec[]): string {
-  const tests = specs.flatMap(({ tests: all }) => all);
-  const ran = tests.filter(({ status }) => status !== 'skipped');
+  const ran = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'));
   if (ran.length === 0) return 'no test';
-  if (ran.some(({ status }) => status === 'unexpected')) return 'fails';
-  if (ran.some(({ expectedStatus }) => expectedStatus === 'failed')) return 'known fault';
-  return 'passes';
+  if (ran.some(({ tests }) => tests.some(({ status }) => status === 'unexpected'))) return 'fails';
+  const faults = ran
+    .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus === 'failed'))
+    .map(({ title }) => /\((\w+)\)$/.exec(title)?.[1] ?? '');
+  return faults.length === 0 ? 'passes' : `known fault ${faults.join(', ')}`.trim();
 }
 
 function specsOf(report: EngineReport | null): ReportedSpec[] {
