@@ -3,6 +3,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
+import { PLAIN_PAGE } from './sign-in.ts';
 import { viewOf } from './view.ts';
 import { captureByHand, countsOf, saveToFirstProject, sendsOf } from './work.ts';
 
@@ -15,7 +16,7 @@ test(`${features.cachedTab.title} (W2)`, async ({ view, usual, club }) => {
   const second = viewOf(await usual.newTab());
   await second.tab.goto(`${club.url}/scan/offline`);
   await second.see({ role: 'heading', name: 'Everything is sent' });
-  await second.tab.goto(`${club.url}/health`);
+  await second.tab.goto(club.url + PLAIN_PAGE);
   await second.tab.back();
   await second.see({ role: 'heading', name: 'Everything is sent' });
   await view.tab.goto('about:blank');

@@ -51,6 +51,8 @@ export const test = base.extend<OfTest, OfWorker>({
       const browser = await engine.open();
       const view = viewOf(await browser.newTab());
       await signIn(club, view, 'polishOwner');
+      // Not a tab of the app: it would lead.
+      await view.tab.goto('about:blank');
       await lend(browser);
       await browser.dispose();
     },

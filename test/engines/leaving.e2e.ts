@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { gate } from '#test/sync/fault-proxy.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
-import { signIn } from './sign-in.ts';
+import { PLAIN_PAGE, signIn } from './sign-in.ts';
 import { viewOf } from './view.ts';
 
 // A page that is left ends what it was loading.
@@ -28,7 +28,7 @@ test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
   isHeld = true;
   await view.tab.evaluate(() => history.pushState(null, '', '/shop'));
   await expect.poll(() => held).toBeGreaterThan(0);
-  await view.tab.leaveFor(`${club.url}/health?left`);
+  await view.tab.leaveFor(`${club.url}${PLAIN_PAGE}?left`);
   isHeld = false;
   code.open();
   await view.until('the other address is there', async () =>

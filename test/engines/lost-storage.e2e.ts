@@ -4,9 +4,9 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
-import { signIn } from './sign-in.ts';
+import { PLAIN_PAGE, signIn } from './sign-in.ts';
 import { type View, viewOf } from './view.ts';
-import { captureByHand, goTo } from './work.ts';
+import { captureByHand, goTo, untilInstalled } from './work.ts';
 
 const [piece] = plainSerials(1, 95) as [DemoSerial];
 
@@ -22,7 +22,7 @@ test.use({ onPurpose: /Indexed Database|IndexedDB|InvalidStateError|UnknownError
 
 /** What a new document finds on the device of a person. */
 async function leftOf(view: View, url: string, userId: string): Promise<string[]> {
-  await view.tab.goto(`${url}/health`);
+  await view.tab.goto(`${url}${PLAIN_PAGE}`);
   return view.tab.evaluate(async (id) => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
     return [...databases, ...Object.keys(localStorage)].filter((name) => name.includes(id));
@@ -35,6 +35,7 @@ test(`${features.lostStorage.title}: “Clear data and restart” deletes all (W
 }) => {
   const view = viewOf(await phone.newTab());
   await signIn(club, view, 'romanianOwner');
+  await untilInstalled(view);
   club.proxy.isDown = true;
   await captureByHand(view, piece);
   phone.loseStorage?.();

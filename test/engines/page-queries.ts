@@ -152,7 +152,10 @@ const queries = {
   /** What stands on the screen, for the message of a test that waited in vain. */
   outline: () =>
     find({})
-      .filter((element) => /^(H\d|BUTTON|A|INPUT|SELECT|DIALOG)$/.test(element.tagName))
+      .filter(
+        (element) =>
+          /^(H\d|BUTTON|A|INPUT|SELECT|DIALOG)$/.test(element.tagName) || element.role === 'option',
+      )
       .map((element) => `${getRole(element)} "${computeAccessibleName(element).slice(0, 60)}"`),
 };
 

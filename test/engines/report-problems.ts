@@ -3,8 +3,6 @@
  * that the other engines' watchers use.
  */
 export function reportProblems(): void {
-  // WebKit shows JSON in a page of its own making.
-  if (document.contentType === 'application/json') return;
   const { webkit } = window as unknown as {
     webkit: { messageHandlers: { problem: { postMessage: (text: string) => void } } };
   };

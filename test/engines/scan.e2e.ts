@@ -40,7 +40,8 @@ test(features.camera.title, async ({ view, club }) => {
       context?.drawImage(image, 400 + (turn % 40), 130, 460, 460);
     };
     setInterval(draw, 50);
-    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
+    // WebKit may forget what is put on the object itself.
+    MediaDevices.prototype.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
   }, picture);
   await goTo(view, '/scan');
   await view.see({ role: 'status', text: new RegExp(inCamera.code) }, 30_000);

@@ -5,6 +5,9 @@ import { type Club, newest, type Who } from '#test/e2e-fixtures/club.ts';
 import { layDown } from '#test/e2e-fixtures/sign-in.ts';
 import type { View } from './view.ts';
 
+/** A document of the app's origin that runs nothing of the app. */
+export const PLAIN_PAGE = '/favicon.svg';
+
 const points = { role: 'region', name: 'Points', within: { role: 'main' } } as const;
 
 /** Starts the app at home, signed in already: the session is made by calls and laid into the page's storage. */
@@ -13,8 +16,7 @@ export async function signIn(club: Club, view: View, who: Who): Promise<void> {
   const state = session.state();
   if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
   const { account, token } = state;
-  // Any document of the app's origin that is not the app itself.
-  await view.tab.goto(`${club.url}/health`);
+  await view.tab.goto(club.url + PLAIN_PAGE);
   await view.tab.evaluate(layDown, { key: SESSION_KEY, text: JSON.stringify({ account, token }) });
   await view.tab.evaluate(([key, settings]) => localStorage.setItem(key, settings), [
     DEVICE_SETTINGS_KEY,
