@@ -6,6 +6,7 @@ import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-e
 import { signIn } from './sign-in.ts';
 import type { Browser, Engine, EngineName } from './tab.ts';
 import { type View, viewOf } from './view.ts';
+import { untilInstalled } from './work.ts';
 import { webkit } from './webkit.ts';
 
 interface OfWorker {
@@ -51,8 +52,10 @@ export const test = base.extend<OfTest, OfWorker>({
       const browser = await engine.open();
       const view = viewOf(await browser.newTab());
       await signIn(club, view, 'polishOwner');
-      // Not a tab of the app: it would lead.
-      await view.tab.goto('about:blank');
+      await untilInstalled(view);
+      // A tab of the app would lead, and without any tab the browser ends.
+      await browser.newTab();
+      await view.tab.close();
       await lend(browser);
       await browser.dispose();
     },

@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser as Driver, type KeyInput, type Page } from 'puppeteer-core';
+import puppeteer, {
+  type Browser as Driver,
+  type ConsoleMessage,
+  type KeyInput,
+  type Page,
+} from 'puppeteer-core';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { firefoxVersion } from '#test/setup/install-engines.ts';
 import type { Browser, Engine, Tab } from './tab.ts';
@@ -14,6 +19,8 @@ const preferences = {
   // Lasting storage is allowed without a question.
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
+  // What moves costs time, and is tested in Chromium.
+  'ui.prefersReducedMotion': 1,
   'intl.accept_languages': 'en-GB, en',
   // Requests to foreign hosts would wait for their time limit.
   'browser.safebrowsing.downloads.enabled': false,
@@ -87,17 +94,37 @@ function listen(page: Page, problems: string[]): void {
     if (!failedRequest.test(text)) problems.push(`uncaught: ${text}`);
   });
   page.on('console', (entry) => {
-    const text = entry.text();
-    const isBroken = entry.type() === 'error' && !failedRequest.test(text);
-    if (isBroken) problems.push(`console: ${text} (${entry.location().url ?? page.url()})`);
+    if (entry.type() !== 'error') return;
+    const where = entry.location().url ?? page.url();
+    void wordsOf(entry).then((text) => {
+      if (!failedRequest.test(text)) problems.push(`console: ${text} (${where})`);
+    });
+  });
+}
+
+/** What a message of the console says; of an error that it was given, its own words. */
+async function wordsOf(entry: ConsoleMessage): Promise<string> {
+  const words = entry.args().map((word) => word.evaluate(String));
+  return Promise.all(words).then(
+    (all) => all.join(' '),
+    // The page was left.
+    () => entry.text(),
+  );
+}
+
+/** A page that reloads itself ends a navigation that begins at that moment; a person would press again. */
+async function again(navigate: () => Promise<unknown>): Promise<void> {
+  await navigate().catch((error: unknown) => {
+    if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
+    return navigate();
   });
 }
 
 function tabOf(page: Page): Tab {
   return {
-    goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    goto: (url) => again(() => page.goto(url, { waitUntil: 'load' })),
     leaveFor: (url) => page.evaluate((to) => location.assign(to), url),
-    reload: async () => void (await page.reload({ waitUntil: 'load' })),
+    reload: () => again(() => page.reload({ waitUntil: 'load' })),
     back: async () => void (await page.goBack({ waitUntil: 'load' })),
     url: () => page.evaluate(() => location.href),
     evaluate: <Given, Result>(run: (given: Given) => Result | Promise<Result>, given?: Given) =>

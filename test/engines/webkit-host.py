@@ -11,7 +11,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import Gdk, Gtk, WebKit2  # noqa: E402
 
 FEATURES = ("StorageAPI", "StorageAPIEstimate", "MockCaptureDevices")
 
@@ -33,7 +33,6 @@ def settings():
     made.set_enable_mock_capture_devices(True)
     made.set_enable_page_cache(True)
     made.set_enable_webaudio(True)
-    made.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)
     features = WebKit2.Settings.get_all_features()
     for index in range(features.get_length()):
         feature = features.get(index)
@@ -44,6 +43,8 @@ def settings():
 
 def main():
     given = read_arguments()
+    # Pages hear that less motion is wished for: what moves costs time, and is tested in Chromium.
+    Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
     manager = WebKit2.WebsiteDataManager(
         base_data_directory=f"{given.data}/data", base_cache_directory=f"{given.data}/cache"
     )
@@ -83,6 +84,8 @@ def main():
         view.connect("close", lambda _view: window.destroy())
         window.show_all()
         view.grab_focus()
+        # Without a window manager nothing else gives it the focus.
+        window.get_window().focus(Gdk.CURRENT_TIME)
         return view
 
     def begin(_context, session):

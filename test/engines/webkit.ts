@@ -180,7 +180,13 @@ function tabOf(driver: WebDriver, handle: string): Tab {
     return result;
   };
   return {
-    goto: async (url) => (await here()).get(url),
+    goto: async (url) => {
+      const page = await here();
+      const before = await page.getCurrentUrl();
+      await page.get(url);
+      // A page that reloads itself at that moment takes the place of the new one; a person would press again.
+      if (before !== url && (await page.getCurrentUrl()) === before) await page.get(url);
+    },
     leaveFor: (url) => evaluate((to) => location.assign(to), url),
     reload: async () => (await here()).navigate().refresh(),
     back: async () => (await here()).navigate().back(),

@@ -63,11 +63,25 @@ async function chooseProduct(view: View, serial: DemoSerial): Promise<void> {
     };
     await view.see({ role: 'group', name: label });
     if (!(await view.isSeen(tile))) {
-      await view.press({ role: 'button', name: `Another ${label.toLowerCase()}` });
-      await view.fill({ role: 'combobox', name: `Another ${label.toLowerCase()}` }, value);
-      await view.press({ role: 'option', name: new RegExp(`^${value}( |$)`) });
+      const another = `Another ${label.toLowerCase()}`;
+      await view.press({ role: 'button', name: another });
+      await chooseByTyping(view, another, value);
     } else await view.press(tile);
   }
+}
+
+/** Types a value and takes it from the list. The list closes when the page under it moves: then it is asked for again. */
+async function chooseByTyping(view: View, label: string, value: string): Promise<void> {
+  const field = { role: 'combobox', name: label };
+  await view.see(field);
+  await view.until(`${value} is chosen`, async () => {
+    if (!(await view.isSeen(field))) return true;
+    await view.fill(field, '');
+    await view.fill(field, value);
+    await view.press({ role: 'option', name: new RegExp(`^${value}( |$)`) }, 1_500);
+    await view.gone(field, 1_500);
+    return true;
+  });
 }
 
 /** Saves everything captured to the first open project of the picker. */
