@@ -7,6 +7,8 @@ export const updateCheckInterval = 120_000;
 export type WorkerPort = {
   /** Fires `waiting` when a newer worker is installed and waits for consent. */
   addEventListener: (type: 'waiting', listener: () => void) => void;
+  /** Whether a worker is in use. A first one also waits for a moment, and is no newer build. */
+  isInUse: () => Promise<boolean>;
   update: () => Promise<void>;
   messageSkipWaiting: () => void;
 };
@@ -39,7 +41,9 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   const updateReady = writable(false);
   let reloading = false;
 
-  worker.addEventListener('waiting', () => updateReady.set(true));
+  worker.addEventListener('waiting', () => {
+    void worker.isInUse().then((isInUse) => isInUse && updateReady.set(true));
+  });
 
   let controlled = page.wasControlled;
   page.onControllerChange(() => {

@@ -29,6 +29,14 @@ export default async function loadDemoData(): Promise<() => Promise<void>> {
   };
 }
 
+/** As `loadDemoData`, but only on the engine that the servers within tests have: a run with few servers needs no other. */
+export async function loadDemoDataOnce(): Promise<() => Promise<void>> {
+  process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
+  if (hasPostgres()) return loadIntoPostgres();
+  const removeData = await loadIntoDirectory();
+  return () => Promise.resolve(removeData());
+}
+
 /** A database of one's own with the demo data; null where the run has no PostgreSQL. */
 export async function copyOfDemoDatabase(): Promise<PostgresDatabase | null> {
   const { [POSTGRES]: postgres, [DEMO_DATABASE]: source } = process.env;

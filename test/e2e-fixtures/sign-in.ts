@@ -50,7 +50,7 @@ export async function signIn(
  * Writes a text as the app's lasting store does, and its copy: where another tab writes something before the
  * next start, the copy alone would count as older than that, and not be put back.
  */
-async function layDown(copy: { key: string; text: string }): Promise<void> {
+export async function layDown(copy: { key: string; text: string }): Promise<void> {
   const opened = indexedDB.open('club-texts', 1);
   opened.onupgradeneeded = () => opened.result.createObjectStore('texts', { keyPath: 'key' });
   await new Promise((resolve) => (opened.onsuccess = resolve));

@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
+import { deploy } from '#test/e2e-fixtures/deploy.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -22,23 +23,6 @@ test.afterAll(async () => {
   await club.close();
   rmSync(app, { recursive: true, force: true });
 });
-
-/** Puts a newer build in place of the old one, as a deployment does: another page, another worker. */
-function deploy(title: string): void {
-  const page = join(app, 'index.html');
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(/<title>.*<\/title>/, `<title>${title}</title>`),
-  );
-  const worker = join(app, 'service-worker.js');
-  const revision = /(revision["'`]?:["'`])[\w-]+(["'`],["'`]?url["'`]?:["'`]index\.html)/;
-  const text = readFileSync(worker, 'utf8');
-  expect(text).toMatch(revision);
-  writeFileSync(worker, text.replace(revision, `$1${title}$2`));
-  // A build brings its own; those of the old one are not of these files.
-  for (const ending of ['.br', '.gz'])
-    [page, worker].forEach((file) => rmSync(file + ending, { force: true }));
-}
 
 async function openControlled(page: Page): Promise<void> {
   await page.goto(`${club.url}/login`);
@@ -62,7 +46,7 @@ test('F32: an update waits for consent; then every open page reloads, once', asy
   const loads = { page: 0, other: 0 };
   page.on('load', () => (loads.page += 1));
   other.on('load', () => (loads.other += 1));
-  deploy('newer-build');
+  deploy(app, 'newer-build');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
   const consent = page.getByRole('button', { name: 'Update now' });
@@ -100,7 +84,7 @@ test('F32: a form that is being edited holds an update off, and unsent scans com
   const loads = { page: 0, other: 0 };
   page.on('load', () => (loads.page += 1));
   other.on('load', () => (loads.other += 1));
-  deploy('third-build');
+  deploy(app, 'third-build');
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const consent = (where: Page) => where.getByRole('button', { name: 'Update now' });
   await expect(consent(page)).toHaveAccessibleDescription(
@@ -146,7 +130,7 @@ test('F32: what is entered by hand, with nobody asking to save it, holds an upda
   const loads = { page: 0, other: 0 };
   page.on('load', () => (loads.page += 1));
   other.on('load', () => (loads.other += 1));
-  deploy('fourth-build');
+  deploy(app, 'fourth-build');
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await other.getByRole('button', { name: 'Update now' }).click();
   // Asked for over and over, the page would keep the worker at work that is to be replaced.

@@ -5,12 +5,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A page and a worker whose events the test fires by hand. */
-function stage({ wasControlled = true } = {}) {
+function stage({ wasControlled = true, isInUse = true } = {}) {
   const events = new EventTarget();
   const seen = { checks: 0, skips: 0, reloads: 0, visible: true };
   const update = watchUpdates(
     {
       addEventListener: (type, listener) => events.addEventListener(type, listener),
+      isInUse: () => Promise.resolve(isInUse),
       update: () => {
         seen.checks += 1;
         return Promise.reject(new Error('no network'));
@@ -52,13 +53,14 @@ test('rests while the page is hidden and asks at once when it is back', async ()
   expect(seen.checks).toBe(2);
 });
 
-test('F32: a newer build waits for consent', () => {
+test('F32: a newer build waits for consent', async () => {
   const { seen, update, fire } = stage();
   const told = vi.fn<() => void>();
   const stop = update.updateReady.subscribe(told);
   expect(update.updateReady.current()).toBe(false);
 
   fire('waiting');
+  await vi.advanceTimersByTimeAsync(0);
   expect(update.updateReady.current()).toBe(true);
   expect(told).toHaveBeenCalledTimes(1);
   expect(seen).toMatchObject({ skips: 0, reloads: 0 });
@@ -68,16 +70,25 @@ test('F32: a newer build waits for consent', () => {
 
   stop();
   fire('waiting');
+  await vi.advanceTimersByTimeAsync(0);
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test('F32: the page reloads once, when the newer worker has taken over', () => {
+test('F32: the page reloads once, when the newer worker has taken over', async () => {
   const { seen, update, fire } = stage();
   fire('waiting');
+  await vi.advanceTimersByTimeAsync(0);
   update.applyUpdate();
   fire('controller');
   fire('controller');
   expect(seen.reloads).toBe(1);
+});
+
+test('a first worker that waits for a moment is no newer build', async () => {
+  const { update, fire } = stage({ wasControlled: false, isInUse: false });
+  fire('waiting');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(update.updateReady.current()).toBe(false);
 });
 
 test('the first worker of a first visit takes over without a reload, a later one with it', () => {

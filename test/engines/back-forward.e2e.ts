@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { test } from './engine-test.ts';
+import { features } from './features.ts';
+import { PLAIN_PAGE } from './sign-in.ts';
+import { viewOf } from './view.ts';
+import { captureByHand, countsOf, saveToFirstProject, sendsOf } from './work.ts';
+
+const [piece] = plainSerials(1, 90) as [DemoSerial];
+
+test(`${features.cachedTab.title} (W2)`, async ({ view, usual, club }) => {
+  const owner = await club.as('polishOwner');
+  await view.tab.goto(`${club.url}/projects`);
+  await view.see({ role: 'heading', level: 1 });
+  const second = viewOf(await usual.newTab());
+  await second.tab.goto(`${club.url}/scan/offline`);
+  await second.see({ role: 'heading', name: 'Everything is sent' });
+  await second.tab.goto(club.url + PLAIN_PAGE);
+  await second.tab.back();
+  await second.see({ role: 'heading', name: 'Everything is sent' });
+  await view.tab.goto('about:blank');
+  await captureByHand(second, piece);
+  await saveToFirstProject(second);
+  await expect.poll(() => countsOf(owner, [piece]), { timeout: 30_000 }).toEqual([1]);
+  expect(sendsOf(club, piece)).toBe(1);
+  await second.tab.close();
+});

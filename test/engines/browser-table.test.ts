@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesUnder, root } from '#test/setup/source-tree.ts';
+import {
+  browserTable,
+  type EngineReport,
+  featuresOfTable,
+  versionIn,
+  withTable,
+} from './browser-table.ts';
+import { features } from './features.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const titles = Object.values(features).map(({ title }) => title);
+
+describe('the table of supported browsers', () => {
+  test('has the features that the flows declare', () => {
+    expect(featuresOfTable(read('docs/supported-browsers.md'))).toEqual(titles);
+  });
+
+  test('each feature is proven by a flow in one file, and by files of the Chromium suite', () => {
+    const flows = filesUnder('test/engines', ['.ts'])
+      .filter((path) => path.endsWith('.e2e.ts'))
+      .map(read);
+    const files = Object.keys(features).map((key) => [
+      key,
+      flows.filter((text) => new RegExp(`features\\.${key}\\b`).test(text)).length,
+    ]);
+    expect(files).toEqual(Object.keys(features).map((key) => [key, 1]));
+    const suites = Object.values(features).flatMap(({ chromium }) => [...chromium]);
+    const missing = suites.filter((name) => !existsSync(join(root, `test/e2e/${name}.e2e.ts`)));
+    expect(missing).toEqual([]);
+  });
+});
+
+const report = (title: string, status: string, expectedStatus = 'passed'): EngineReport => ({
+  suites: [
+    {
+      file: 'main-job.e2e.ts',
+      specs: [],
+      suites: [
+        {
+          file: 'main-job.e2e.ts',
+          specs: [
+            {
+              file: 'main-job.e2e.ts',
+              title,
+              tests: [
+                { status, expectedStatus, annotations: [{ type: 'engine', description: 'Fox 1' }] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+const row = (table: string, title: string) =>
+  table
+    .split('\n')
+    .find((line) => line.startsWith(`| ${title} `))
+    ?.split('|')
+    .map((text) => text.trim())
+    .slice(2, -1);
+
+describe('a table', () => {
+  const { signIn, lostStorage } = features;
+
+  test.each([
+    ['expected', 'passed', 'passes'],
+    ['flaky', 'passed', 'passes'],
+    ['unexpected', 'passed', 'fails'],
+    ['expected', 'failed', 'known fault W2'],
+    ['skipped', 'passed', 'no test'],
+  ])('of a test that is %s and was to be %s says “%s”', (status, expectedStatus, said) => {
+    const ofFirefox = report(`${signIn.title} (W2)`, status, expectedStatus);
+    const table = browserTable([
+      { engine: 'chromium', version: 'Chromium 2', report: report('a whole day', status) },
+      { engine: 'firefox', version: versionIn(ofFirefox) ?? '', report: ofFirefox },
+      { engine: 'webkit', version: 'WebKit', report: null },
+    ]);
+    expect(row(table, 'feature')).toEqual(['Chromium 2', 'Fox 1', 'WebKit']);
+    expect(row(table, signIn.title)?.slice(1)).toEqual([said, 'not run']);
+    expect(row(table, lostStorage.title)?.[1]).toBe(`– ${lostStorage.not.firefox}`);
+  });
+
+  test('stands in the place of the one before it', () => {
+    const text = read('docs/supported-browsers.md');
+    const table = browserTable([]);
+    const changed = withTable(text, table);
+    expect(featuresOfTable(changed)).toEqual(titles);
+    expect(withTable(changed, table)).toBe(changed);
+    expect(() => withTable('no marks', table)).toThrow(/no place/);
+  });
+});

@@ -1,0 +1,115 @@
+import { type FeatureKey, features } from './features.ts';
+
+/** The part of Playwright's JSON report that says how each test went, and in which browser. */
+export interface EngineReport {
+  readonly suites: readonly ReportedSuite[];
+}
+interface ReportedSuite {
+  readonly file: string;
+  readonly specs: readonly ReportedSpec[];
+  readonly suites?: readonly ReportedSuite[];
+}
+interface ReportedSpec {
+  readonly file: string;
+  readonly title: string;
+  readonly tests: readonly {
+    readonly status: string;
+    readonly expectedStatus: string;
+    readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+  }[];
+}
+
+/** One engine's run. */
+export interface EngineRun {
+  readonly engine: 'chromium' | 'firefox' | 'webkit';
+  /** As people read it: `Firefox 153.7.0esr`. */
+  readonly version: string;
+  /** Null where there was no run. */
+  readonly report: EngineReport | null;
+}
+
+/** The annotation by which a test of Firefox or WebKit says its browser's version. */
+export const VERSION = 'engine';
+
+const marks = {
+  begin: '<!-- The table is written by `npm run browsers`. -->',
+  end: '<!-- The end of the table. -->',
+};
+
+/** The version that the tests of a run were annotated with; null where there was no run. */
+export function versionIn(report: EngineReport | null): string | null {
+  const annotations = specsOf(report).flatMap(({ tests }) =>
+    tests.flatMap((one) => one.annotations),
+  );
+  return annotations.find(({ type }) => type === VERSION)?.description ?? null;
+}
+
+/** The table of features by engines, in Markdown. */
+export function browserTable(runs: readonly EngineRun[]): string {
+  const rows = Object.entries(features).map(([key, { title }]) => [
+    title,
+    ...runs.map((run) => cell(run, key as FeatureKey)),
+  ]);
+  const head = ['feature', ...runs.map(({ version }) => version)];
+  const widths = head.map((_, at) =>
+    Math.max(...[head, ...rows].map((row) => (row[at] ?? '').length)),
+  );
+  const line = (row: readonly string[]) =>
+    `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+/** The document with another table between its marks. @throws where the marks are missing */
+export function withTable(document: string, table: string): string {
+  const [begin, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
+  if (begin < 0 || end < begin) throw new Error('The document has no place for the table.');
+  const before = document.slice(0, begin + marks.begin.length);
+  return `${before}\n\n${table}\n\n${document.slice(end)}`;
+}
+
+/** The features that a document's table has, in its order. */
+export function featuresOfTable(document: string): string[] {
+  const table = document.slice(document.indexOf(marks.begin), document.indexOf(marks.end));
+  const rows = table.split('\n').filter((row) => row.startsWith('| '));
+  return rows.slice(2).map((row) => row.split('|')[1]?.trim() ?? '');
+}
+
+function cell({ engine, report }: EngineRun, key: FeatureKey): string {
+  const { title, chromium, not } = {
+    not: undefined,
+    ...features[key],
+  } as { title: string; chromium: readonly string[]; not?: Partial<Record<string, string>> };
+  const reason = not?.[engine];
+  if (reason !== undefined) return `– ${reason}`;
+  if (report === null) return 'not run';
+  const found = specsOf(report).filter((spec) =>
+    engine === 'chromium'
+      ? chromium.some((name) => spec.file.endsWith(`${name}.e2e.ts`))
+      : [title, ...SEPARATORS.map((sign) => title + sign)].some((begin, at) =>
+          at === 0 ? spec.title === begin : spec.title.startsWith(begin),
+        ),
+  );
+  return verdict(found);
+}
+
+/** Between a feature's title and what a test says beyond it: the name of a fault, or one of several cases. */
+const SEPARATORS = [' (', ': '];
+
+function verdict(specs: readonly ReportedSpec[]): string {
+  const ran = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'));
+  if (ran.length === 0) return 'no test';
+  if (ran.some(({ tests }) => tests.some(({ status }) => status === 'unexpected'))) return 'fails';
+  const faults = ran
+    .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus === 'failed'))
+    .map(({ title }) => /\((\w+)\)$/.exec(title)?.[1] ?? '');
+  return faults.length === 0 ? 'passes' : `known fault ${faults.join(', ')}`.trim();
+}
+
+function specsOf(report: EngineReport | null): ReportedSpec[] {
+  const within = ({ specs, suites = [] }: ReportedSuite): ReportedSpec[] => [
+    ...specs,
+    ...suites.flatMap(within),
+  ];
+  return (report?.suites ?? []).flatMap(within);
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '#test/setup/source-tree.ts';
+import type { Engine } from './tab.ts';
+
+/** Pictures of screens, to be laid beside each other on one page. */
+export interface ContactSheet {
+  add(name: string, picture: Buffer): void;
+  /** @returns the file of the page with all pictures */
+  lay(): string;
+}
+
+/** Begins a contact sheet of an engine in place of the last one; it is not part of the tree. */
+export function openContactSheet({ name: engine, version }: Engine): ContactSheet {
+  const folder = join(root, 'test-results', `contact-sheet-${engine}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const shown: string[] = [];
+  return {
+    add(name, picture) {
+      const file = `${String(shown.length).padStart(3, '0')}-${name.replaceAll(/\W+/g, '-')}.png`;
+      writeFileSync(join(folder, file), picture);
+      shown.push(
+        `<figure><figcaption>${name}</figcaption><img src="${file}" alt="" width="300"></figure>`,
+      );
+    },
+    lay() {
+      const path = join(folder, 'index.html');
+      const style =
+        'body{display:flex;flex-wrap:wrap;gap:16px;background:#888;font:14px sans-serif}figure{margin:0}img{display:block}';
+      writeFileSync(
+        path,
+        `<!doctype html><meta charset="utf-8"><title>${version}</title><style>${style}</style>${shown.join('')}`,
+      );
+      return path;
+    },
+  };
+}

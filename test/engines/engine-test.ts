@@ -1,0 +1,98 @@
+import { test as base, expect } from '@playwright/test';
+import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
+import { VERSION } from './browser-table.ts';
+import { firefox } from './firefox.ts';
+import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-engines.ts';
+import { signIn } from './sign-in.ts';
+import type { Browser, Engine, EngineName } from './tab.ts';
+import { type View, viewOf } from './view.ts';
+import { untilInstalled } from './work.ts';
+import { webkit } from './webkit.ts';
+
+interface OfWorker {
+  engineName: EngineName;
+  engine: Engine;
+  /** One server with the demo's data for all tests of a worker. */
+  club: Club;
+  /** A browser in which the Polish owner is signed in, for all tests of a worker that need no other. */
+  usual: Browser;
+}
+interface OfTest {
+  /** What goes wrong in the pages on purpose. */
+  onPurpose: RegExp | null;
+  /** Has the report name the engine's version. */
+  versionNote: void;
+  /** A tab of the usual browser, closed at the end. */
+  view: View;
+  /** A browser with nothing in its storage, for tests that kill, restart or sign out. */
+  phone: Browser;
+}
+
+/** Tests of the app in another engine. Whatever goes wrong in its pages unheard fails the test. */
+export const test = base.extend<OfTest, OfWorker>({
+  engineName: ['firefox', { option: true, scope: 'worker' }],
+  engine: [
+    async ({ engineName }, lend) => {
+      await lend(engineName === 'firefox' ? findFirefox() : findWebkit());
+    },
+    { scope: 'worker' },
+  ],
+  club: [
+    // Playwright reads from the parameters what a fixture stands on: this one on nothing.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, lend) => {
+      const club = await openClub();
+      await lend(club);
+      await club.close();
+    },
+    { scope: 'worker' },
+  ],
+  usual: [
+    async ({ engine, club }, lend) => {
+      const browser = await engine.open();
+      const view = viewOf(await browser.newTab());
+      await signIn(club, view, 'polishOwner');
+      await untilInstalled(view);
+      // A tab of the app would lead, and without any tab the browser ends.
+      await browser.newTab();
+      await view.tab.close();
+      await lend(browser);
+      await browser.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  onPurpose: [null, { option: true }],
+  versionNote: [
+    async ({ engine }, lend, { annotations }) => {
+      annotations.push({ type: VERSION, description: engine.version });
+      await lend();
+    },
+    { auto: true },
+  ],
+  view: async ({ usual, onPurpose }, lend) => {
+    const heard = usual.problems.length;
+    const tab = await usual.newTab();
+    await lend(viewOf(tab));
+    await tab.close();
+    expectNoProblems(usual.problems.slice(heard), onPurpose);
+  },
+  phone: async ({ engine, onPurpose }, lend) => {
+    const browser = await engine.open();
+    await lend(browser);
+    const { problems } = browser;
+    await browser.dispose();
+    expectNoProblems(problems, onPurpose);
+  },
+});
+
+/** Fails a test in whose pages something went wrong that it did not do on purpose. */
+export function expectNoProblems(problems: readonly string[], onPurpose: RegExp | null): void {
+  expect(problems.filter((problem) => !onPurpose?.test(problem))).toEqual([]);
+}
+
+const findFirefox = () => firefox(findOrInstallFirefox());
+
+function findWebkit(): Engine {
+  const { driver, version } = findOrInstallWebkit();
+  return webkit(driver, version);
+}

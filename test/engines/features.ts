@@ -1,0 +1,44 @@
+/** What the app promises in every browser. */
+interface Feature {
+  /** As the table of supported browsers has it, and the title of the test in Firefox and WebKit. */
+  readonly title: string;
+  /** The files of the Chromium suite that prove the same. */
+  readonly chromium: readonly string[];
+  /** Engines that cannot do it, each with the reason. */
+  readonly not?: { readonly firefox?: string; readonly webkit?: string };
+}
+
+/** Each of them is one test of this folder, or a few with the same beginning. */
+export const features = {
+  signIn: { title: 'Sign-in by code', chromium: ['main-job'] },
+  offline: { title: 'Saving scans offline', chromium: ['main-job', 'scanner'] },
+  restart: { title: 'Reload and restart offline', chromium: ['main-job', 'offline-start'] },
+  sentOnce: { title: 'Back online: sent once', chromium: ['main-job'] },
+  signOut: { title: 'Sign-out leaves nothing', chromium: ['sign-out'] },
+  picture: { title: 'Scan from a picture', chromium: ['scanner'] },
+  camera: { title: 'Scan by camera', chromium: ['camera', 'scanner'] },
+  tabs: { title: 'Two tabs: one leads, both see changes', chromium: ['lazy-code'] },
+  hungTab: { title: 'Two tabs: a leader that hangs is replaced', chromium: ['device-faults'] },
+  cachedTab: {
+    title: 'Two tabs: a tab from the back-forward cache leads again',
+    chromium: [],
+  },
+  update: { title: 'Update of the app with unsent work', chromium: ['app-update'] },
+  order: { title: 'Order from the shop', chromium: ['shop'] },
+  certificate: {
+    title: 'Certificate and its PDF',
+    chromium: ['certificates', 'certificate-wizard'],
+  },
+  registration: { title: 'Registration to the first sign-in', chromium: ['registration'] },
+  looks: { title: 'Language, font size and theme', chromium: ['languages', 'ui-contrast-theme'] },
+  screens: { title: 'All screens: width, images, console', chromium: ['screens'] },
+  addresses: { title: '60 quick address changes', chromium: [] },
+  leaving: { title: 'Leaving a page while it loads', chromium: [] },
+  lostStorage: {
+    title: 'Storage that the browser has lost',
+    chromium: ['device-faults'],
+    not: { firefox: 'Firefox has no separate storage process that can be ended.' },
+  },
+} as const satisfies Record<string, Feature>;
+
+export type FeatureKey = keyof typeof features;

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { test } from './engine-test.ts';
+import { features } from './features.ts';
+import { signIn } from './sign-in.ts';
+import { viewOf } from './view.ts';
+
+/** Screens that read the local database at their start. */
+const paths = ['/projects', '/leads', '/balance', '/scan/review', '/scan/offline', '/'];
+const changes = 60;
+
+// A page that is left ends what it was loading.
+test.use({ onPurpose: /dynamically imported module|Importing a module script failed/ });
+
+test(features.addresses.title, async ({ view, club }) => {
+  const stuck: string[] = [];
+  for (let turn = 1; turn <= changes; turn += 1) {
+    const path = paths[turn % paths.length] ?? '/';
+    await view.tab.goto(club.url + path);
+    // Most are left before they stand.
+    if (turn % 4 > 0) continue;
+    await view
+      .see({ role: 'heading', level: 1 })
+      .then(() => view.gone({ role: 'status', text: /^Loading/ }))
+      .catch((error: unknown) => stuck.push(`${turn}: ${String(error)}`));
+  }
+  expect(stuck).toEqual([]);
+});
+
+test(`${features.addresses.title}: a page that is left at once blocks no other (W3)`, async ({
+  phone,
+  club,
+  engine,
+}) => {
+  test.fail(engine.name === 'webkit', 'W3: its open transaction blocks the database');
+  const view = viewOf(await phone.newTab());
+  await signIn(club, view, 'romanianOwner');
+  await view.tab.goto('about:blank');
+  const second = viewOf(await phone.newTab());
+  await second.tab.goto(`${club.url}/scan/offline`);
+  await second.see({ role: 'heading', name: 'Everything is sent' });
+});

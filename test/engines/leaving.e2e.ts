@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { gate } from '#test/sync/fault-proxy.ts';
+import { test } from './engine-test.ts';
+import { features } from './features.ts';
+import { PLAIN_PAGE, signIn } from './sign-in.ts';
+import { viewOf } from './view.ts';
+
+// A page that is left ends what it was loading.
+test.use({ onPurpose: /imported module|module script failed|part of the app could not be loaded/ });
+
+test.afterEach(({ club }) => {
+  club.proxy.decide = () => undefined;
+});
+
+test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
+  const view = viewOf(await phone.newTab());
+  const code = gate();
+  let isHeld = false;
+  let held = 0;
+  club.proxy.decide = ({ path }) => {
+    // With a worker in control the code would come from the device.
+    if (path === '/service-worker.js') return { kind: 'cut' };
+    if (!isHeld || !/^\/assets\/.*\.js$/.test(path)) return undefined;
+    held += 1;
+    return { kind: 'hold', until: code.until };
+  };
+  await signIn(club, view, 'romanianOwner');
+  isHeld = true;
+  await view.tab.evaluate(() => history.pushState(null, '', '/shop'));
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await view.tab.leaveFor(`${club.url}${PLAIN_PAGE}?left`);
+  isHeld = false;
+  code.open();
+  await view.until('the other address is there', async () =>
+    (await view.tab.url()).endsWith('?left'),
+  );
+  // A reload of the page that was left would come now, and take its mark.
+  const mark = await view.tab.evaluate(() => sessionStorage.getItem('reloaded-for-missing-chunk'));
+  expect(mark).toBeNull();
+  await view.tab.goto(`${club.url}/scan/offline`);
+  await view.see({ role: 'heading', name: 'Everything is sent' });
+});

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { test } from './engine-test.ts';
+import { features } from './features.ts';
+import { PLAIN_PAGE, signIn } from './sign-in.ts';
+import { type View, viewOf } from './view.ts';
+import { captureByHand, goTo, untilInstalled } from './work.ts';
+
+const [piece] = plainSerials(1, 95) as [DemoSerial];
+
+test.beforeEach(({ engine }) => {
+  // Firefox keeps storage in its main process.
+  // oxlint-disable-next-line vitest/no-disabled-tests
+  test.skip(engine.name === 'firefox', features.lostStorage.not.firefox);
+});
+test.afterEach(({ club }) => {
+  club.proxy.isDown = false;
+});
+test.use({ onPurpose: /Indexed Database|IndexedDB|InvalidStateError|UnknownError|AbortError/ });
+
+/** What a new document finds on the device of a person. */
+async function leftOf(view: View, url: string, userId: string): Promise<string[]> {
+  await view.tab.goto(`${url}${PLAIN_PAGE}`);
+  return view.tab.evaluate(async (id) => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return [...databases, ...Object.keys(localStorage)].filter((name) => name.includes(id));
+  }, userId);
+}
+
+test(`${features.lostStorage.title}: “Clear data and restart” deletes all (W1)`, async ({
+  phone,
+  club,
+}) => {
+  const view = viewOf(await phone.newTab());
+  await signIn(club, view, 'romanianOwner');
+  await untilInstalled(view);
+  club.proxy.isDown = true;
+  await captureByHand(view, piece);
+  phone.loseStorage?.();
+  await goTo(view, '/menu');
+  await goTo(view, '/scan/review');
+  await view.press({ role: 'button', name: 'Clear data and restart' }, 30_000);
+  await view.press({ role: 'button', name: /^(Clear|Discard) and restart$/ });
+  club.proxy.isDown = false;
+  await view.see({ role: 'heading', level: 1, name: 'Your work, in points' }, 30_000);
+  expect(await leftOf(view, club.url, demoAccounts.romanianOwner.userId)).toEqual([]);
+});
+
+test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)`, async ({
+  phone,
+  club,
+}) => {
+  const view = viewOf(await phone.newTab());
+  await signIn(club, view, 'romanianOwner');
+  await view.tab.evaluate(() => void Object.assign(window, { isOld: true }));
+  phone.loseStorage?.();
+  await goTo(view, '/scan/review');
+  await view.tab.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await view.until(
+    'the page is a new one',
+    () => view.tab.evaluate(() => !('isOld' in window)),
+    20_000,
+  );
+  await view.see({ text: 'Nothing to review' });
+});

@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import type { SignedIn } from '#test/e2e-fixtures/club.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { test } from './engine-test.ts';
+import { features } from './features.ts';
+import { signInByCode } from './sign-in.ts';
+import type { Browser } from './tab.ts';
+import { type View, viewOf } from './view.ts';
+import {
+  captureByHand,
+  countsOf,
+  goTo,
+  networkIsBack,
+  saveToFirstProject,
+  sendsOf,
+  untilInstalled,
+} from './work.ts';
+
+const pieces = plainSerials(2, 20) as [DemoSerial, DemoSerial];
+
+const unsent = { text: /^2 products are waiting to be sent\./ };
+
+/** One day on one phone: each test goes on where the one before it ended. */
+test.describe.configure({ mode: 'serial' });
+let phone: Browser;
+let view: View;
+let owner: SignedIn;
+
+test.beforeAll(async ({ engine, club }) => {
+  phone = await engine.open();
+  view = viewOf(await phone.newTab());
+  owner = await club.as('czechOwner');
+});
+test.afterAll(async () => {
+  await phone.dispose();
+  expect(phone.problems).toEqual([]);
+});
+
+test(features.signIn.title, async ({ club }) => {
+  await signInByCode(club, view, 'czechOwner');
+  await view.see({ role: 'list', name: 'Open projects' }, 30_000);
+  await untilInstalled(view);
+});
+
+test(features.offline.title, async ({ club }) => {
+  club.proxy.isDown = true;
+  for (const piece of pieces) await captureByHand(view, piece);
+  await saveToFirstProject(view);
+  await view.see(unsent);
+});
+
+test(features.restart.title, async ({ club }) => {
+  await view.tab.reload();
+  await view.see(unsent);
+  await phone.kill();
+  await phone.start();
+  view = viewOf(await phone.newTab());
+  await view.tab.goto(`${club.url}/scan/offline`);
+  await view.see({ role: 'heading', name: 'Waiting (2)' });
+  for (const { code } of pieces) await view.see({ text: new RegExp(code) });
+});
+
+test(features.sentOnce.title, async ({ club }) => {
+  await networkIsBack(club, view);
+  await view.see({ role: 'heading', name: 'Everything is sent' }, 60_000);
+  expect(await countsOf(owner, pieces)).toEqual([1, 1]);
+  expect(pieces.map((piece) => sendsOf(club, piece))).toEqual([1, 1]);
+});
+
+test(features.signOut.title, async () => {
+  const { userId } = demoAccounts.czechOwner;
+  await goTo(view, '/menu');
+  await view.press({ role: 'button', name: 'Sign out' });
+  await view.press({
+    role: 'button',
+    name: 'Sign out',
+    within: { role: 'dialog', name: 'Sign out?' },
+  });
+  await view.see({ role: 'heading', level: 1, name: 'Your work, in points' });
+  const left = () =>
+    view.tab.evaluate(async (id) => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+      const texts = Object.entries(localStorage).flat();
+      return [...databases, ...texts].filter((text) => text.includes(id));
+    }, userId);
+  await expect.poll(left).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { seededRandom, between } from '#server/demo/seeded-random.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { test } from '../engine-test.ts';
+import { signIn } from '../sign-in.ts';
+import { minutes, seed } from './settings.ts';
+import { viewOf } from '../view.ts';
+import {
+  captureByHand,
+  countsOf,
+  networkIsBack,
+  saveToFirstProject,
+  untilInstalled,
+} from '../work.ts';
+
+/** The longest time from the beginning of a piece of work until the browser is killed, in milliseconds. */
+const latestKill = 6_000;
+
+// A page that is killed or cut off ends what it was loading.
+test.use({ onPurpose: /./ });
+
+test('killed over and over, with and without a network: what was saved counts once', async ({
+  phone,
+  club,
+}) => {
+  const random = seededRandom(seed());
+  const owner = await club.as('czechOwner');
+  let view = viewOf(await phone.newTab());
+  await signIn(club, view, 'czechOwner');
+  await untilInstalled(view);
+  const saved: DemoSerial[] = [];
+  const tried: DemoSerial[] = [];
+  const pieces = plainSerials(400, 100);
+  const until = Date.now() + minutes(20) * 60_000;
+  for (let round = 0; Date.now() < until; round += 1) {
+    const piece = pieces[round];
+    if (!piece) break;
+    tried.push(piece);
+    club.proxy.isDown = random() < 0.5;
+    const work = captureByHand(view, piece)
+      .then(() => saveToFirstProject(view))
+      .then(() => void saved.push(piece))
+      // It was killed in the middle.
+      .catch(() => undefined);
+    if (random() < 0.6) {
+      const killed = new Promise((resolve) => {
+        setTimeout(resolve, between(random, 200, latestKill));
+      });
+      await Promise.race([work, killed]);
+      await phone.kill();
+      await work;
+      await phone.start();
+      view = viewOf(await phone.newTab());
+      await view.tab.goto(club.url);
+    } else await work;
+  }
+  await networkIsBack(club, view);
+  await view.tab.goto(`${club.url}/scan/offline`);
+  await view.see({ text: /^(Everything is sent|Nothing is ready to be sent\.)$/ }, 120_000);
+  process.stdout.write(`${tried.length} pieces, ${saved.length} of them saved for sure\n`);
+  expect(await countsOf(owner, saved)).toEqual(saved.map(() => 1));
+  expect(Math.max(0, ...(await countsOf(owner, tried)))).toBeLessThanOrEqual(1);
+});

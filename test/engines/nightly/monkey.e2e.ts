@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { between, pick, type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { test } from '../engine-test.ts';
+import { signIn } from '../sign-in.ts';
+import { type View, viewOf } from '../view.ts';
+import { goTo, networkIsBack, untilInstalled } from '../work.ts';
+import { minutes, seed } from './settings.ts';
+
+const screens = [
+  ...['/', '/projects', '/projects/add', '/leads', '/shop', '/cart', '/balance', '/menu', '/team'],
+  ...['/scan', '/scan/manual', '/scan/generic', '/scan/review', '/scan/offline', '/club-card'],
+  ...['/support/chat/new', '/settings', '/warranty-certificates', '/user/edit', '/company/edit'],
+];
+const texts = ['Kraków', '30-001', 'Jan Kowalski', '501234567', '0', '   ', 'x'.repeat(300), '🙂'];
+/** What leads out of the app, or into a language whose words are not known here. */
+const avoided = /sign out|delete my account|clear data|restart|language|file|picture|photo|device/i;
+
+// Calls fail while the network is away, and a reload ends what was loading.
+test.use({ onPurpose: /dynamically imported module|Importing a module script failed/ });
+
+test('presses and types at random: nothing breaks, nothing is too wide, all is sent', async ({
+  phone,
+  club,
+}) => {
+  const random = seededRandom(seed());
+  const view = viewOf(await phone.newTab());
+  await signIn(club, view, 'polishOwner');
+  await untilInstalled(view);
+  const flaws = new Set<string>();
+  const until = Date.now() + minutes(10) * 60_000;
+  let steps = 0;
+  for (; Date.now() < until; steps += 1) {
+    await takeStep(view, random, club);
+    const flaw = await view.tab.evaluate(flawOfPage).catch(() => null);
+    if (flaw !== null) flaws.add(flaw);
+  }
+  await networkIsBack(club, view);
+  await view.tab.goto(`${club.url}/scan/offline`);
+  await view.see({ text: /^(Everything is sent|Nothing is ready to be sent\.)$/ }, 120_000);
+  process.stdout.write(`${steps} steps\n`);
+  expect([...flaws]).toEqual([]);
+});
+
+async function takeStep(
+  view: View,
+  random: Random,
+  club: Parameters<typeof networkIsBack>[0],
+): Promise<void> {
+  const turn = between(random, 0, 99);
+  if (turn < 2) return view.tab.reload();
+  if (turn < 5) {
+    if (club.proxy.isDown) return networkIsBack(club, view);
+    club.proxy.isDown = true;
+    return;
+  }
+  if (turn < 15) return goTo(view, pick(random, screens)).catch(() => undefined);
+  const isTyping = turn < 30;
+  const target = await view.tab.evaluate(aimAtRandom, {
+    share: random(),
+    isTyping,
+    avoided: avoided.source,
+  });
+  if (target === null) return;
+  await view.tab.pressAt(target);
+  if (!isTyping) return;
+  await view.tab.evaluate(
+    (text) => {
+      if (document.activeElement instanceof HTMLInputElement)
+        document.execCommand('insertText', false, text);
+    },
+    pick(random, texts),
+  );
+}
+
+/** Runs in the page: where to press one of what can be pressed, or of the fields. */
+function aimAtRandom(given: {
+  readonly share: number;
+  readonly isTyping: boolean;
+  readonly avoided: string;
+}): { x: number; y: number } | null {
+  const kinds = given.isTyping
+    ? 'input:not([type=radio], [type=checkbox], [type=file], [type=range]), textarea'
+    : 'a[href^="/"]:not([target]), button, [role=tab], [role=option], summary, label';
+  const places = [...document.querySelectorAll(kinds)].flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const there = document.elementFromPoint(x, y);
+    const words = `${element.ariaLabel ?? ''} ${element.textContent ?? ''}`;
+    const fits = there !== null && element.contains(there);
+    return fits && !new RegExp(given.avoided, 'i').test(words) ? [{ x, y }] : [];
+  });
+  return places[Math.floor(given.share * places.length)] ?? null;
+}
+
+/** Runs in the page: what is wrong with it, or null. */
+function flawOfPage(): string | null {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const place = location.pathname.replaceAll(/[\da-f-]{36}/g, '…');
+  return scrollWidth > clientWidth ? `${place}: ${scrollWidth} px wide on ${clientWidth} px` : null;
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import type { EngineName } from './tab.ts';
+
+const isCi = process.env['CI'] === 'true';
+/** What takes longer than the gate has: `npm run engines-nightly`. */
+const isNightly = process.env['NIGHTLY'] === '1';
+
+const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
+
+/** The main flows in Firefox and in WebKit: one worker, since a browser of each takes a core and its server another. */
+export default defineConfig<object, { engineName: EngineName }>({
+  testDir: '.',
+  testMatch: isNightly ? '**/engines/nightly/*.e2e.ts' : '**/engines/*.e2e.ts',
+  projects: [project('firefox'), project('webkit')],
+  globalSetup: './load-demo-data.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: isCi ? 1 : 0,
+  forbidOnly: isCi,
+  timeout: isNightly ? 40 * 60_000 : 90_000,
+  expect: { timeout: 15_000 },
+  outputDir: '../../test-results/engines',
+  reporter: [['list']],
+});

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import qrcode from 'qrcode';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { test } from './engine-test.ts';
+import { features } from './features.ts';
+import { captured, goTo } from './work.ts';
+
+const [inPicture, inCamera] = plainSerials(2, 40) as [DemoSerial, DemoSerial];
+
+test(features.picture.title, async ({ view, club }) => {
+  await view.tab.goto(`${club.url}/scan`);
+  const picture = await qrcode.toDataURL(labelText(inPicture), { scale: 8 });
+  await view.give({ role: 'button', name: 'From a picture', at: 0 }, picture, 'label.png');
+  await view.press({ role: 'link', name: /^Review \d+ products?$/ });
+  await view.see({ text: new RegExp(inPicture.code), within: captured });
+});
+
+test(features.camera.title, async ({ view, club }) => {
+  await view.tab.goto(`${club.url}/scan`);
+  // The engine's own fake device shows a pattern: the picture moves.
+  const isRunning = () =>
+    view.tab.evaluate(() => {
+      const video = document.querySelector('video');
+      return video !== null && video.videoWidth > 0 && video.currentTime > 0;
+    });
+  await expect.poll(isRunning).toBe(true);
+  await goTo(view, '/menu');
+  const picture = await qrcode.toDataURL(labelText(inCamera), { scale: 8, margin: 6 });
+  await view.tab.evaluate(async (label) => {
+    const image = new Image();
+    image.src = label;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 1280, height: 720 });
+    const context = canvas.getContext('2d');
+    let turn = 0;
+    const draw = () => {
+      turn += 1;
+      context?.drawImage(image, 400 + (turn % 40), 130, 460, 460);
+    };
+    setInterval(draw, 50);
+    // WebKit may forget what is put on the object itself.
+    MediaDevices.prototype.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
+  }, picture);
+  await goTo(view, '/scan');
+  await view.see({ role: 'status', text: new RegExp(inCamera.code) }, 30_000);
+  await view.press({ role: 'link', name: /^Review \d+ products?$/ });
+  await view.see({ text: new RegExp(inCamera.code), within: captured });
+});

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { test } from './engine-test.ts';
+import { features } from './features.ts';
+import type { View } from './view.ts';
+import { goTo } from './work.ts';
+
+/** How the page is dressed: its language, its colours, and the size of its type in pixels. */
+const looks = (view: View) =>
+  view.tab.evaluate(() => ({
+    language: document.documentElement.lang,
+    theme: document.documentElement.dataset['theme'],
+    colour: getComputedStyle(document.body).backgroundColor,
+    size: getComputedStyle(document.documentElement).fontSize,
+  }));
+
+test(features.looks.title, async ({ view, club }) => {
+  await view.tab.goto(`${club.url}/settings/language`);
+  await view.press({ role: 'radio', name: /^Polski/ });
+  await view.see({ role: 'heading', level: 1, name: 'Język' });
+  await view.tab.reload();
+  await view.see({ role: 'heading', level: 1, name: 'Język' });
+  expect((await looks(view)).language).toBe('pl');
+  await view.press({ role: 'radio', name: /^English/ });
+  await view.see({ role: 'heading', level: 1, name: 'Language' });
+
+  await goTo(view, '/settings/font');
+  const { size } = await looks(view);
+  await view.press({ role: 'radio', at: 2, within: { role: 'main' } });
+  await expect.poll(async () => (await looks(view)).size).not.toBe(size);
+  await view.press({ role: 'radio', at: 0, within: { role: 'main' } });
+  await expect.poll(async () => (await looks(view)).size).toBe(size);
+
+  await goTo(view, '/settings');
+  const { colour } = await looks(view);
+  for (const name of ['Dark', 'Light'] as const) {
+    await view.press({ role: 'radio', name: new RegExp(`^${name}`) });
+    await expect.poll(async () => (await looks(view)).theme).toBe(name.toLowerCase());
+    const isLight = (await looks(view)).colour === colour;
+    expect(isLight).toBe(name === 'Light');
+  }
+});

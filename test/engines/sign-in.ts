@@ -1,0 +1,50 @@
+import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
+import { SESSION_KEY } from '#sync/http/session-key.ts';
+import { type Club, newest, type Who } from '#test/e2e-fixtures/club.ts';
+import { layDown } from '#test/e2e-fixtures/sign-in.ts';
+import type { View } from './view.ts';
+
+/** A document of the app's origin that runs nothing of the app. */
+export const PLAIN_PAGE = '/favicon.svg';
+
+const points = { role: 'region', name: 'Points', within: { role: 'main' } } as const;
+
+/** Starts the app at home, signed in already: the session is made by calls and laid into the page's storage. */
+export async function signIn(club: Club, view: View, who: Who): Promise<void> {
+  const { session } = await club.as(who);
+  const state = session.state();
+  if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
+  const { account, token } = state;
+  await view.tab.goto(club.url + PLAIN_PAGE);
+  await view.tab.evaluate(layDown, { key: SESSION_KEY, text: JSON.stringify({ account, token }) });
+  await view.tab.evaluate(([key, settings]) => localStorage.setItem(key, settings), [
+    DEVICE_SETTINGS_KEY,
+    JSON.stringify({ language: 'en' }),
+  ] as const);
+  await view.tab.goto(club.url);
+  await view.see(points, 30_000);
+}
+
+/** Signs in as a person does: by e-mail, with the code that the server's page for developers shows. */
+export async function signInByCode(club: Club, view: View, who: DemoAccountKey): Promise<void> {
+  const { email } = demoAccounts[who];
+  await view.tab.goto(club.url);
+  await view.fill({ role: 'combobox', name: 'Language' }, 'en');
+  await enterCode(club, view, email);
+  await view.see(points, 30_000);
+}
+
+/** From the sign-in screen to the code that an e-mail brings. */
+export async function enterCode(club: Club, view: View, email: string): Promise<void> {
+  const address = { role: 'textbox', name: 'E-mail address' };
+  await view.see({ role: 'textbox' });
+  if (!(await view.isSeen(address))) await view.press({ role: 'button', name: 'Use e-mail' });
+  const before = (await club.codesFor(email)).length;
+  await view.fill(address, email);
+  await view.press({ role: 'button', name: 'Send me a code' });
+  await view.fill(
+    { role: 'textbox', name: 'Code' },
+    await newest(() => club.codesFor(email), before),
+  );
+}

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { rolldown } from 'rolldown';
+import { root } from '#test/setup/source-tree.ts';
+import type { PageQueries, PageQuery, Words } from './page-queries.ts';
+import type { Tab } from './tab.ts';
+
+/** What is looked for on a page; a string is all of the words, a pattern some of them. */
+export interface Query {
+  readonly role?: string;
+  readonly name?: string | RegExp;
+  readonly text?: string | RegExp;
+  readonly level?: number;
+  readonly within?: Query;
+  readonly at?: number;
+}
+
+/** How long something may take to come, in milliseconds; a busy machine needs some of it. */
+const patience = 15_000;
+/** Between two looks at the page, in milliseconds. */
+const interval = 50;
+
+/** What a person can see and do on a tab, by role, label and text: written once for both engines. */
+export interface View {
+  readonly tab: Tab;
+  /** Waits until at least one fits. */
+  see(query: Query, timeout?: number): Promise<void>;
+  /** Waits until none fits. */
+  gone(query: Query, timeout?: number): Promise<void>;
+  isSeen(query: Query): Promise<boolean>;
+  count(query: Query): Promise<number>;
+  /** What the elements that fit say. */
+  texts(query: Query): Promise<string[]>;
+  /** What stands in the fields that fit. */
+  values(query: Query): Promise<string[]>;
+  /** Presses the only one that fits, once it lies still and uncovered. */
+  press(query: Query, timeout?: number): Promise<void>;
+  /** Gives a field a text in place of what it has, or takes one of a list's choices by its value. */
+  fill(query: Query, text: string): Promise<void>;
+  /** Gives a picture to the file input beside the button that fits. */
+  give(query: Query, dataUrl: string, name: string): Promise<void>;
+  /** Waits for a condition. */
+  until(what: string, isSo: () => Promise<boolean>, timeout?: number): Promise<void>;
+}
+
+/** The queries as one script, to be brought into each document. */
+async function bundleQueries(): Promise<string> {
+  const build = await rolldown({ input: join(root, 'test', 'engines', 'page-queries.ts') });
+  const { output } = await build.generate({ format: 'iife' });
+  await build.close();
+  return output[0].code;
+}
+let bundled: Promise<string> | undefined;
+
+export function viewOf(tab: Tab): View {
+  const ask = queriesOn(tab);
+  const count = (query: Query) => ask('count', pageQuery(query));
+  /** Tries again until there is nothing that stands in the way. */
+  const untilDone = async (
+    what: string,
+    attempt: () => Promise<string | null>,
+    timeout = patience,
+  ): Promise<void> => {
+    const deadline = Date.now() + timeout;
+    for (;;) {
+      // A page that is just being left can't answer.
+      const trouble = await attempt().catch((error: unknown) => String(error));
+      if (trouble === null) return;
+      if (Date.now() > deadline) throw new Error(await inVain(what, trouble));
+      await pause(interval);
+    }
+  };
+  const inVain = async (what: string, trouble: string) => {
+    const [url, outline] = await Promise.all([
+      tab.url().catch(String),
+      ask('outline').catch(() => []),
+    ]);
+    return `${what}: ${trouble}\non ${url}\n${outline.join('\n')}`;
+  };
+
+  return {
+    tab,
+    count,
+    isSeen: async (query) => (await count(query)) > 0,
+    texts: (query) => ask('texts', pageQuery(query)),
+    values: (query) => ask('values', pageQuery(query)),
+    see: (query, timeout) =>
+      untilDone(
+        `see ${describe(query)}`,
+        async () => ((await count(query)) > 0 ? null : 'nothing fits'),
+        timeout,
+      ),
+    gone: (query, timeout) =>
+      untilDone(
+        `no ${describe(query)}`,
+        async () => ((await count(query)) === 0 ? null : 'it is still there'),
+        timeout,
+      ),
+    press: (query, timeout) =>
+      untilDone(
+        `press ${describe(query)}`,
+        async () => {
+          const target = await ask('aim', pageQuery(query));
+          if ('trouble' in target) return target.trouble;
+          await tab.pressAt(target);
+          return null;
+        },
+        timeout,
+      ),
+    fill: (query, text) =>
+      untilDone(`fill ${describe(query)}`, () => ask('fill', pageQuery(query), text)),
+    give: (query, dataUrl, name) =>
+      untilDone(`give ${name} to ${describe(query)}`, () =>
+        ask('giveFile', pageQuery(query), dataUrl, name),
+      ),
+    until: (what, isSo, timeout) =>
+      untilDone(what, async () => ((await isSo()) ? null : 'it is not so'), timeout),
+  };
+}
+
+/** Asks the queries in the page, and brings them there where they are missing. */
+function queriesOn(tab: Tab) {
+  return async <Name extends keyof PageQueries>(
+    name: Name,
+    ...given: Parameters<PageQueries[Name]>
+  ): Promise<Awaited<ReturnType<PageQueries[Name]>>> => {
+    type Answer = Awaited<ReturnType<PageQueries[Name]>>;
+    const call = () =>
+      tab.evaluate(
+        async ([what, words]) => {
+          const run = window.pageQueries?.[what] as ((...all: unknown[]) => unknown) | undefined;
+          return run ? { answer: await run(...words) } : null;
+        },
+        [name, given] as const,
+      ) as Promise<{ answer: Answer } | null>;
+    const first = await call();
+    if (first) return first.answer;
+    await tab.inject(await (bundled ??= bundleQueries()));
+    const second = await call();
+    if (!second) throw new Error('The page was left.');
+    return second.answer;
+  };
+}
+
+function pageQuery({ role, name, text, level, within, at }: Query): PageQuery {
+  return {
+    ...(role !== undefined && { role }),
+    ...(name !== undefined && { name: wordsOf(name) }),
+    ...(text !== undefined && { text: wordsOf(text) }),
+    ...(level !== undefined && { level }),
+    ...(within !== undefined && { within: pageQuery(within) }),
+    ...(at !== undefined && { at }),
+  };
+}
+
+function wordsOf(words: string | RegExp): Words {
+  return typeof words === 'string' ? { all: words } : { pattern: words.source };
+}
+
+function describe({ role, name, text, within }: Query): string {
+  const words = [role, name && String(name), text && String(text)].filter(Boolean).join(' ');
+  return within ? `${words} in ${describe(within)}` : words;
+}

@@ -1,0 +1,31 @@
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { openClub } from '#test/e2e-fixtures/club.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { expectNoProblems, test } from './engine-test.ts';
+import { viewOf } from './view.ts';
+
+/** Chromium has this; Firefox and WebKit do not. */
+const missing = 'navigator.connection.effectiveType;';
+
+test.use({ onPurpose: /navigator\.connection|module script|imported module/ });
+
+test('the use of an API that the engine lacks turns the run red', async ({ phone }) => {
+  const app = mkdtempSync(join(tmpdir(), 'club-app-'));
+  cpSync(join(root, 'dist'), app, { recursive: true });
+  const script = join(app, 'first-paint.js');
+  appendFileSync(script, `\n${missing}\n`);
+  for (const ending of ['.br', '.gz']) rmSync(script + ending, { force: true });
+  const club = await openClub({ APP_DIR: app });
+  try {
+    const view = viewOf(await phone.newTab());
+    await view.tab.goto(club.url);
+    await expect.poll(() => phone.problems.join()).toContain('navigator.connection');
+    expect(() => expectNoProblems(phone.problems, null)).toThrow();
+  } finally {
+    await club.close();
+    rmSync(app, { recursive: true, force: true });
+  }
+});

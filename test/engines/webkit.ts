@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { phoneSize } from '#test/e2e-fixtures/phone.ts';
+import { freePort } from '#test/setup/free-port.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { reportProblems } from './report-problems.ts';
+import type { Browser, Engine, Key as KeyName, Tab } from './tab.ts';
+
+const keys: Readonly<Record<KeyName, string>> = {
+  Tab: Key.TAB,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  ArrowDown: Key.ARROW_DOWN,
+  ArrowUp: Key.ARROW_UP,
+};
+
+/** Longer than any act takes on a busy machine, in milliseconds. */
+const actLimit = 30_000;
+/** How long the driver may take until it listens, in milliseconds. */
+const startLimit = 20_000;
+
+/** WebKitGTK by classic WebDriver, in a display that nobody sees. */
+export function webkit(driverProgram: string, version: string): Engine {
+  return { name: 'webkit', version, open: () => openBrowser(driverProgram) };
+}
+
+/** A running WebKit: the driver, all it was started with, and the session in it. */
+interface Running {
+  readonly driver: WebDriver;
+  readonly processes: ChildProcess;
+}
+
+async function openBrowser(driverProgram: string): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'club-webkit-'));
+  const files = {
+    data: join(folder, 'profile'),
+    script: join(folder, 'start.js'),
+    problems: join(folder, 'problems.txt'),
+  };
+  writeFileSync(files.script, `(${reportProblems.toString()})()`);
+  let running: Running;
+  let isFirstTab = true;
+  const start = async () => {
+    running = await launch(driverProgram, files);
+    isFirstTab = true;
+  };
+  const end = () => endAll(running.processes);
+  const quit = async () => {
+    await running.driver.quit();
+    await end();
+  };
+  await start();
+  return {
+    get problems() {
+      if (!existsSync(files.problems)) return [];
+      return readFileSync(files.problems, 'utf8').split('\n').filter(Boolean);
+    },
+    start,
+    kill: end,
+    quit,
+    loseStorage: () => endNetworkProcess(running.processes),
+    async newTab() {
+      const { driver } = running;
+      // The session comes with a window.
+      if (!isFirstTab) await driver.switchTo().newWindow('tab');
+      isFirstTab = false;
+      return tabOf(driver, await driver.getWindowHandle());
+    },
+    async dispose() {
+      await end();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function launch(
+  driverProgram: string,
+  { data, script, problems }: Readonly<Record<'data' | 'script' | 'problems', string>>,
+): Promise<Running> {
+  const port = await freePort();
+  const display = ['xvfb-run', '-a', '-s', '-screen 0 1400x1000x24'];
+  const processes = spawn('dbus-run-session', ['--', ...display, driverProgram, `--port=${port}`], {
+    env: {
+      ...process.env,
+      TZ: 'Europe/Warsaw',
+      LANG: 'en_GB.UTF-8',
+      LC_ALL: 'C.UTF-8',
+      // Its sandbox can't be set up by root.
+      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+    },
+    stdio: 'ignore',
+    // A process group, so that all of them can be ended together.
+    detached: true,
+  });
+  const { width, height } = phoneSize;
+  const capabilities = new Capabilities().setBrowserName('webkit-host');
+  capabilities.set('webkitgtk:browserOptions', {
+    binary: join(root, 'test', 'engines', 'webkit-host.py'),
+    args: [
+      ...[`--data=${data}`, `--script=${script}`, `--problems=${problems}`],
+      ...[`--width=${width}`, `--height=${height}`],
+    ],
+  });
+  try {
+    await untilListening(port, processes);
+    const driver = await new Builder()
+      .disableEnvironmentOverrides()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(capabilities)
+      .build();
+    await driver.manage().setTimeouts({ script: actLimit, pageLoad: actLimit });
+    return { driver, processes };
+  } catch (error) {
+    await endAll(processes);
+    throw error;
+  }
+}
+
+async function untilListening(port: number, processes: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startLimit;
+  while (processes.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('WebKitWebDriver did not start.');
+}
+
+async function endAll(processes: ChildProcess): Promise<void> {
+  if (processes.exitCode !== null || processes.signalCode !== null) return;
+  const ended = new Promise((resolve) => processes.once('exit', resolve));
+  // Without an id it never started.
+  if (processes.pid !== undefined) process.kill(-processes.pid, 'SIGKILL');
+  await ended;
+}
+
+/** Ends WebKit's network process, which also keeps IndexedDB; WebKit starts another one. */
+function endNetworkProcess({ pid }: ChildProcess): void {
+  const ofGroup = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      const [, , group] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      return Number(group) === pid && command.includes('WebKitNetworkProcess');
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+  if (ofGroup.length === 0) throw new Error('WebKit has no network process.');
+  for (const found of ofGroup) process.kill(Number(found), 'SIGKILL');
+}
+
+function tabOf(driver: WebDriver, handle: string): Tab {
+  /** Its commands go to one window at a time. */
+  const here = async () => {
+    if ((await driver.getWindowHandle().catch(() => null)) !== handle)
+      await driver.switchTo().window(handle);
+    return driver;
+  };
+  const evaluate = async <Given, Result>(
+    run: (given: Given) => Result | Promise<Result>,
+    given?: Given,
+  ): Promise<Result> => {
+    const page = await here();
+    const [result, error] = await page.executeAsyncScript<[Result, string | null]>(
+      `const done = arguments[1];
+       Promise.resolve(arguments[0]).then(${run.toString()}).then(
+         (result) => done([result, null]),
+         (error) => done([null, String(error?.stack ?? error)]),
+       );`,
+      given,
+    );
+    if (error !== null) throw new Error(error);
+    return result;
+  };
+  return {
+    goto: async (url) => {
+      const page = await here();
+      const before = await page.getCurrentUrl();
+      await page.get(url);
+      // A page that reloads itself at that moment takes the place of the new one; a person would press again.
+      if (before !== url && (await page.getCurrentUrl()) === before) await page.get(url);
+    },
+    leaveFor: (url) => evaluate((to) => location.assign(to), url),
+    reload: async () => (await here()).navigate().refresh(),
+    back: async () => (await here()).navigate().back(),
+    url: async () => (await here()).getCurrentUrl(),
+    evaluate,
+    inject: async (source) => (await here()).executeScript(source),
+    pressAt: async ({ x, y }) => {
+      const pointer = (await here()).actions();
+      const at = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
+      await pointer.move(at).press(Button.LEFT).release(Button.LEFT).perform();
+    },
+    pressKey: async (key) => (await here()).actions().sendKeys(keys[key]).perform(),
+    show: async () => (await here()).switchTo().window(handle),
+    screenshot: async () => Buffer.from(await (await here()).takeScreenshot(), 'base64'),
+    close: async () => {
+      await (await here()).close();
+      const [other] = await driver.getAllWindowHandles();
+      if (other !== undefined) await driver.switchTo().window(other);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installDebianPackage } from './debian-package.ts';
+
+/** What WebKitGTK under WebDriver stands on, as Debian names it. */
+const webkitPackages = [
+  'webkit2gtk-driver',
+  'xvfb',
+  'xauth',
+  'dbus',
+  'dbus-x11',
+  'python3-gi',
+  'gir1.2-webkit2-4.1',
+];
+const webkitPrograms = ['WebKitWebDriver', 'xvfb-run', 'xauth', 'dbus-run-session'];
+
+/** Prints WebKitGTK's version; fails where Python can't load it. */
+const askForVersion = `import gi
+gi.require_version("WebKit2", "4.1")
+from gi.repository import WebKit2 as webkit
+print(webkit.get_major_version(), webkit.get_minor_version(), webkit.get_micro_version(), sep=".")`;
+
+/**
+ * The path of Firefox: the one that `FIREFOX_PATH` names, else the system's. Installs Debian's package, as root, where
+ * there is none; throws with what to do where that can't be done.
+ */
+export function findOrInstallFirefox(): string {
+  const find = () => process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox');
+  const found = find() ?? (installDebianPackage('firefox-esr') ? find() : null);
+  if (found) return found;
+  throw new Error(
+    'No Firefox was found and none could be installed: that takes root on Debian. ' +
+      'Install it (apt-get install firefox-esr), or set FIREFOX_PATH to its program.',
+  );
+}
+
+/** WebKitGTK: the driver's path, and the version as people read it. Installs what is missing as `findOrInstallFirefox` does. */
+export function findOrInstallWebkit(): { driver: string; version: string } {
+  const find = () => {
+    const [driver = null, ...others] = webkitPrograms.map(onPath);
+    const version = webkitVersion();
+    if (driver === null || version === null || others.includes(null)) return null;
+    return { driver, version: `WebKitGTK ${version}` };
+  };
+  const found = find() ?? (installDebianPackage(...webkitPackages) ? find() : null);
+  if (found) return found;
+  throw new Error(
+    'WebKitGTK was not found and could not be installed: that takes root on Debian. ' +
+      `Install it: apt-get install ${webkitPackages.join(' ')}.`,
+  );
+}
+
+function webkitVersion(): string | null {
+  const { status, stdout } = spawnSync('/usr/bin/python3', ['-c', askForVersion], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** Firefox's version as people read it. */
+export function firefoxVersion(program: string): string {
+  return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim().replace('Mozilla ', '');
+}
+
+function onPath(program: string): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
+  return folders.map((folder) => join(folder, program)).find(isExecutable) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
