@@ -20,8 +20,7 @@ test(features.screens.title, async ({ view, club }) => {
   expect(found).toEqual([]);
 });
 
-test(`${features.screens.title} (C2)`, async ({ view, club, engine }) => {
-  test.fail(engine.name === 'webkit', 'C2: the scanner scrolls sideways');
+test(`${features.screens.title} (C2)`, async ({ view, club }) => {
   await view.tab.goto(club.url + SCANNER);
   await view.see({ role: 'combobox', name: 'Camera lens' });
   expect(await lookAt(view, 'scanner')).toEqual([]);
