@@ -1,6 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
-import { Observable } from 'rxjs';
+import { Observable, of, switchMap } from 'rxjs';
 import type { Clock, NewId } from '../ports.ts';
+import { repeatOnReturn } from '../store/open-transactions.ts';
 import { storeFailure, SyncError } from '../store/sync-error.ts';
 
 /** `kept` on this device only; `sent` the server has it too. */
@@ -50,52 +51,58 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
   const database = new Dexie(name);
   database.version(1).stores({ photos: 'id, state, keptAt' });
   const photos: Table<PhotoRow, string> = database.table('photos');
-  const unsent = () => photos.where('state').equals('kept');
+  const count = () => photos.where('state').equals('kept').count();
+  const get = (id: string) => repeatOnReturn(() => photos.get(id));
+  const discard = (id: string) => repeatOnReturn(() => photos.delete(id));
 
   return {
     async keep(bytes, mime) {
       const id = newId();
       const sha256 = await sha256Of(bytes);
       try {
-        await photos.add({ id, mime, bytes, sha256, state: 'kept', keptAt: clock() });
+        const row: PhotoRow = { id, mime, bytes, sha256, state: 'kept', keptAt: clock() };
+        await repeatOnReturn(() => photos.add(row));
       } catch (error) {
         throw storeFailure(error);
       }
-      const back = await photos.get(id);
+      const back = await get(id);
       if (back && (await sha256Of(back.bytes)) === sha256) return id;
-      await photos.delete(id);
+      await discard(id);
       throw new SyncError('photo_damaged');
     },
     async read(id) {
-      const row = await photos.get(id);
+      const row = await get(id);
       return row ? { bytes: row.bytes, mime: row.mime } : null;
     },
-    discard: (id) => photos.delete(id),
-    row: (id) => photos.get(id),
+    discard,
+    row: get,
     // Keys only: one photograph in memory at a time (F41).
-    idsKeptBefore: (time) => photos.where('keptAt').below(time).primaryKeys(),
-    unsentCount$: new Observable((subscriber) => {
-      const watch = liveQuery(() => unsent().count()).subscribe(
-        (count) => subscriber.next(count),
+    idsKeptBefore: (time) => repeatOnReturn(() => photos.where('keptAt').below(time).primaryKeys()),
+    unsentCount$: new Observable<number | null>((subscriber) => {
+      // Dexie ignores aborted queries, and follows only those that begin here.
+      const watch = liveQuery(() => count().catch('AbortError', () => null)).subscribe(
+        (found) => subscriber.next(found),
         (error: unknown) => subscriber.error(error),
       );
       return () => watch.unsubscribe();
-    }),
+    }).pipe(switchMap((found) => (found === null ? repeatOnReturn(count) : of(found)))),
     async markSent(id) {
-      await photos.update(id, { state: 'sent' });
+      await repeatOnReturn(() => photos.update(id, { state: 'sent' }));
     },
     async replace(id, { bytes, mime }) {
       const sha256 = await sha256Of(bytes);
       try {
-        await photos.update(id, { bytes, mime, sha256 });
+        await repeatOnReturn(() => photos.update(id, { bytes, mime, sha256 }));
       } catch (error) {
         throw storeFailure(error);
       }
     },
     async putBack(photo) {
       try {
-        if ((await photos.where('id').equals(photo.id).count()) > 0) return;
-        await photos.add({ ...photo, state: 'kept', keptAt: clock() });
+        await repeatOnReturn(async () => {
+          if ((await photos.where('id').equals(photo.id).count()) > 0) return;
+          await photos.add({ ...photo, state: 'kept', keptAt: clock() });
+        });
       } catch (error) {
         throw storeFailure(error);
       }

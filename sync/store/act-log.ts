@@ -1,4 +1,5 @@
 import { actsName } from './device-databases.ts';
+import { repeatOnReturn } from './open-transactions.ts';
 import { answerOf } from './raw-database.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
 
@@ -52,7 +53,15 @@ export async function endAct(database: string, id: IDBValidKey): Promise<void> {
   await inTable(database, 'readwrite', (acts) => answerOf(acts.delete(id)));
 }
 
-async function inTable<Result>(
+function inTable<Result>(
+  database: string,
+  mode: IDBTransactionMode,
+  work: (acts: IDBObjectStore) => Promise<Result>,
+): Promise<Result> {
+  return repeatOnReturn(() => inTableOnce(database, mode, work));
+}
+
+async function inTableOnce<Result>(
   database: string,
   mode: IDBTransactionMode,
   work: (acts: IDBObjectStore) => Promise<Result>,

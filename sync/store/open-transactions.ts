@@ -10,19 +10,26 @@ const open = new Set<IDBTransaction>();
 let isTracking = false;
 /** How often this page went into the cache. */
 let departures = 0;
+/** Resolves when the page is out of the cache. */
 let returned = Promise.resolve();
 
 /** Aborts this page's open transactions whenever it goes into the back-forward cache. @returns ends it */
 export function abortOnLeaving(wake: Pick<Wake, 'subscribe'>): () => void {
   trackTransactions();
   let comeBack = () => {};
-  return wake.subscribe((event) => {
-    if (event === 'restored') comeBack();
+  const stop = wake.subscribe((event) => {
+    // Whichever comes first: a visible page is not in the cache.
+    if (event === 'restored' || event === 'visible') comeBack();
     if (event !== 'cached') return;
     departures += 1;
     returned = new Promise((resolve) => (comeBack = resolve));
     for (const transaction of open) abort(transaction);
   });
+  return () => {
+    stop();
+    // No event would resolve it any more.
+    comeBack();
+  };
 }
 
 function trackTransactions(): void {
@@ -48,8 +55,18 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
-/** Tells an operation that failed whether the page went into the cache meanwhile, and waits until it is back. */
-export function watchDepartures(): { hasLeft: () => boolean; untilReturn: () => Promise<void> } {
-  const before = departures;
-  return { hasLeft: () => departures !== before, untilReturn: () => returned };
+/**
+ * Does what is one transaction, and does it again when leaving the page has aborted it; in the cache nothing starts.
+ * @throws what the operation throws for another reason
+ */
+export async function repeatOnReturn<T>(operation: () => Promise<T>): Promise<T> {
+  for (;;) {
+    await returned;
+    const before = departures;
+    try {
+      return await operation();
+    } catch (error) {
+      if (departures === before) throw error;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie';
 import type { RxStorage } from 'rxdb';
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { watchDepartures } from './open-transactions.ts';
+import { repeatOnReturn } from './open-transactions.ts';
 import { isQuotaError } from './sync-error.ts';
 
 /*
@@ -142,21 +142,19 @@ export function keepOpen(database: Dexie, health: HealthWatch): Connection {
     isClosed: () => boolean,
   ): Promise<T> => {
     for (const wait of REOPEN_WAITS_MS) {
-      const page = watchDepartures();
       try {
-        const result = await operation();
+        const result = await repeatOnReturn(operation);
         if (!isGivenUp) health.note('well');
         return result;
       } catch (error) {
         if (isGivenUp || isClosed()) throw error;
-        if (page.hasLeft()) await page.untilReturn();
-        else if (!isConnectionLost(error)) throw error;
+        if (!isConnectionLost(error)) throw error;
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         // A connection that does not open now is tried again by the next round, or reported by the last.
         await reopen().catch(() => undefined);
       }
     }
-    return operation().catch((error: unknown) => {
+    return repeatOnReturn(operation).catch((error: unknown) => {
       if (!isClosed() && isConnectionLost(error)) health.note('lost');
       throw error;
     });

@@ -1,4 +1,5 @@
 import { openTexts, TABLE, type Copy } from './durable-key-value.ts';
+import { repeatOnReturn } from './open-transactions.ts';
 import { answerOf } from './raw-database.ts';
 
 /*
@@ -41,11 +42,11 @@ async function inTransaction<T>(
     const [result] = await Promise.all([work(change.objectStore(TABLE)), over]);
     return result;
   };
-  return once().catch((error: unknown) => {
+  return repeatOnReturn(once).catch((error: unknown) => {
     const isClosed = error instanceof DOMException && error.name === 'InvalidStateError';
     if (!isClosed) throw error;
     opened = null;
-    return once();
+    return repeatOnReturn(once);
   });
 }
 

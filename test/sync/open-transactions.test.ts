@@ -1,8 +1,16 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPhotos } from '#sync/photos/photos.ts';
+import { openActs, performAct } from '#sync/store/act-log.ts';
 import { abortOnLeaving } from '#sync/store/open-transactions.ts';
-import { createHealthWatch, keepOpen, type StoreHealth } from '#sync/store/reconnecting-storage.ts';
+import {
+  createHealthWatch,
+  keepOpen,
+  REOPEN_WAITS_MS,
+  type StoreHealth,
+} from '#sync/store/reconnecting-storage.ts';
+import { changeSharedText, readSharedText } from '#sync/store/shared-texts.ts';
 import { manualWake } from './manual-wake.ts';
 
 interface Row {
@@ -20,6 +28,7 @@ beforeEach(() => {
   stop = abortOnLeaving(wake);
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   stop();
   await database.delete();
 });
@@ -46,6 +55,92 @@ describe('F36: a page that goes into the back-forward cache', () => {
     await write;
     expect(attempts).toBe(2);
     expect(await database.rows.count()).toBe(1);
+  });
+
+  test('begins nothing before it is back', async () => {
+    const { run } = keepOpen(database, createHealthWatch());
+    await database.open();
+    wake.tell('cached');
+    let isBegun = false;
+    const write = run(
+      () => {
+        isBegun = true;
+        return database.rows.add({ id: 1 });
+      },
+      { ...options, isRead: false },
+    );
+    expect(await rowsFromElsewhere(database.name)).toBe(0);
+    expect(isBegun).toBe(false);
+    wake.tell('visible');
+    await write;
+    expect(await database.rows.count()).toBe(1);
+  });
+
+  test('repeats an operation however often it leaves', async () => {
+    const { run } = keepOpen(database, createHealthWatch());
+    const departures = REOPEN_WAITS_MS.length + 2;
+    let attempts = 0;
+    const write = run(
+      () =>
+        database.transaction('rw', database.rows, async () => {
+          attempts += 1;
+          const attempt = attempts;
+          await database.rows.add({ id: 1 });
+          while (attempt <= departures) await database.rows.get(1);
+        }),
+      { ...options, isRead: false },
+    );
+    for (let departure = 1; departure <= departures; departure += 1) {
+      await vi.waitFor(() => expect(attempts).toBe(departure));
+      wake.tell('cached');
+      wake.tell('restored');
+    }
+    await write;
+    expect(await database.rows.count()).toBe(1);
+  });
+
+  test('lets operations go on when the account is closed before it is back', async () => {
+    const { run } = keepOpen(database, createHealthWatch());
+    wake.tell('cached');
+    stop();
+    wake.tell('restored');
+    await run(() => database.rows.add({ id: 1 }), { ...options, isRead: false });
+    expect(await database.rows.count()).toBe(1);
+  });
+
+  test('notes an act that leaving cut short', async () => {
+    leaveDuring('add');
+    const act = performAct(database.name, { kind: 'agree' }, () =>
+      Promise.reject(new Error('killed')),
+    );
+    await expect(act).rejects.toThrow('killed');
+    expect(await openActs(database.name)).toMatchObject([{ act: { kind: 'agree' } }]);
+  });
+
+  test('changes a text that tabs share', async () => {
+    leaveDuring('put');
+    await changeSharedText('shared', () => 'text');
+    expect(await readSharedText('shared')).toBe('text');
+  });
+
+  test('keeps a photo, and goes on counting those that are unsent', async () => {
+    const photos = openPhotos(`${database.name}-photos`, () => crypto.randomUUID(), Date.now);
+    const counts: number[] = [];
+    leaveDuring('count', IDBIndex.prototype as never);
+    const watch = photos.unsentCount$.subscribe((count) => counts.push(count));
+    await vi.waitFor(() => expect(counts).toEqual([0]));
+    leaveDuring('add');
+    const id = await photos.keep(new ArrayBuffer(4), 'image/png');
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
+    leaveDuring('put');
+    await photos.markSent(id);
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(0));
+    leaveDuring('delete');
+    await photos.discard(id);
+    leaveDuring('get');
+    expect(await photos.read(id)).toBeNull();
+    watch.unsubscribe();
+    photos.close();
   });
 
   test('repeats nothing that failed for another reason', async () => {
@@ -99,6 +194,25 @@ describe('F38: a read without an answer', () => {
     expect(seen).toEqual(['well']);
   });
 });
+
+type Requests = Record<
+  'add' | 'count' | 'delete' | 'get' | 'put',
+  (...input: unknown[]) => unknown
+>;
+
+/** The page goes into the cache while the next such request is under way, and comes back at once. */
+function leaveDuring(
+  name: keyof Requests,
+  prototype: Requests = IDBObjectStore.prototype as never,
+) {
+  const request = prototype[name];
+  vi.spyOn(prototype, name).mockImplementationOnce(function (this: unknown, ...input) {
+    const made = request.apply(this, input);
+    wake.tell('cached');
+    wake.tell('restored');
+    return made;
+  });
+}
 
 /** The number of rows that another connection sees; it waits for open write transactions. */
 async function rowsFromElsewhere(name: string): Promise<number> {
