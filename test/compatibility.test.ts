@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { allowedFeatures } from './setup/compatibility/allowed-features.ts';
+import { type AllowedFeature, allowedFeatures } from './setup/compatibility/allowed-features.ts';
 import { doubtfulUses, findProblems } from './setup/compatibility/findings.ts';
 import { type Use, parseScripts, scriptUses } from './setup/compatibility/script-features.ts';
 import { styleOfPage, styleUses } from './setup/compatibility/style-features.ts';
@@ -138,6 +138,20 @@ describe('a listed feature', () => {
     expect(problems('navigator.vibrate(20)')).toEqual([
       expect.stringContaining('is used without a question for it') as string,
     ]);
+  });
+
+  test.each([
+    'const can = () => "vibrate" in navigator; function feel() { navigator.vibrate(20); }',
+    'function one() { navigator.vibrate?.(1); } function two() { navigator.vibrate(20); }',
+  ])('is asked for by the function that uses it: %s', (text) => {
+    expect(problems(text)).toHaveLength(1);
+  });
+
+  test('may be asked for elsewhere in the script, where its entry says so', () => {
+    const entry = { ...vibrate[0], askedBy: 'api.Navigator.vibrate' } as AllowedFeature;
+    const text =
+      'const can = () => "vibrate" in navigator; const feel = () => navigator.vibrate(20);';
+    expect(findProblems(ofScript(text), [entry], new Map())).toEqual([]);
   });
 
   test('goes from the list once nothing uses it', () => {

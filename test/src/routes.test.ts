@@ -7,12 +7,18 @@ import { routes } from '#src/routes.ts';
 const files = new Map(readSourceTree().map((file) => [file.path, file]));
 const texts = await extractedTexts();
 
+/**
+ * What brings its texts along: a notice that is loaded with the rest of the texts, and the words for errors that only
+ * work on photos, files and unsent edits meets, whose screens wait for the rest.
+ */
+const bringsTexts = ['src/features/install/actions.ts', 'src/data/words/device-words.ts'];
+
 /** Whether a screen, and all that it imports, also lazily, says nothing that does not come with the frame. */
 function saysOnlyFrame(screen: string): boolean {
   const seen = new Set<string>();
   const visit = (path: string): void => {
     const file = files.get(path);
-    if (!file || seen.has(path)) return;
+    if (!file || seen.has(path) || bringsTexts.includes(path)) return;
     seen.add(path);
     for (const { target, isType } of file.imports) if (target !== null && !isType) visit(target);
   };

@@ -9,7 +9,7 @@ export type AllowedFeature = {
   why: string;
   /** What a browser without it does instead. */
   fallback: string;
-  /** The feature whose test in the same script guards the uses of this one. */
+  /** The feature whose test anywhere in the same script guards the uses; otherwise the function itself has to ask. */
   askedBy?: string;
 };
 
@@ -27,6 +27,7 @@ const scripts: readonly AllowedFeature[] = [
   },
   {
     features: ['api.Document.startViewTransition'],
+    askedBy: 'api.Document.startViewTransition',
     why: 'Animates the way to another screen.',
     fallback: 'The next screen is shown at once.',
   },

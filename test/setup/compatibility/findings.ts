@@ -1,5 +1,6 @@
 import type { AllowedFeature } from './allowed-features.ts';
 import type { Use } from './script-features.ts';
+import { WHOLE_SCRIPT } from './script-tree.ts';
 
 /** The uses of what one of the oldest supported browsers lacks, or has only in part. */
 export function doubtfulUses(uses: readonly Use[]): Use[] {
@@ -7,8 +8,8 @@ export function doubtfulUses(uses: readonly Use[]): Use[] {
 }
 
 /**
- * What speaks against a build: features that are missing somewhere and not on the list, uses without a
- * question for the feature in the same file, and entries of the list that nothing needs any more.
+ * What speaks against a build: features that are missing somewhere and not on the list, uses in functions that do not
+ * ask for the feature, and entries of the list that nothing needs any more.
  */
 export function findProblems(
   uses: readonly Use[],
@@ -23,8 +24,7 @@ export function findProblems(
     );
     if (!entry) return [describe(use, 'is not on the list', texts)];
     for (const one of entry.features) if (isNamedBy(one, use.feature.path)) used.add(one);
-    const asked = entry.askedBy ?? use.feature.path;
-    const isGuarded = use.isTest || use.feature.missing.length === 0 || asksFor(uses, use, asked);
+    const isGuarded = use.isTest || use.feature.missing.length === 0 || asksFor(uses, use, entry);
     return isGuarded ? [] : [describe(use, 'is used without a question for it', texts)];
   });
   const stale = allowed
@@ -34,8 +34,15 @@ export function findProblems(
   return [...new Set(problems), ...stale];
 }
 
-function asksFor(uses: readonly Use[], { file }: Use, path: string): boolean {
-  return uses.some((other) => other.isTest && other.file === file && other.feature.path === path);
+/** Whether the same function asks, or one around it; anywhere in the file for what an entry names as asked for. */
+function asksFor(uses: readonly Use[], use: Use, { askedBy }: AllowedFeature): boolean {
+  return uses.some(
+    ({ isTest, file, feature, within: [place = WHOLE_SCRIPT] }) =>
+      isTest &&
+      file === use.file &&
+      feature.path === (askedBy ?? use.feature.path) &&
+      (askedBy !== undefined || use.within.includes(place)),
+  );
 }
 
 /** `api.Navigation.*` names all that is under `api.Navigation`. */

@@ -9,6 +9,8 @@ export type Use = {
   feature: Feature;
   file: string;
   offset: number;
+  /** The functions that it is in, by their place, innermost first; the file itself at the end. */
+  within: readonly number[];
   /** A question for the feature, or a use that does nothing where it is missing. */
   isTest: boolean;
 };
@@ -26,7 +28,9 @@ export function parseScripts(texts: ReadonlyMap<string, string>): {
 export function scriptUses(tree: ScriptTree, ownNames: ReadonlySet<string>): Use[] {
   const uses: Use[] = [];
   const add = (feature: Feature | undefined, node: Node, isTest: boolean) => {
-    if (feature) uses.push({ feature, file: tree.name, offset: node.start, isTest });
+    if (!feature) return;
+    const within = tree.functionsAround(node);
+    uses.push({ feature, file: tree.name, offset: node.start, within, isTest });
   };
   for (const node of tree.nodes()) {
     if (tree.isReference(node) && !tree.bindingOf(node)) {

@@ -8,6 +8,9 @@ export type Binding = { value: Node | null; writes: number };
 
 type Scope = { names: Map<string, Binding>; parent: Scope | null; ofFunction: boolean };
 
+/** Stands for the whole script where functions are named by where they begin. */
+export const WHOLE_SCRIPT = -1;
+
 /** A parsed script in which each name can be looked up. */
 export class ScriptTree {
   readonly name: string;
@@ -37,6 +40,15 @@ export class ScriptTree {
 
   parentOf(node: Node): Node | undefined {
     return this.#parents.get(node);
+  }
+
+  /** Where the functions around a node begin, innermost first, and the whole script at the end. */
+  functionsAround(node: Node): number[] {
+    const found: number[] = [];
+    for (let at = this.#parents.get(node); at; at = this.#parents.get(at)) {
+      if (/^(?:Arrow)?Function/.test(at.type)) found.push(at.start);
+    }
+    return [...found, WHOLE_SCRIPT];
   }
 
   /** What an identifier means; undefined for a global name. */

@@ -1,6 +1,7 @@
 import postcss, { type AtRule, type Declaration, type Node as StyleNode, type Rule } from 'postcss';
 import { type Feature, bestOf, featureAt, namesUnder, prefixesOf } from './support.ts';
 import type { Use } from './script-features.ts';
+import { WHOLE_SCRIPT } from './script-tree.ts';
 
 /** The features that a style sheet uses and that MDN knows, with those that every browser has. */
 export function styleUses(file: string, text: string): Use[] {
@@ -8,7 +9,7 @@ export function styleUses(file: string, text: string): Use[] {
   const add = (feature: Feature | undefined, node: StyleNode) => {
     if (!feature) return;
     const offset = node.source?.start?.offset ?? 0;
-    uses.push({ feature, file, offset, isTest: isDropped(feature, node) });
+    uses.push({ feature, file, offset, within: [WHOLE_SCRIPT], isTest: isDropped(feature, node) });
   };
   postcss.parse(text, { from: file }).walk((node) => {
     if (node.type === 'decl') declarationFeatures(node).forEach((feature) => add(feature, node));
