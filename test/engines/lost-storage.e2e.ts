@@ -6,17 +6,19 @@ import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { PLAIN_PAGE, signIn } from './sign-in.ts';
 import { type View, viewOf } from './view.ts';
-import { captureByHand, goTo, untilInstalled } from './work.ts';
+import { captureByHand, goTo } from './work.ts';
 
 const [piece] = plainSerials(1, 95) as [DemoSerial];
 
-test.beforeEach(({ engine }) => {
+test.beforeEach(({ engine, club }) => {
   // Firefox keeps storage in its main process.
   // oxlint-disable-next-line vitest/no-disabled-tests
   test.skip(engine.name === 'firefox', features.lostStorage.not.firefox);
+  // WebKitGTK ends a page whose process also has the worker.
+  club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);
 });
 test.afterEach(({ club }) => {
-  club.proxy.isDown = false;
+  club.proxy.decide = () => undefined;
 });
 test.use({ onPurpose: /Indexed Database|IndexedDB|InvalidStateError|UnknownError|AbortError/ });
 
@@ -33,17 +35,15 @@ test(`${features.lostStorage.title}: “Clear data and restart” deletes all (W
   phone,
   club,
 }) => {
+  test.fail(true, 'W1: nothing is deleted');
   const view = viewOf(await phone.newTab());
   await signIn(club, view, 'romanianOwner');
-  await untilInstalled(view);
-  club.proxy.isDown = true;
   await captureByHand(view, piece);
   phone.loseStorage?.();
   await goTo(view, '/menu');
   await goTo(view, '/scan/review');
   await view.press({ role: 'button', name: 'Clear data and restart' }, 30_000);
   await view.press({ role: 'button', name: /^(Clear|Discard) and restart$/ });
-  club.proxy.isDown = false;
   await view.see({ role: 'heading', level: 1, name: 'Your work, in points' }, 30_000);
   expect(await leftOf(view, club.url, demoAccounts.romanianOwner.userId)).toEqual([]);
 });
@@ -52,8 +52,10 @@ test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)
   phone,
   club,
 }) => {
+  test.fail(true, 'W4: the page stays as it is');
   const view = viewOf(await phone.newTab());
   await signIn(club, view, 'romanianOwner');
+  await view.see({ role: 'list', name: 'Open projects' });
   await view.tab.evaluate(() => void Object.assign(window, { isOld: true }));
   phone.loseStorage?.();
   await goTo(view, '/scan/review');
@@ -61,7 +63,7 @@ test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)
   await view.until(
     'the page is a new one',
     () => view.tab.evaluate(() => !('isOld' in window)),
-    20_000,
+    10_000,
   );
   await view.see({ text: 'Nothing to review' });
 });
