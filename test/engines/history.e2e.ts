@@ -29,9 +29,7 @@ test(features.addresses.title, async ({ view, club }) => {
 test(`${features.addresses.title}: a page that is left at once blocks no other (W3)`, async ({
   phone,
   club,
-  engine,
 }) => {
-  test.fail(engine.name === 'webkit', 'W3: its open transaction blocks the database');
   const view = viewOf(await phone.newTab());
   await signIn(club, view, 'romanianOwner');
   await view.tab.goto('about:blank');

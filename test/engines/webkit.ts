@@ -6,6 +6,7 @@ import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'sele
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
+import { remoteTab } from './remote-tab.ts';
 import { reportProblems } from './report-problems.ts';
 import type { Browser, Engine, Key as KeyName, Tab } from './tab.ts';
 
@@ -31,6 +32,8 @@ export function webkit(driverProgram: string, version: string): Engine {
 interface Running {
   readonly driver: WebDriver;
   readonly processes: ChildProcess;
+  /** Where the host evaluates what it is sent. */
+  readonly port: number;
 }
 
 async function openBrowser(driverProgram: string): Promise<Browser> {
@@ -61,7 +64,10 @@ async function openBrowser(driverProgram: string): Promise<Browser> {
     start,
     kill: end,
     quit,
-    loseStorage: () => endNetworkProcess(running.processes),
+    loseStorage: () => {
+      endNetworkProcess(running.processes);
+      return remoteTab(running.port);
+    },
     async newTab() {
       const { driver } = running;
       // The session comes with a window.
@@ -80,7 +86,7 @@ async function launch(
   driverProgram: string,
   { data, script, problems }: Readonly<Record<'data' | 'script' | 'problems', string>>,
 ): Promise<Running> {
-  const port = await freePort();
+  const [port, hostPort] = [await freePort(), await freePort()];
   const display = ['xvfb-run', '-a', '-s', '-screen 0 1400x1000x24'];
   const processes = spawn('dbus-run-session', ['--', ...display, driverProgram, `--port=${port}`], {
     env: {
@@ -101,7 +107,7 @@ async function launch(
     binary: join(root, 'test', 'engines', 'webkit-host.py'),
     args: [
       ...[`--data=${data}`, `--script=${script}`, `--problems=${problems}`],
-      ...[`--width=${width}`, `--height=${height}`],
+      ...[`--width=${width}`, `--height=${height}`, `--port=${hostPort}`],
     ],
   });
   try {
@@ -112,7 +118,7 @@ async function launch(
       .withCapabilities(capabilities)
       .build();
     await driver.manage().setTimeouts({ script: actLimit, pageLoad: actLimit });
-    return { driver, processes };
+    return { driver, processes, port: hostPort };
   } catch (error) {
     await endAll(processes);
     throw error;
