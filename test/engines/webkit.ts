@@ -101,6 +101,10 @@ async function launch(
     // A process group, so that all of them can be ended together.
     detached: true,
   });
+  // A test run that ends early must leave none of them.
+  const killAtExit = () => killAll(processes);
+  process.once('exit', killAtExit);
+  processes.once('exit', () => process.removeListener('exit', killAtExit));
   const { width, height } = phoneSize;
   const capabilities = new Capabilities().setBrowserName('webkit-host');
   capabilities.set('webkitgtk:browserOptions', {
@@ -138,9 +142,13 @@ async function untilListening(port: number, processes: ChildProcess): Promise<vo
 async function endAll(processes: ChildProcess): Promise<void> {
   if (processes.exitCode !== null || processes.signalCode !== null) return;
   const ended = new Promise((resolve) => processes.once('exit', resolve));
-  // Without an id it never started.
-  if (processes.pid !== undefined) process.kill(-processes.pid, 'SIGKILL');
+  killAll(processes);
   await ended;
+}
+
+/** Kills a process group; without an id it never started. */
+function killAll({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 /** Ends WebKit's network process, which also keeps IndexedDB; WebKit starts another one. */
