@@ -21,6 +21,8 @@ const preferences = {
   'dom.storageManager.prompt.testing.allow': true,
   // What moves costs time, and is tested in Chromium.
   'ui.prefersReducedMotion': 1,
+  // A tab that hangs must not hold up another one: each has a process.
+  'dom.ipc.processCount.webIsolated': 8,
   'intl.accept_languages': 'en-GB, en',
   // Requests to foreign hosts would wait for their time limit.
   'browser.safebrowsing.downloads.enabled': false,
@@ -122,7 +124,7 @@ async function again(navigate: () => Promise<unknown>): Promise<void> {
 
 function tabOf(page: Page): Tab {
   return {
-    goto: (url) => again(() => page.goto(url, { waitUntil: 'load' })),
+    goto: (url) => again(() => page.goto(url, { waitUntil: 'domcontentloaded' })),
     leaveFor: (url) => page.evaluate((to) => location.assign(to), url),
     reload: () => again(() => page.reload({ waitUntil: 'load' })),
     back: async () => void (await page.goBack({ waitUntil: 'load' })),

@@ -5,24 +5,36 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { PLAIN_PAGE, signIn } from './sign-in.ts';
+import type { Browser } from './tab.ts';
 import { type View, viewOf } from './view.ts';
-import { captureByHand, goTo, untilInstalled } from './work.ts';
+import { captureByHand, goTo } from './work.ts';
 
 const [piece] = plainSerials(1, 95) as [DemoSerial];
 
-test.beforeEach(({ engine }) => {
+test.beforeEach(({ engine, club }) => {
   // Firefox keeps storage in its main process.
   // oxlint-disable-next-line vitest/no-disabled-tests
   test.skip(engine.name === 'firefox', features.lostStorage.not.firefox);
+  // The pages shall be new ones, from the network.
+  club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);
 });
 test.afterEach(({ club }) => {
-  club.proxy.isDown = false;
+  club.proxy.decide = () => undefined;
 });
 test.use({ onPurpose: /Indexed Database|IndexedDB|InvalidStateError|UnknownError|AbortError/ });
 
+function viewAfterLoss({ loseStorage }: Browser): View {
+  if (loseStorage === null) throw new Error('This engine keeps storage in its main process.');
+  return viewOf(loseStorage());
+}
+
 /** What a new document finds on the device of a person. */
 async function leftOf(view: View, url: string, userId: string): Promise<string[]> {
-  await view.tab.goto(`${url}${PLAIN_PAGE}`);
+  await view.until('the plain page is there', async () => {
+    if ((await view.tab.url()).endsWith(PLAIN_PAGE)) return true;
+    await view.tab.goto(url + PLAIN_PAGE);
+    return false;
+  });
   return view.tab.evaluate(async (id) => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
     return [...databases, ...Object.keys(localStorage)].filter((name) => name.includes(id));
@@ -33,17 +45,21 @@ test(`${features.lostStorage.title}: “Clear data and restart” deletes all (W
   phone,
   club,
 }) => {
-  const view = viewOf(await phone.newTab());
-  await signIn(club, view, 'romanianOwner');
-  await untilInstalled(view);
-  club.proxy.isDown = true;
-  await captureByHand(view, piece);
-  phone.loseStorage?.();
-  await goTo(view, '/menu');
-  await goTo(view, '/scan/review');
-  await view.press({ role: 'button', name: 'Clear data and restart' }, 30_000);
+  test.fail(true, 'W1: nothing is deleted');
+  const before = viewOf(await phone.newTab());
+  await signIn(club, before, 'romanianOwner');
+  await captureByHand(before, piece);
+  const view = viewAfterLoss(phone);
+  const clear = { role: 'button', name: 'Clear data and restart' };
+  const isOffered = async () => {
+    await goTo(view, '/menu');
+    await goTo(view, '/scan/review');
+    await view.see(clear, 4_000);
+    return true;
+  };
+  await view.until('the screen can’t be shown', isOffered, 40_000);
+  await view.press(clear);
   await view.press({ role: 'button', name: /^(Clear|Discard) and restart$/ });
-  club.proxy.isDown = false;
   await view.see({ role: 'heading', level: 1, name: 'Your work, in points' }, 30_000);
   expect(await leftOf(view, club.url, demoAccounts.romanianOwner.userId)).toEqual([]);
 });
@@ -52,16 +68,19 @@ test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)
   phone,
   club,
 }) => {
-  const view = viewOf(await phone.newTab());
-  await signIn(club, view, 'romanianOwner');
-  await view.tab.evaluate(() => void Object.assign(window, { isOld: true }));
-  phone.loseStorage?.();
+  test.fail(true, 'W4: the page stays as it is');
+  const before = viewOf(await phone.newTab());
+  await signIn(club, before, 'romanianOwner');
+  // So that no code has to be loaded later.
+  for (const path of ['/scan/review', '/menu']) await goTo(before, path);
+  await before.tab.evaluate(() => void Object.assign(window, { isOld: true }));
+  const view = viewAfterLoss(phone);
   await goTo(view, '/scan/review');
   await view.tab.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await view.until(
     'the page is a new one',
     () => view.tab.evaluate(() => !('isOld' in window)),
-    20_000,
+    10_000,
   );
   await view.see({ text: 'Nothing to review' });
 });

@@ -24,7 +24,7 @@ const unsent = { text: /^2 products are waiting to be sent\./ };
 
 /** One day on one phone: each test goes on where the one before it ended. */
 test.describe.configure({ mode: 'serial' });
-let phone: Browser;
+let phone: Browser | undefined;
 let view: View;
 let owner: SignedIn;
 
@@ -34,8 +34,9 @@ test.beforeAll(async ({ engine, club }) => {
   owner = await club.as('czechOwner');
 });
 test.afterAll(async () => {
-  await phone.dispose();
-  expect(phone.problems).toEqual([]);
+  const { problems = [] } = phone ?? {};
+  await phone?.dispose();
+  expect(problems).toEqual([]);
 });
 
 test(features.signIn.title, async ({ club }) => {
@@ -54,6 +55,7 @@ test(features.offline.title, async ({ club }) => {
 test(features.restart.title, async ({ club }) => {
   await view.tab.reload();
   await view.see(unsent);
+  if (!phone) throw new Error('There is no phone.');
   await phone.kill();
   await phone.start();
   view = viewOf(await phone.newTab());

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test';
 import qrcode from 'qrcode';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
-import { captured, goTo } from './work.ts';
+import { captured, goTo, untilCameraRuns } from './work.ts';
 
 const [inPicture, inCamera] = plainSerials(2, 40) as [DemoSerial, DemoSerial];
 
@@ -19,12 +18,7 @@ test(features.picture.title, async ({ view, club }) => {
 test(features.camera.title, async ({ view, club }) => {
   await view.tab.goto(`${club.url}/scan`);
   // The engine's own fake device shows a pattern: the picture moves.
-  const isRunning = () =>
-    view.tab.evaluate(() => {
-      const video = document.querySelector('video');
-      return video !== null && video.videoWidth > 0 && video.currentTime > 0;
-    });
-  await expect.poll(isRunning).toBe(true);
+  await untilCameraRuns(view);
   await goTo(view, '/menu');
   const picture = await qrcode.toDataURL(labelText(inCamera), { scale: 8, margin: 6 });
   await view.tab.evaluate(async (label) => {

@@ -3,7 +3,7 @@ import { screensOf } from '#test/e2e-fixtures/screens.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { lookAt } from './looks.ts';
-import { goTo } from './work.ts';
+import { goTo, untilCameraRuns } from './work.ts';
 
 const SCANNER = '/scan';
 
@@ -22,6 +22,6 @@ test(features.screens.title, async ({ view, club }) => {
 
 test(`${features.screens.title} (C2)`, async ({ view, club }) => {
   await view.tab.goto(club.url + SCANNER);
-  await view.see({ role: 'combobox', name: 'Camera lens' });
+  await untilCameraRuns(view);
   expect(await lookAt(view, 'scanner')).toEqual([]);
 });

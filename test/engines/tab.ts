@@ -46,8 +46,11 @@ export interface Browser {
   start(): Promise<void>;
   /** Closes it as a person does; all that was kept is on the disk then. */
   quit(): Promise<void>;
-  /** Ends the process that keeps IndexedDB, as iOS does in the background; null where the engine has none. */
-  readonly loseStorage: (() => void) | null;
+  /**
+   * Ends the process that keeps IndexedDB, as iOS does in the background; null where the engine has none.
+   * @returns the newest tab, to be driven from here on; the driver has lost all of them
+   */
+  readonly loseStorage: (() => Tab) | null;
   /** Ends it and removes its profile. */
   dispose(): Promise<void>;
 }

@@ -5,13 +5,16 @@ MiniBrowser is at least 447 px wide and keeps nothing between runs. This host is
 its storage in the directory that is given.
 """
 import argparse
+import http.server
 import sys
+import threading
 
 import gi
 
+gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gdk, Gtk, WebKit2  # noqa: E402
+from gi.repository import Gdk, GLib, Gtk, WebKit2  # noqa: E402
 
 FEATURES = ("StorageAPI", "StorageAPIEstimate", "MockCaptureDevices")
 
@@ -21,6 +24,7 @@ def read_arguments():
     parser.add_argument("--data", required=True)
     parser.add_argument("--script", required=True)
     parser.add_argument("--problems", required=True)
+    parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--width", type=int, default=390)
     parser.add_argument("--height", type=int, default=844)
     known, _ = parser.parse_known_args()
@@ -39,6 +43,42 @@ def settings():
         if feature.get_identifier() in FEATURES:
             made.set_feature_enabled(feature, True)
     return made
+
+
+VIEWS = []
+
+
+class Evaluator(http.server.BaseHTTPRequestHandler):
+    """Run a function's body in the newest page and answer with its result as JSON.
+
+    WebKit ends the driver's session together with its network process, but not the page.
+    """
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode("utf8")
+        done = threading.Event()
+        answer = []
+
+        def finish(view, result):
+            try:
+                value = view.call_async_javascript_function_finish(result)
+                answer[:] = [200, value.to_json(0) or "null"]
+            except GLib.Error as error:
+                answer[:] = [500, error.message]
+            done.set()
+
+        def begin():
+            VIEWS[-1].call_async_javascript_function(body, -1, None, None, None, None, finish)
+
+        GLib.idle_add(begin)
+        if not done.wait(20):
+            answer[:] = [500, "The page did not answer."]
+        self.send_response(answer[0])
+        self.end_headers()
+        self.wfile.write(answer[1].encode("utf8"))
+
+    def log_message(self, *_):
+        pass
 
 
 def main():
@@ -82,6 +122,7 @@ def main():
         window.add(view)
         view.connect("permission-request", lambda _view, request: request.allow() or True)
         view.connect("close", lambda _view: window.destroy())
+        VIEWS.append(view)
         window.show_all()
         view.grab_focus()
         # Without a window manager nothing else gives it the focus.
@@ -96,6 +137,8 @@ def main():
         session.connect("create-web-view::tab", open_view)
         session.connect("create-web-view::window", open_view)
 
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", given.port), Evaluator)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     context.connect("automation-started", begin)
     Gtk.main()
 

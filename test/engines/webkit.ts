@@ -6,6 +6,7 @@ import { Builder, Button, Capabilities, Key, Origin, type WebDriver } from 'sele
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
+import { remoteTab } from './remote-tab.ts';
 import { reportProblems } from './report-problems.ts';
 import type { Browser, Engine, Key as KeyName, Tab } from './tab.ts';
 
@@ -31,6 +32,8 @@ export function webkit(driverProgram: string, version: string): Engine {
 interface Running {
   readonly driver: WebDriver;
   readonly processes: ChildProcess;
+  /** Where the host evaluates what it is sent. */
+  readonly port: number;
 }
 
 async function openBrowser(driverProgram: string): Promise<Browser> {
@@ -61,7 +64,10 @@ async function openBrowser(driverProgram: string): Promise<Browser> {
     start,
     kill: end,
     quit,
-    loseStorage: () => endNetworkProcess(running.processes),
+    loseStorage: () => {
+      endNetworkProcess(running.processes);
+      return remoteTab(running.port);
+    },
     async newTab() {
       const { driver } = running;
       // The session comes with a window.
@@ -80,7 +86,7 @@ async function launch(
   driverProgram: string,
   { data, script, problems }: Readonly<Record<'data' | 'script' | 'problems', string>>,
 ): Promise<Running> {
-  const port = await freePort();
+  const [port, hostPort] = [await freePort(), await freePort()];
   const display = ['xvfb-run', '-a', '-s', '-screen 0 1400x1000x24'];
   const processes = spawn('dbus-run-session', ['--', ...display, driverProgram, `--port=${port}`], {
     env: {
@@ -95,13 +101,17 @@ async function launch(
     // A process group, so that all of them can be ended together.
     detached: true,
   });
+  // A test run that ends early must leave none of them.
+  const killAtExit = () => killAll(processes);
+  process.once('exit', killAtExit);
+  processes.once('exit', () => process.removeListener('exit', killAtExit));
   const { width, height } = phoneSize;
   const capabilities = new Capabilities().setBrowserName('webkit-host');
   capabilities.set('webkitgtk:browserOptions', {
     binary: join(root, 'test', 'engines', 'webkit-host.py'),
     args: [
       ...[`--data=${data}`, `--script=${script}`, `--problems=${problems}`],
-      ...[`--width=${width}`, `--height=${height}`],
+      ...[`--width=${width}`, `--height=${height}`, `--port=${hostPort}`],
     ],
   });
   try {
@@ -112,7 +122,7 @@ async function launch(
       .withCapabilities(capabilities)
       .build();
     await driver.manage().setTimeouts({ script: actLimit, pageLoad: actLimit });
-    return { driver, processes };
+    return { driver, processes, port: hostPort };
   } catch (error) {
     await endAll(processes);
     throw error;
@@ -132,9 +142,13 @@ async function untilListening(port: number, processes: ChildProcess): Promise<vo
 async function endAll(processes: ChildProcess): Promise<void> {
   if (processes.exitCode !== null || processes.signalCode !== null) return;
   const ended = new Promise((resolve) => processes.once('exit', resolve));
-  // Without an id it never started.
-  if (processes.pid !== undefined) process.kill(-processes.pid, 'SIGKILL');
+  killAll(processes);
   await ended;
+}
+
+/** Kills a process group; without an id it never started. */
+function killAll({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 /** Ends WebKit's network process, which also keeps IndexedDB; WebKit starts another one. */

@@ -101,10 +101,21 @@ export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]):
   );
 }
 
-/** How many requests have sent a piece. */
+/** How many requests that got an answer have sent a piece. */
 export function sendsOf(club: Club, { code }: DemoSerial): number {
-  return club.proxy.requestsOf(calls.saveScans).filter(({ body }) => body.includes(`"${code}"`))
-    .length;
+  return club.proxy
+    .requestsOf(calls.saveScans)
+    .filter(({ status, body }) => status !== null && body.includes(`"${code}"`)).length;
+}
+
+/** Waits until the scanner shows what its camera sees. */
+export async function untilCameraRuns(view: View): Promise<void> {
+  await view.until('the camera runs', () =>
+    view.tab.evaluate(() => {
+      const video = document.querySelector('video');
+      return video !== null && video.videoWidth > 0 && video.currentTime > 0;
+    }),
+  );
 }
 
 /** The network is there again, and the browser says so. */

@@ -1,0 +1,35 @@
+import type { Tab } from './tab.ts';
+
+/** A tab of WebKit whose driver is gone: the host evaluates what is sent to its port. It has no pointer and no keys. */
+export function remoteTab(port: number): Tab {
+  const run = async (body: string): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(text);
+    return JSON.parse(text);
+  };
+  const evaluate = <Given, Result>(
+    what: (given: Given) => Result | Promise<Result>,
+    given?: Given,
+  ): Promise<Result> =>
+    run(`return (${what.toString()})(${JSON.stringify(given)});`) as Promise<Result>;
+  const leaveFor = (url: string) => evaluate((to) => location.assign(to), url);
+  return {
+    evaluate,
+    leaveFor,
+    goto: leaveFor,
+    reload: () => evaluate(() => location.reload()),
+    back: () => evaluate(() => history.back()),
+    url: () => evaluate(() => location.href),
+    inject: async (source) => void (await run(source)),
+    pressAt: (at) =>
+      evaluate(({ x, y }) => {
+        const there = document.elementFromPoint(x, y);
+        if (there instanceof HTMLElement) there.click();
+      }, at),
+    pressKey: () => Promise.reject(new Error('This tab has no keys.')),
+    show: () => Promise.resolve(),
+    screenshot: () => Promise.reject(new Error('This tab has no pictures.')),
+    close: () => Promise.resolve(),
+  };
+}
