@@ -8,7 +8,8 @@ import type { Wake } from '../ports.ts';
 
 const open = new Set<IDBTransaction>();
 let isTracking = false;
-/** How often this page went into the cache. */
+let isCached = false;
+/** How often transactions were aborted because the page was in the cache. */
 let departures = 0;
 /** Resolves when the page is out of the cache. */
 let returned = Promise.resolve();
@@ -21,8 +22,14 @@ export function abortOnLeaving(wake: Pick<Wake, 'subscribe'>): () => void {
     // Whichever comes first: a visible page is not in the cache.
     if (event === 'restored' || event === 'visible') comeBack();
     if (event !== 'cached') return;
+    isCached = true;
     departures += 1;
-    returned = new Promise((resolve) => (comeBack = resolve));
+    returned = new Promise((resolve) => {
+      comeBack = () => {
+        isCached = false;
+        resolve();
+      };
+    });
     for (const transaction of open) abort(transaction);
   });
   return () => {
@@ -43,6 +50,11 @@ function trackTransactions(): void {
     open.add(begun);
     begun.addEventListener('complete', forget);
     begun.addEventListener('abort', forget);
+    // Work that was under way goes on until the page is frozen.
+    if (isCached) {
+      departures += 1;
+      queueMicrotask(() => abort(begun));
+    }
     return begun;
   };
 }

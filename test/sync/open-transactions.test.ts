@@ -11,12 +11,16 @@ import {
   type StoreHealth,
 } from '#sync/store/reconnecting-storage.ts';
 import { changeSharedText, readSharedText } from '#sync/store/shared-texts.ts';
+import { answerOf } from '#sync/store/raw-database.ts';
 import { manualWake } from './manual-wake.ts';
 
 interface Row {
   id: number;
 }
 type Tables = Dexie & { rows: Dexie.Table<Row, number> };
+
+/** As another page has it: its transactions are none of this page's. */
+const { transaction: beginElsewhere } = IDBDatabase.prototype;
 
 const wake = manualWake();
 const options = { isClosed: () => false, isRead: true };
@@ -55,6 +59,25 @@ describe('F36: a page that goes into the back-forward cache', () => {
     await write;
     expect(attempts).toBe(2);
     expect(await database.rows.count()).toBe(1);
+  });
+
+  test('ends what begins while it is being frozen, and repeats that too', async () => {
+    const { run } = keepOpen(database, createHealthWatch());
+    const first = Promise.withResolvers<void>();
+    let attempts = 0;
+    const reading = run(async () => {
+      attempts += 1;
+      await database.rows.count();
+      if (attempts === 1) await first.promise;
+      return database.rows.count();
+    }, options);
+    await vi.waitFor(() => expect(attempts).toBe(1));
+    wake.tell('cached');
+    first.resolve();
+    expect(await rowsFromElsewhere(database.name)).toBe(0);
+    wake.tell('restored');
+    expect(await reading).toBe(0);
+    expect(attempts).toBe(2);
   });
 
   test('begins nothing before it is back', async () => {
@@ -214,11 +237,12 @@ function leaveDuring(
   });
 }
 
-/** The number of rows that another connection sees; it waits for open write transactions. */
+/** The number of rows that another page sees; it waits for open write transactions. */
 async function rowsFromElsewhere(name: string): Promise<number> {
   const other = await new Dexie(name).open();
   try {
-    return await other.table('rows').count();
+    const rows = beginElsewhere.call(other.backendDB(), 'rows').objectStore('rows');
+    return await answerOf(rows.count());
   } finally {
     other.close();
   }
