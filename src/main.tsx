@@ -56,6 +56,8 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   await whenIdle();
+  // What the last sign-out could not erase must not stay until the next sign-in.
+  void services.erasures.finish();
   void services.connectivity.probe();
   // Without a network, or refused: the session says so by itself.
   services.transport.refreshIfDue().catch(() => undefined);

@@ -20,6 +20,7 @@ import type { AccountIdentity } from './http/session.ts';
 import { createOutbox, leavable, type Outbox, sendable } from './outbox/counts.ts';
 import type { ImportResult } from './outbox/import-unsent.ts';
 import { openPhotos, type Photos } from './photos/photos.ts';
+import type { Wake } from './ports.ts';
 import { type RetryHistory, retryHistory$ } from './retry/retry-history.ts';
 import { createRetryScheduler } from './retry/retry-scheduler.ts';
 import { createSingletons, type Singletons } from './singletons/singletons.ts';
@@ -72,7 +73,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
   const { user_id: userId, region } = options.identity;
   const name = databaseName(userId);
   const health = createHealthWatch();
-  const database = await openDatabase({ ...options, name, health });
+  const { database, stopAborting } = await openAborting({ ...options, name, health });
   await letOthersRun();
   const photos = openPhotos(photosName(name), options.newId, options.clock);
   const log = createSyncLog(options.clock);
@@ -89,7 +90,6 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     onFirstPull: () => void noteFirstPull(database),
   });
   const stops = [
-    abortOnLeaving(options.wake),
     watchStatus({ database, board, outbox, unreadable, health, log }),
     startRefreshing({ ...options, board, visibility: options.wake, wake: tabs.wake }),
     listenLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
@@ -109,6 +109,7 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     photos.close();
     // What RxDB could not finish (a full device) must not keep the person from leaving.
     await database.close().catch(() => log.add('close_failed'));
+    stopAborting();
   };
   return {
     identity: options.identity,
@@ -145,6 +146,17 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
       await deleteAccountDatabases(userId);
     },
   };
+}
+
+/** Opens the database, its transactions aborted on leaving from the first: a page is also left while it loads. */
+async function openAborting(options: Parameters<typeof openDatabase>[0] & { readonly wake: Wake }) {
+  const stopAborting = abortOnLeaving(options.wake);
+  try {
+    return { database: await openDatabase(options), stopAborting };
+  } catch (error) {
+    stopAborting();
+    throw error;
+  }
 }
 
 /**

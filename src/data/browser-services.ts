@@ -81,7 +81,7 @@ export async function browserServices(
   const erasures = createErasures(store, eraseAccount);
   const accounts = createAccountStore({
     open: async (identity) => {
-      await erasures.finish();
+      await erasures.finish(identity.user_id);
       // Opened now, it would be erased with the next start.
       if (erasures.isPending(identity.user_id))
         throw new Error('The last erasure is not finished.');

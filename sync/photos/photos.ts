@@ -80,7 +80,7 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
     idsKeptBefore: (time) => repeatOnReturn(() => photos.where('keptAt').below(time).primaryKeys()),
     unsentCount$: new Observable<number | null>((subscriber) => {
       // Dexie ignores aborted queries, and follows only those that begin here.
-      const watch = liveQuery(() => count().catch('AbortError', () => null)).subscribe(
+      const watch = liveQuery(() => count().catch(nullIfAborted)).subscribe(
         (found) => subscriber.next(found),
         (error: unknown) => subscriber.error(error),
       );
@@ -109,6 +109,11 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
     },
     close: () => database.close(),
   };
+}
+
+function nullIfAborted(error: Error): null {
+  if (error.name !== 'AbortError') throw error;
+  return null;
 }
 
 /** SHA-256, lower-case hex. */

@@ -6,8 +6,11 @@ const KEY = 'club.erase';
 export interface Erasures {
   /** Writes down that the person's databases are to be erased. */
   begin: (userId: string) => void;
-  /** Erases all that is written down. Never throws; a failed erasure stays written down. */
-  finish: () => Promise<void>;
+  /**
+   * Erases all that is written down, and waits for that of one person, or else for all. Never throws; a failed erasure
+   * stays written down.
+   */
+  finish: (userId?: string) => Promise<void>;
   /** Whether the person's databases are still to be erased. */
   isPending: (userId: string) => boolean;
 }
@@ -25,17 +28,25 @@ export function createErasures(
     if (userIds.length === 0) store.remove(KEY);
     else store.set(KEY, userIds.join(','));
   };
+  const running = new Map<string, Promise<void>>();
+  // Two at a time could delete what the person's next sign-in has stored between them.
+  const eraseOnce = (userId: string) => {
+    const end =
+      running.get(userId) ??
+      erase(userId)
+        .then(() => keep(pending().filter((other) => other !== userId)))
+        // Still written down: the next start tries again.
+        .catch(() => undefined)
+        .finally(() => running.delete(userId));
+    running.set(userId, end);
+    return end;
+  };
   return {
     begin: (userId) => keep([...new Set([...pending(), userId])]),
-    finish: async () => {
-      for (const userId of pending()) {
-        try {
-          await erase(userId);
-          keep(pending().filter((other) => other !== userId));
-        } catch {
-          // Still written down: the next start tries again.
-        }
-      }
+    finish: async (userId) => {
+      const ends = pending().map((one) => ({ one, end: eraseOnce(one) }));
+      const awaited = ends.filter(({ one }) => userId === undefined || one === userId);
+      await Promise.all(awaited.map(({ end }) => end));
     },
     isPending: (userId) => pending().includes(userId),
   };

@@ -31,7 +31,7 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   // The keys of requests end within a day by themselves.
   if (fate === 'erase') await forgetDrafts(userId).catch(() => undefined);
   // Whatever is still there, or was not open, goes by its name.
-  if (fate === 'erase') await erasures.finish();
+  if (fate === 'erase') await erasures.finish(userId);
 }
 
 /** Drafts, and keys of requests, which are kept beside the database. */

@@ -47,4 +47,36 @@ describe('erasures', () => {
     await erasures.finish();
     expect(erased).toEqual(['b', 'a']);
   });
+
+  test('one person is erased once at a time, and it is awaited by all', async () => {
+    const end = Promise.withResolvers<void>();
+    let begun = 0;
+    const erasures = createErasures(memory(), () => {
+      begun += 1;
+      return end.promise;
+    });
+    erasures.begin('a');
+    const first = erasures.finish();
+    const second = erasures.finish('a');
+    end.resolve();
+    await second;
+    expect(erasures.isPending('a')).toBe(false);
+    await first;
+    expect(begun).toBe(1);
+  });
+
+  test('one that does not end keeps no other waiting', async () => {
+    const erased: string[] = [];
+    const erasures = createErasures(memory(), (userId) => {
+      if (userId === 'a') return new Promise(() => undefined);
+      erased.push(userId);
+      return Promise.resolve();
+    });
+    erasures.begin('a');
+    erasures.begin('b');
+    await erasures.finish('b');
+    expect(erased).toEqual(['b']);
+    expect(erasures.isPending('a')).toBe(true);
+    expect(erasures.isPending('b')).toBe(false);
+  });
 });
