@@ -48,7 +48,6 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
   registered.catch(() => undefined);
   return {
     addEventListener: (_type, listener) => listeners.push(listener),
-    isInUse: async () => Boolean((await container.getRegistration())?.active),
     async update() {
       await registered.catch(() => undefined);
       if (await container.getRegistration()) return (await registered).update();

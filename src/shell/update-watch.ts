@@ -7,8 +7,6 @@ export const updateCheckInterval = 120_000;
 export type WorkerPort = {
   /** Fires `waiting` when a newer worker is installed and waits for consent. */
   addEventListener: (type: 'waiting', listener: () => void) => void;
-  /** Whether a worker is in use. A first one also waits for a moment, and is no newer build. */
-  isInUse: () => Promise<boolean>;
   update: () => Promise<void>;
   messageSkipWaiting: () => void;
 };
@@ -41,11 +39,10 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   const updateReady = writable(false);
   let reloading = false;
 
-  worker.addEventListener('waiting', () => {
-    void worker.isInUse().then((isInUse) => isInUse && updateReady.set(true));
-  });
-
   let controlled = page.wasControlled;
+  // A first worker also waits for a moment, and is no newer build.
+  worker.addEventListener('waiting', () => updateReady.set(controlled));
+
   page.onControllerChange(() => {
     const isFirst = !controlled;
     controlled = true;
