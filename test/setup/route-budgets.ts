@@ -28,7 +28,8 @@ const login: RouteBudget = {
   // Home's texts come with the frame, 1.4 in Polish, and Cyrillic letters are two bytes: 0.9 more in Ukrainian.
   // React with its DOM is 60 of it.
   // Typed text, e-mail addresses and phones get their normal forms here, and only our server's answers count: 0.9.
-  limit: 111,
+  // Phones as people write them, a clock that is set meanwhile, and the notice inside another app: 0.4.
+  limit: 112,
   goal: 105,
 };
 

@@ -19,10 +19,14 @@ export function typedMember(type: string, name: string): Feature | undefined {
   );
 }
 
+/** A shorter name may be one that the bundler gave to an export. */
+const SHORTEST_NAME = 4;
+
 const named = new Map<string, Feature | undefined>();
 
 /** The feature behind a member's name, whatever has it; an `on…` is the event behind it. */
 export function memberNamed(name: string): Feature | undefined {
+  if (name.length < SHORTEST_NAME) return undefined;
   if (!named.has(name)) named.set(name, findNamed(name));
   return named.get(name);
 }
