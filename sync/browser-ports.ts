@@ -6,7 +6,12 @@ import type { KeyValue, Locks, TabChannel, Wake, WakeEvent } from './ports.ts';
 export function browserStore(): Promise<KeyValue> {
   return createDurableKeyValue(localStorage, (listener) => {
     addEventListener('storage', listener);
-    return () => removeEventListener('storage', listener);
+    // A page in the back-forward cache is told nothing.
+    addEventListener('pageshow', listener);
+    return () => {
+      removeEventListener('storage', listener);
+      removeEventListener('pageshow', listener);
+    };
   });
 }
 

@@ -20,7 +20,12 @@ export function reloadAtRest({ page, memory, now, isAtRest, reload }: RestPorts)
   const look = () => {
     const last = Number(memory.getItem(MARK) ?? Number.NEGATIVE_INFINITY);
     if (page.visibilityState !== 'visible' || !isAtRest() || now() - last < REPEAT_MS) return;
-    memory.setItem(MARK, String(now()));
+    try {
+      memory.setItem(MARK, String(now()));
+    } catch {
+      // Without the mark it could reload for ever.
+      return;
+    }
     reload();
   };
   look();

@@ -17,7 +17,7 @@ export function StoreLostPrompt() {
             page: document,
             memory: sessionStorage,
             now: Date.now,
-            isAtRest: () => !touched.current() && !navigator.userActivation.isActive,
+            isAtRest: () => !touched.current() && !navigator.userActivation?.isActive,
             reload: () => location.reload(),
           })
         : undefined,

@@ -97,7 +97,7 @@ export function withReconnect(
     ...storage,
     async createStorageInstance(params) {
       const instance = await storage.createStorageInstance(params);
-      tryAgainAfterLoss(instance, async () => {
+      tryAgainAfterLoss(instance, health, async () => {
         // RxDB's types keep what is inside for itself; every instance on Dexie has it.
         const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
         return keepOpen(dexieDb, health);
@@ -173,7 +173,7 @@ export function keepOpen(database: Dexie, health: HealthWatch): Connection {
   return connection;
 }
 
-/** Reports a read while it takes too long. @returns ends the watch */
+/** Reports a read, or the opening for it, while it takes too long. @returns ends the watch */
 function watchRead(health: HealthWatch): () => void {
   let end = () => {};
   // In two halves: a page that was suspended meanwhile gets its answer before the second is over.
@@ -199,11 +199,16 @@ const WRITES: ReadonlySet<string> = new Set(['bulkWrite', 'cleanup']);
 type Operation = (...input: unknown[]) => Promise<unknown>;
 type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
 
-function tryAgainAfterLoss(instance: Instance, connection: () => Promise<Connection>): void {
+function tryAgainAfterLoss(
+  instance: Instance,
+  health: HealthWatch,
+  connection: () => Promise<Connection>,
+): void {
   for (const name of OPERATIONS) {
     const operation = (instance[name] as Operation).bind(instance);
     const reconnecting: Operation = async (...input) => {
-      const { run } = await connection();
+      // A database that another page blocks does not open, without an error.
+      const { run } = await connection().finally(watchRead(health));
       return run(() => operation(...input), {
         isClosed: () => isClosed(instance),
         isRead: !WRITES.has(name),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserWake } from '#sync/browser-ports.ts';
+import { browserStore, browserWake } from '#sync/browser-ports.ts';
 
 let page: EventTarget;
 
@@ -40,4 +40,18 @@ test('the network, the sight of the page and its return from the cache are told'
   document.dispatchEvent(new Event('visibilitychange'));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(told).toEqual(['offline', 'online', 'visible', 'restored', 'visible']);
+});
+
+test('what other tabs have stored counts when the page returns from the cache', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
+  const store = await browserStore();
+  const seen: (string | null)[] = [];
+  const stop = store.subscribe(() => seen.push(store.get('session')));
+  stored.set('session', 'of another person');
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(seen).toEqual(['of another person']);
+  stop();
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(seen).toHaveLength(1);
 });

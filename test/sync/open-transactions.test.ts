@@ -9,6 +9,7 @@ import {
   keepOpen,
   REOPEN_WAITS_MS,
   type StoreHealth,
+  withReconnect,
 } from '#sync/store/reconnecting-storage.ts';
 import { changeSharedText, readSharedText } from '#sync/store/shared-texts.ts';
 import { answerOf } from '#sync/store/raw-database.ts';
@@ -199,6 +200,26 @@ describe('F38: a read without an answer', () => {
     expect(seen).toEqual(['well', 'silent']);
     second.resolve(2);
     await reads[1];
+    expect(seen).toEqual(['well', 'silent', 'well']);
+  });
+
+  test('is also reported where the database does not open for it', async () => {
+    const health = createHealthWatch();
+    const seen: StoreHealth[] = [];
+    health.health$.subscribe((now) => seen.push(now));
+    const opening = Promise.withResolvers<{ dexieDb: Dexie }>();
+    const instance = { internals: opening.promise, count: () => Promise.resolve({ count: 3 }) };
+    for (const name of ['bulkWrite', 'findDocumentsById', 'query', 'cleanup']) {
+      Object.assign(instance, { [name]: instance.count });
+    }
+    const createStorageInstance = () => Promise.resolve(instance);
+    const storage = withReconnect({ createStorageInstance } as never, health);
+    const { count } = await storage.createStorageInstance({} as never);
+    const answer = count({} as never);
+    await vi.advanceTimersByTimeAsync(5_100);
+    expect(seen).toEqual(['well', 'silent']);
+    opening.resolve({ dexieDb: database });
+    expect(await answer).toEqual({ count: 3 });
     expect(seen).toEqual(['well', 'silent', 'well']);
   });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reloadAtRest } from '#src/shell/reload-at-rest.ts';
 
 function stage(visibilityState: DocumentVisibilityState) {
@@ -56,4 +56,17 @@ test('a page with work on it waits until the person comes back without any', () 
   state.now += 61_000;
   show('visible');
   expect(state.reloads).toBe(1);
+});
+
+test('a page that cannot remember its reload does not reload without being asked', () => {
+  const reload = vi.fn();
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+  const memory = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  reloadAtRest({ page, memory, now: Date.now, isAtRest: () => true, reload });
+  expect(reload).not.toHaveBeenCalled();
 });
