@@ -32,7 +32,7 @@ const preferences = {
 
 /** Firefox notes every request that failed, or was ended as its page was left, on its console; the app handles those. */
 const failedRequest =
-  /^(?:Error: )?(downloadable font: download failed|Failed to load|Cross-Origin Request Blocked|Loading failed|The resource at|NetworkError|A ServiceWorker passed a promise)/;
+  /^(?:Error: )?(ResizeObserver loop|downloadable font: download failed|Failed to load|Cross-Origin Request Blocked|Loading failed|The resource at|NetworkError|A ServiceWorker passed a promise)/;
 
 /** Longer than any act takes on a busy machine, in milliseconds. */
 const actLimit = 30_000;

@@ -7,14 +7,14 @@ const isNightly = process.env['NIGHTLY'] === '1';
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
 
-/** The main flows in Firefox and in WebKit: one worker, since a browser of each takes a core and its server another. */
+/** The main flows in Firefox and in WebKit: two files at a time, since a test waits about half of its time. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   testMatch: isNightly ? '**/engines/nightly/*.e2e.ts' : '**/engines/*.e2e.ts',
   projects: [project('firefox'), project('webkit')],
   globalSetup: './load-demo-data.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
   timeout: isNightly ? 40 * 60_000 : 90_000,

@@ -8,8 +8,9 @@ export function reportProblems(): void {
   };
   const note = (text: string) => webkit.messageHandlers.problem.postMessage(text);
   addEventListener('error', ({ error, message }: ErrorEvent) => {
-    // A picture or script that did not load has neither.
-    if (message) note(`uncaught: ${String(error ?? message)}`);
+    // A picture or script that did not load has neither. The other message only says that an observer goes on later.
+    if (message && !message.startsWith('ResizeObserver loop'))
+      note(`uncaught: ${String(error ?? message)}`);
   });
   addEventListener('unhandledrejection', ({ reason }) => note(`uncaught: ${String(reason)}`));
   document.addEventListener(
