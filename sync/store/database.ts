@@ -25,6 +25,7 @@ import {
 import { withEventsInOrder } from './events-in-order.ts';
 import { withPagedReads } from './paged-reads.ts';
 import { storeFailure, SyncError } from './sync-error.ts';
+import { withTimeout } from './with-timeout.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 
@@ -67,20 +68,14 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<ClubDatabase> {
   const { registry = collections, timeoutMs = OPEN_TIMEOUT_MS } = options;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const hung = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SyncError('database_hung')), timeoutMs);
-  });
   const unmute = muteNotice();
   const opening = open(options, registry).finally(unmute);
   try {
-    return await Promise.race([opening, hung]);
+    return await withTimeout(opening, timeoutMs, new SyncError('database_hung'));
   } catch (error) {
     // Should it open after all, nobody will be there to use it.
     opening.then((database) => database.close()).catch(() => undefined);
     throw storeFailure(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

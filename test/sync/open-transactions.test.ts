@@ -131,7 +131,9 @@ describe('F36: a page that goes into the back-forward cache', () => {
     await run(() => database.rows.add({ id: 1 }), { ...options, isRead: false });
     expect(await database.rows.count()).toBe(1);
   });
+});
 
+describe('F36: what leaving the page cut short is done once it is back', () => {
   test('notes an act that leaving cut short', async () => {
     leaveDuring('add');
     const act = performAct(database.name, { kind: 'agree' }, () =>

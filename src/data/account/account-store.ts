@@ -1,8 +1,12 @@
 import type { Account } from '#sync/account.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
+import { withTimeout } from '#sync/store/with-timeout.ts';
 import { codeOf } from '../words/error-code.ts';
 import { type Readable, writable } from '../live/readable.ts';
+
+/** Signing out, and in again, wait so long for a database to close, in ms. */
+export const CLOSE_TIMEOUT_MS = 10_000;
 
 /** Where the account's local database stands. */
 export type AccountState =
@@ -66,7 +70,9 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     state.set({ name: 'closed' });
     if (last.name === 'open') {
       // What could not be closed can't be opened either: the next opening says so.
-      leaving = leaving.then(() => end(last.account)).catch(() => undefined);
+      leaving = leaving
+        .then(() => withTimeout(end(last.account), CLOSE_TIMEOUT_MS))
+        .catch(() => undefined);
     }
     return leaving;
   };

@@ -1,5 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
-import { type AccountPorts, createAccountStore } from '#src/data/account/account-store.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type AccountPorts,
+  CLOSE_TIMEOUT_MS,
+  createAccountStore,
+} from '#src/data/account/account-store.ts';
 import type { Account } from '#sync/account.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
@@ -88,6 +92,30 @@ describe('the account store', () => {
     store.open(jan);
     await settled('open');
     expect(done).toEqual(['open a', 'close a', 'open j']);
+  });
+});
+
+describe('a database that does not close', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('keeps nobody from signing out, or in again', async () => {
+    const close = () => new Promise<void>(() => undefined);
+    const open = (identity: AccountIdentity) =>
+      Promise.resolve({ identity, close } as unknown as Account);
+    const { store } = harness({ open });
+    store.open(anna);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.current().name).toBe('open');
+    const closing = store.close();
+    store.open(jan);
+    await vi.advanceTimersByTimeAsync(CLOSE_TIMEOUT_MS);
+    await closing;
+    expect(store.current()).toMatchObject({ name: 'open', account: { identity: jan } });
   });
 });
 

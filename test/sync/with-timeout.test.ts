@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withTimeout } from '#sync/store/with-timeout.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an answer that does not come fails in time', async () => {
+  const failure = vi.fn();
+  withTimeout(new Promise(() => undefined), 5_000).catch(failure);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(failure).toHaveBeenCalledWith(new Error('IndexedDB does not answer.'));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a page that was suspended meanwhile still gets its answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const answer = withTimeout(promise, 5_000);
+  // However long it was asleep, only the timer that is due runs before the answer.
+  await vi.advanceTimersToNextTimerAsync();
+  resolve('names');
+  expect(await answer).toBe('names');
+});
