@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { View } from './view.ts';
 
-/** @returns what axe finds on the screen as it stands, each with the element and what is to be done */
+/** @returns the violations that axe finds on the screen, each with its element and the fix */
 export async function violationsIn({ tab }: View, look: string): Promise<string[]> {
   const isThere = await tab.evaluate(() => 'axe' in window);
   if (!isThere) await tab.inject(axe.source);

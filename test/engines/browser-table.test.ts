@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(row(table, lostStorage.title)?.[1]).toBe(`– ${lostStorage.not.firefox}`);
   });
 
-  test('stands in the place of the one before it', () => {
+  test('replaces the table before it', () => {
     const text = read('docs/supported-browsers.md');
     const table = browserTable([]);
     const changed = withTable(text, table);

@@ -54,7 +54,7 @@ test(features.certificate.title, async ({ view, club }) => {
 
 declare global {
   interface Window {
-    /** What the browser was given to save. */
+    /** The file that the browser was given to save. */
     savedFile?: { readonly blob: Blob; readonly name: string };
   }
 }

@@ -18,7 +18,7 @@ interface OfWorker {
   usual: Browser;
 }
 interface OfTest {
-  /** What goes wrong in the pages on purpose. */
+  /** Problems that the test causes on purpose. */
   onPurpose: RegExp | null;
   /** Has the report name the engine's version. */
   versionNote: void;
@@ -28,7 +28,7 @@ interface OfTest {
   phone: Browser;
 }
 
-/** Tests of the app in another engine. Whatever goes wrong in its pages unheard fails the test. */
+/** Tests of the app in another engine. An uncaught error or an error on the console fails the test. */
 export const test = base.extend<OfTest, OfWorker>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [
@@ -38,7 +38,7 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker' },
   ],
   club: [
-    // Playwright reads from the parameters what a fixture stands on: this one on nothing.
+    // Playwright reads the dependencies of a fixture from its parameters: this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
       const club = await openClub();

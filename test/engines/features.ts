@@ -1,4 +1,4 @@
-/** What the app promises in every browser. */
+/** A promise of the app that holds in every browser. */
 interface Feature {
   /** As the table of supported browsers has it, and the title of the test in Firefox and WebKit. */
   readonly title: string;

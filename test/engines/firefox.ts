@@ -11,7 +11,7 @@ import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { firefoxVersion } from '#test/setup/install-engines.ts';
 import type { Browser, Engine, Tab } from './tab.ts';
 
-/** What Firefox is started with beside its defaults. */
+/** Preferences that differ from Firefox's defaults. */
 const preferences = {
   // A camera that shows a moving pattern, without asking the person.
   'media.navigator.streams.fake': true,
@@ -19,7 +19,7 @@ const preferences = {
   // Lasting storage is allowed without a question.
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
-  // What moves costs time, and is tested in Chromium.
+  // Motion costs time, and is tested in Chromium.
   'ui.prefersReducedMotion': 1,
   // A tab that hangs must not hold up another one: each has a process.
   'dom.ipc.processCount.webIsolated': 8,
@@ -104,7 +104,7 @@ function listen(page: Page, problems: string[]): void {
   });
 }
 
-/** What a message of the console says; of an error that it was given, its own words. */
+/** Returns the text of a console message, with the message of an error that was logged. */
 async function wordsOf(entry: ConsoleMessage): Promise<string> {
   const words = entry.args().map((word) => word.evaluate(String));
   return Promise.all(words).then(

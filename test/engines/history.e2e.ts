@@ -16,7 +16,7 @@ test(features.addresses.title, async ({ view, club }) => {
   for (let turn = 1; turn <= changes; turn += 1) {
     const path = paths[turn % paths.length] ?? '/';
     await view.tab.goto(club.url + path);
-    // Most are left before they stand.
+    // Most pages are left before they are complete.
     if (turn % 4 > 0) continue;
     await view
       .see({ role: 'heading', level: 1 })

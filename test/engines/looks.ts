@@ -33,7 +33,7 @@ async function flawsOfPage(): Promise<string[]> {
   const flaws: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) flaws.push(`${scrollWidth} px wide on ${clientWidth} px`);
-  // What is further down is loaded when it is scrolled to.
+  // Lazy images load only when they are scrolled into view.
   const inView = [...document.images].filter(
     ({ loading, complete }) => loading !== 'lazy' || complete,
   );

@@ -15,7 +15,7 @@ test.beforeEach(({ engine, club }) => {
   // Firefox keeps storage in its main process.
   // oxlint-disable-next-line vitest/no-disabled-tests
   test.skip(engine.name === 'firefox', features.lostStorage.not.firefox);
-  // The pages shall be new ones, from the network.
+  // Without a worker, each page comes from the network.
   club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);
 });
 test.afterEach(({ club }) => {
@@ -28,7 +28,7 @@ function viewAfterLoss({ loseStorage }: Browser): View {
   return viewOf(loseStorage());
 }
 
-/** What a new document finds on the device of a person. */
+/** Lists the databases and keys of a person that a new document finds on the device. */
 async function leftOf(view: View, url: string, userId: string): Promise<string[]> {
   await view.until('the plain page is there', async () => {
     if ((await view.tab.url()).endsWith(PLAIN_PAGE)) return true;
@@ -71,7 +71,7 @@ test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)
   test.fail(true, 'W4: the page stays as it is');
   const before = viewOf(await phone.newTab());
   await signIn(club, before, 'romanianOwner');
-  // So that no code has to be loaded later.
+  // Loads the code of these screens now, while there is a network process.
   for (const path of ['/scan/review', '/menu']) await goTo(before, path);
   await before.tab.evaluate(() => void Object.assign(window, { isOld: true }));
   const view = viewAfterLoss(phone);

@@ -3,12 +3,12 @@ import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibilit
 /** Words to compare with: all of them, or a pattern, as they travel into the page. */
 export type Words = { readonly all: string } | { readonly pattern: string };
 
-/** What is looked for, as a person or a screen reader knows it. */
+/** A query in the terms of a screen reader. */
 export interface PageQuery {
   readonly role?: string | undefined;
   /** The accessible name. */
   readonly name?: Words | undefined;
-  /** What an element says; without a role it is the innermost one that says it. */
+  /** The text of an element; without a role, of the innermost one with this text. */
   readonly text?: Words | undefined;
   /** The heading's level. */
   readonly level?: number | undefined;
@@ -74,7 +74,7 @@ function pressed(element: Element): Element {
 
 const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
 
-/** Whether the middle of an element, or its label, lies in view and on top. */
+/** Returns true if a press on the middle of the element, or of its label, would hit it. */
 function isOnTop(element: Element, found: Element): boolean {
   const { x, y } = middleOf(element);
   const there = document.elementFromPoint(x, y);
@@ -149,7 +149,7 @@ const queries = {
   count: (query: PageQuery) => find(query).length,
   texts: (query: PageQuery) => find(query).map(({ textContent }) => tidy(textContent ?? '')),
   values: (query: PageQuery) => find(query).map((field) => (field as Field).value),
-  /** What stands on the screen, for the message of a test that waited in vain. */
+  /** Lists the headings and controls on the screen, for the message of a test that fails. */
   outline: () =>
     find({})
       .filter(

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import type { EngineName } from './tab.ts';
 
 const isCi = process.env['CI'] === 'true';
-/** What takes longer than the gate has: `npm run engines-nightly`. */
+/** Runs the long tests instead: `npm run engines-nightly`. */
 const isNightly = process.env['NIGHTLY'] === '1';
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });

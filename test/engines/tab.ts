@@ -26,7 +26,7 @@ export interface Tab {
   inject(source: string): Promise<void>;
   /** Presses with the pointer, as a person does. */
   pressAt(at: Point): Promise<void>;
-  /** Presses a key, in whatever has the focus. */
+  /** Presses a key in the focused element. */
   pressKey(key: Key): Promise<void>;
   /** Brings the tab before the others of its browser. */
   show(): Promise<void>;
@@ -38,7 +38,7 @@ export interface Tab {
 /** A browser with a profile in a directory, which outlives its process. */
 export interface Browser {
   newTab(): Promise<Tab>;
-  /** What went wrong in its pages: uncaught errors, errors on the console, a broken policy. */
+  /** Problems in its pages: uncaught errors, errors on the console, a broken policy. */
   readonly problems: readonly string[];
   /** Ends the browser at once, in the middle of anything. */
   kill(): Promise<void>;

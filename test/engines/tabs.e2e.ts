@@ -8,7 +8,7 @@ import { captureByHand, countsOf, goTo, saveToFirstProject, sendsOf } from './wo
 
 const [shared, afterwards, whileHung] = plainSerials(3, 60) as [DemoSerial, DemoSerial, DemoSerial];
 
-/** How long the leading tab hangs, in milliseconds: longer than it takes to be replaced. */
+/** The time for which the leading tab hangs, in milliseconds: longer than a takeover needs. */
 const hangsFor = 15_000;
 
 /** The code of what only the leading tab does, as far as a page has loaded it. */
@@ -47,7 +47,7 @@ test(features.tabs.title, async ({ view, usual, club }) => {
 });
 
 test(features.hungTab.title, async ({ view, usual, club, engine }) => {
-  test.fail(engine.name === 'firefox', 'the second tab stands still until the first one goes on');
+  test.fail(engine.name === 'firefox', 'the second tab waits until the first one responds again');
   const owner = await club.as('polishOwner');
   await view.tab.goto(`${club.url}/projects`);
   await view.until('the first tab leads', () => leads(view), 30_000);

@@ -5,7 +5,7 @@ import { root } from '#test/setup/source-tree.ts';
 import type { PageQueries, PageQuery, Words } from './page-queries.ts';
 import type { Tab } from './tab.ts';
 
-/** What is looked for on a page; a string is all of the words, a pattern some of them. */
+/** A query by role, label and text. A string must equal the words; a pattern must match them. */
 export interface Query {
   readonly role?: string;
   readonly name?: string | RegExp;
@@ -15,12 +15,12 @@ export interface Query {
   readonly at?: number;
 }
 
-/** How long something may take to come, in milliseconds; a busy machine needs some of it. */
+/** The longest wait, in milliseconds; a busy machine needs some of it. */
 const patience = 15_000;
 /** Between two looks at the page, in milliseconds. */
 const interval = 50;
 
-/** What a person can see and do on a tab, by role, label and text: written once for both engines. */
+/** Lets a flow read and press things on a tab by role, label and text, in both engines. */
 export interface View {
   readonly tab: Tab;
   /** Waits until at least one fits. */
@@ -29,9 +29,9 @@ export interface View {
   gone(query: Query, timeout?: number): Promise<void>;
   isSeen(query: Query): Promise<boolean>;
   count(query: Query): Promise<number>;
-  /** What the elements that fit say. */
+  /** Returns the text of each element that fits. */
   texts(query: Query): Promise<string[]>;
-  /** What stands in the fields that fit. */
+  /** Returns the value of each field that fits. */
   values(query: Query): Promise<string[]>;
   /** Presses the only one that fits, once it lies still and uncovered. */
   press(query: Query, timeout?: number): Promise<void>;
@@ -55,7 +55,7 @@ let bundled: Promise<string> | undefined;
 export function viewOf(tab: Tab): View {
   const ask = queriesOn(tab);
   const count = (query: Query) => ask('count', pageQuery(query));
-  /** Tries again until there is nothing that stands in the way. */
+  /** Retries until the attempt returns null. */
   const untilDone = async (
     what: string,
     attempt: () => Promise<string | null>,

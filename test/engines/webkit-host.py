@@ -83,7 +83,7 @@ class Evaluator(http.server.BaseHTTPRequestHandler):
 
 def main():
     given = read_arguments()
-    # Pages hear that less motion is wished for: what moves costs time, and is tested in Chromium.
+    # Pages see prefers-reduced-motion: motion costs time, and is tested in Chromium.
     Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
     manager = WebKit2.WebsiteDataManager(
         base_data_directory=f"{given.data}/data", base_cache_directory=f"{given.data}/cache"

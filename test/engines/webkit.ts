@@ -20,10 +20,10 @@ const keys: Readonly<Record<KeyName, string>> = {
 
 /** Longer than any act takes on a busy machine, in milliseconds. */
 const actLimit = 30_000;
-/** How long the driver may take until it listens, in milliseconds. */
+/** The longest start of the driver, in milliseconds. */
 const startLimit = 20_000;
 
-/** WebKitGTK by classic WebDriver, in a display that nobody sees. */
+/** Drives WebKitGTK by classic WebDriver, on a virtual display. */
 export function webkit(driverProgram: string, version: string): Engine {
   return { name: 'webkit', version, open: () => openBrowser(driverProgram) };
 }
@@ -98,7 +98,7 @@ async function launch(
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
     stdio: 'ignore',
-    // A process group, so that all of them can be ended together.
+    // A process group can be killed as a whole.
     detached: true,
   });
   // A test run that ends early must leave none of them.

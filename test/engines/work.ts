@@ -93,7 +93,7 @@ export async function saveToFirstProject(view: View): Promise<void> {
   await view.see({ role: 'list', name: 'Products' });
 }
 
-/** How often each piece counts for the company. */
+/** Counts each piece among the company's scans on the server. */
 export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]): Promise<number[]> {
   const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
   return serials.map(

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installDebianPackage } from './debian-package.ts';
 
-/** What WebKitGTK under WebDriver stands on, as Debian names it. */
+/** The Debian packages that WebKitGTK needs under WebDriver. */
 const webkitPackages = [
   'webkit2gtk-driver',
   'xvfb',

@@ -14,7 +14,7 @@ import {
   untilInstalled,
 } from '../work.ts';
 
-/** The longest time from the beginning of a piece of work until the browser is killed, in milliseconds. */
+/** The longest time from the start of a capture until the browser is killed, in milliseconds. */
 const latestKill = 6_000;
 
 // A page that is killed or cut off ends what it was loading.

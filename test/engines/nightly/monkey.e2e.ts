@@ -12,7 +12,7 @@ const screens = [
   ...['/support/chat/new', '/settings', '/warranty-certificates', '/user/edit', '/company/edit'],
 ];
 const texts = ['Kraków', '30-001', 'Jan Kowalski', '501234567', '0', '   ', 'x'.repeat(300), '🙂'];
-/** What leads out of the app, or into a language whose words are not known here. */
+/** Controls that lead out of the app, or change its language. */
 const avoided = /sign out|delete my account|clear data|restart|language|file|picture|photo|device/i;
 
 // Calls fail while the network is away, and a reload ends what was loading.

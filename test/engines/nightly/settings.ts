@@ -1,4 +1,4 @@
-/** How long a nightly run of random work takes, in minutes: `ENGINE_MINUTES`, or as long as it takes by default. */
+/** Returns the length of a random run in minutes: `ENGINE_MINUTES`, or the usual length. */
 export function minutes(usual: number): number {
   return Number(process.env['ENGINE_MINUTES'] ?? usual);
 }
