@@ -1,9 +1,15 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { cache } from '#tools/places.ts';
 import type { EngineName } from './tab.ts';
 
 const isCi = process.env['CI'] === 'true';
 /** Runs the long tests instead: `npm run engines-nightly`. */
 const isNightly = process.env['NIGHTLY'] === '1';
+
+/** The engine that `--project` names: each has a report of its run, which `npm run browsers` reads. */
+const chosen = /--project[= ](?<engine>\w+)/.exec(process.argv.join(' '))?.groups?.['engine'];
+const outputFile = join(cache, 'reports', `playwright-${chosen ?? 'engines'}.json`);
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
 
@@ -20,5 +26,5 @@ export default defineConfig<object, { engineName: EngineName }>({
   timeout: isNightly ? 40 * 60_000 : 90_000,
   expect: { timeout: 15_000 },
   outputDir: '../../test-results/engines',
-  reporter: [['list']],
+  reporter: [['list'], ['json', { outputFile }]],
 });

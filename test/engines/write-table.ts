@@ -13,8 +13,7 @@ import {
 } from './browser-table.ts';
 
 /**
- * `npm run browsers` writes the table of docs/supported-browsers.md from the reports that the last gate left of each
- * engine.
+ * `npm run browsers` writes the table of docs/supported-browsers.md from the reports of each engine's last run.
  */
 const path = join(root, 'docs', 'supported-browsers.md');
 
