@@ -130,7 +130,7 @@ test('every screen: axe finds nothing, nothing is too wide, nothing moves by its
   phone: { page },
 }) => {
   // Some seventy screens, each in six looks.
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const [captured, good] = plainSerials(2, 400);
   if (!captured || !good) throw new Error('There are no pieces.');
   await signIn(club, page, 'polishOwner');
