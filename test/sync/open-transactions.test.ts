@@ -99,7 +99,9 @@ describe('F36: a page that goes into the back-forward cache', () => {
     await write;
     expect(await database.rows.count()).toBe(1);
   });
+});
 
+describe('F36: a page that leaves again and again', () => {
   test('repeats an operation however often it leaves', async () => {
     const { run } = keepOpen(database, createHealthWatch());
     const departures = REOPEN_WAITS_MS.length + 2;
