@@ -45,7 +45,7 @@ test(`${features.lostStorage.title}: “Clear data and restart” deletes all (W
   phone,
   club,
 }) => {
-  test.fail(true, 'W1: nothing is deleted');
+  test.fixme(true, 'The page recovers, so its error page with the button is not reached.');
   const before = viewOf(await phone.newTab());
   await signIn(club, before, 'romanianOwner');
   await captureByHand(before, piece);
@@ -68,7 +68,6 @@ test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)
   phone,
   club,
 }) => {
-  test.fail(true, 'W4: the page stays as it is');
   const before = viewOf(await phone.newTab());
   await signIn(club, before, 'romanianOwner');
   // Loads the code of these screens now, while there is a network process.
