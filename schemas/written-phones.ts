@@ -279,7 +279,7 @@ function withoutTrunk(international: string): string {
   if (code === '') return digitsOf(international.replace('(0)', ''));
   const national = digits.slice(code.length);
   const isWithEight = code === '370' && national.length > LITHUANIAN;
-  const trunk = code === '36' ? /^06/ : isWithEight ? /^[08]/ : /^0/;
+  const trunk = code === '36' ? /^(?:06)+/ : isWithEight ? /^[08]/ : /^0+/;
   return code + national.replace(trunk, '');
 }
 

@@ -64,6 +64,12 @@ describe('phone numbers', () => {
       fc.property(fc.constantFrom('+48', '+36', '+1', ''), digits, (code, rest) => {
         expect(callLink(readablePhone(code + rest))).toBe(callLink(code + rest));
       }),
+      {
+        examples: [
+          ['+48', '00'],
+          ['+36', '060606'],
+        ],
+      },
     );
   });
 });
