@@ -50,6 +50,17 @@ export function SkeletonRow() {
   );
 }
 
+/** A list whose rows are still loading. */
+export function SkeletonList({ label }: { label: string }) {
+  return (
+    <Skeleton label={label}>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
+  );
+}
+
 /** A `Card` with a title. */
 export function SkeletonCard({ lines = 2 }: { lines?: number }) {
   return (

@@ -15,7 +15,7 @@ import type { ChoiceOption } from '#src/ui/choice-card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { RadioCards } from '#src/ui/radio-cards.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { SkeletonList } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
@@ -59,13 +59,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   );
   const emptiness = useEmptiness('projects');
   if (!found || (found.length === 0 && emptiness === 'loading')) {
-    return (
-      <Skeleton label={t`Loading projects`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
+    return <SkeletonList label={t`Loading projects`} />;
   }
   if (found.length === 0) return <NoProjects emptiness={emptiness} />;
   const newest = found.slice(0, PICKER_LIMIT);

@@ -4,7 +4,7 @@ import { useWide } from '#src/data/device/use-wide.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import type { Clock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/list.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { SkeletonList } from '#src/ui/skeleton.tsx';
 import { useBooked } from './use-booked.ts';
 import { useProjectColumns } from './project-columns.tsx';
 import { ProjectRow } from './project-row.tsx';
@@ -28,13 +28,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
   const unsent = useLiveQuery(unsentByProject, []);
   const booked = useBooked(projects);
   if (!projects) {
-    return (
-      <Skeleton label={t`Loading projects`}>
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
+    return <SkeletonList label={t`Loading projects`} />;
   }
   if (wide) return <Unsorted {...{ projects, selectedId, onOpen, unsent, booked }} />;
   return (

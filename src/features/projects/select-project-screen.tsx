@@ -19,7 +19,7 @@ import { List } from '#src/ui/list.tsx';
 import { ListRow } from '#src/ui/list-row.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { SkeletonList } from '#src/ui/skeleton.tsx';
 import { UnknownState } from '#src/ui/unknown-state.tsx';
 import { useGo } from '#src/use-go.ts';
 import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
@@ -68,7 +68,7 @@ export function SelectProjectScreen() {
           <Picker proposed={chosen?.by === 'only' ? null : chosen} onPick={pick} />
         </div>
       ) : (
-        <ProjectsSkeleton />
+        <SkeletonList label={t`Loading projects`} />
       )}
     </Page>
   );
@@ -144,7 +144,7 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   const unsent = useLiveQuery(unsentByProject, []);
   const emptiness = useEmptiness('projects');
   if (!projects || (projects.length === 0 && !searched && emptiness === 'loading')) {
-    return <ProjectsSkeleton />;
+    return <SkeletonList label={t`Loading projects`} />;
   }
   const first = proposed && isOpen(proposed.project.status.id) ? proposed.project : null;
   const rest = projects.filter(({ uuid }) => uuid !== first?.uuid);
@@ -173,17 +173,6 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
       )}
       {projects.length === 0 && searched === '' && <NoOpenProjects emptiness={emptiness} />}
     </>
-  );
-}
-
-function ProjectsSkeleton() {
-  const { t } = useLingui();
-  return (
-    <Skeleton label={t`Loading projects`}>
-      <SkeletonRow />
-      <SkeletonRow />
-      <SkeletonRow />
-    </Skeleton>
   );
 }
 
