@@ -5,8 +5,8 @@ import type { RegionCode } from './regions.ts';
 const formerEights: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
 
 /**
- * Makes a parser also read what nobody could dial, as it is meant: with the country's code twice, or with a zero or an 8
- * that the country has given up, as in `0 501 234 567` and `8 067 123 45 67`. What is valid as it stands stays.
+ * Makes a parser accept numbers with a repeated country code, or with an obsolete trunk prefix such as the 0 in
+ * `0 501 234 567` and the 8 in `8 067 123 45 67`. A number that is already valid does not change.
  */
 export function meantPhone(parse: ParsePhone): ParsePhone {
   return (text, options) => {

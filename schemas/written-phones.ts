@@ -123,7 +123,7 @@ const TIMES =
   /^(?:\d?\d\.\d\d ?- ?\d?\d\.\d\d|(?:19|20)\d\d([-./])\d?\d\1\d?\d|\d?\d([-./]) ?\d?\d\2 ?(?:19|20)\d\d)$/;
 
 const RANGE = /^(.*?(\d+))(?:-|\.{2,3})(\d{1,3})[ ).\-/]*$/;
-/** An exchange has at most so many lines in one range. */
+/** The most lines that a range such as `67-69` may cover. */
 const MOST_LINES = 20;
 
 /**
@@ -265,7 +265,7 @@ function phoneOf(written: string, note = ''): WrittenPhone {
   };
 }
 
-/** Lithuanian numbers have so many digits behind `+370`; one more is an 8 from before. */
+/** The number of digits after `+370`. A longer number starts with the obsolete trunk prefix 8. */
 const LITHUANIAN = 8;
 
 /**

@@ -6,7 +6,7 @@ import type { KeyValue, Locks, TabChannel, Wake, WakeEvent } from './ports.ts';
 export function browserStore(): Promise<KeyValue> {
   return createDurableKeyValue(localStorage, (listener) => {
     addEventListener('storage', listener);
-    // A page in the back-forward cache is told nothing.
+    // A page in the back-forward cache gets no storage events.
     addEventListener('pageshow', listener);
     return () => {
       removeEventListener('storage', listener);

@@ -1,7 +1,7 @@
 /** Two reloads within this time, in ms, mean that reloading does not help. */
 const helplessWithin = 60_000;
 
-/** A page that has begun to unload goes within this time, in ms; later, the person has stayed. */
+/** How long a page counts as being left after `beforeunload`, in ms. After that, the person has stayed. */
 const LEAVING_MS = 30_000;
 
 const mark = 'reloaded-for-missing-chunk';

@@ -1,4 +1,4 @@
-/** Writes decimal digits of every script as 0 to 9, as western-digits.ts does, which the kit does not know. */
+/** Writes decimal digits of every script as 0 to 9. Same as `schemas/western-digits.ts`, which `src/ui` may not import. */
 export function westernDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     let value = 0;

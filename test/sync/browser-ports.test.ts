@@ -32,7 +32,7 @@ test('a window in sight that has the focus again after a minute asks again, and 
   expect(told).toEqual(['visible']);
 });
 
-test('the network, the sight of the page and its return from the cache are told', () => {
+test('reports changes of the network and of visibility, and a return from the cache', () => {
   const told: string[] = [];
   browserWake().subscribe((event) => told.push(event));
   page.dispatchEvent(new Event('offline'));

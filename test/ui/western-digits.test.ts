@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digitsIn } from '#src/ui/western-digits.ts';
+import { westernDigits as ofSchemas } from '#schemas/western-digits.ts';
+import { digitsIn, westernDigits } from '#src/ui/western-digits.ts';
 
 test.each([
   ['12 345', '12345'],
@@ -21,6 +22,14 @@ test('are nothing but 0 to 9, and stay', () => {
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(digitsIn(text)).toMatch(/^\d*$/);
       expect(digitsIn(digitsIn(text))).toBe(digitsIn(text));
+    }),
+  );
+});
+
+test('digits are the same in fields and in schemas', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(westernDigits(text)).toBe(ofSchemas(text));
     }),
   );
 });
