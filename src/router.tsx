@@ -16,6 +16,7 @@ import { keepListView, listAbove, listSearch } from './list-view.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
 import { RootShell } from './shell/root-shell.tsx';
+import { isReloadPending } from './shell/missing-chunk.ts';
 import type { RouteEntry } from './shell/route-entry.ts';
 import { redirectFor } from './shell/route-guard.ts';
 import { ScreenError } from './shell/screen-error.tsx';
@@ -50,8 +51,8 @@ function guard(access: RouteEntry['access'], { context, location }: Moment): voi
 }
 
 /**
- * A part of the app as the router draws it once it is loaded. Where it can't be, the router would load the whole page
- * anew by itself, also without a network; whether that helps is known in one place (`shell/missing-chunk.ts`).
+ * A lazily loaded component. Our own error replaces the import's, on which the router would reload the page, even
+ * offline; `shell/missing-chunk.ts` decides about reloads.
  */
 function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>(
   load: () => Promise<Part>,
@@ -60,6 +61,7 @@ function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>
   return lazyRouteComponent<Part, Name>(
     () =>
       load().catch((cause: unknown) => {
+        if (isReloadPending()) return new Promise<Part>(() => {});
         throw new Error('A part of the app could not be loaded.', { cause });
       }),
     name,

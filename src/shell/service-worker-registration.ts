@@ -24,6 +24,7 @@ export function registerServiceWorker(): AppUpdate {
     now: () => Date.now(),
     canReload: () => navigator.onLine || Boolean(workers?.controller),
     reload,
+    delay: (run, ms) => setTimeout(run, ms),
   });
   if (workers === null) return noUpdates;
   return watchUpdates(browserWorker(workers), browserPage(workers));

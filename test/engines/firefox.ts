@@ -98,19 +98,19 @@ function listen(page: Page, problems: string[]): void {
   page.on('console', (entry) => {
     if (entry.type() !== 'error') return;
     const where = entry.location().url ?? page.url();
-    void wordsOf(entry).then((text) => {
-      if (!failedRequest.test(text)) problems.push(`console: ${text} (${where})`);
+    void textOf(entry).then((text) => {
+      if (text !== null && !failedRequest.test(text)) problems.push(`console: ${text} (${where})`);
     });
   });
 }
 
-/** Returns the text of a console message, with the message of an error that was logged. */
-async function wordsOf(entry: ConsoleMessage): Promise<string> {
+/** Returns the text of a console message, with the message of a logged error; null if the page was left since. */
+async function textOf(entry: ConsoleMessage): Promise<string | null> {
   const words = entry.args().map((word) => word.evaluate(String));
   return Promise.all(words).then(
     (all) => all.join(' '),
-    // The page was left.
-    () => entry.text(),
+    // Without its page an error is only a handle.
+    () => (entry.text().includes('JSHandle@') ? null : entry.text()),
   );
 }
 
