@@ -60,10 +60,14 @@ export async function runVitest(
   return concluded(code, () => readVitest(readReport(report) as VitestReport, root));
 }
 
-/** Runs the end-to-end tests in Chromium and counts them. */
-export async function runPlaywright(): Promise<Outcome> {
-  const report = freshReport('playwright');
-  const code = await runTool('playwright', ['test', '--reporter=list,json'], {
+/**
+ * Runs end-to-end tests and counts them.
+ * @param name of their report
+ * @param args which tests; without any, the Chromium suite
+ */
+export async function runPlaywright(name = 'playwright', args: string[] = []): Promise<Outcome> {
+  const report = freshReport(name);
+  const code = await runTool('playwright', ['test', ...args, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return concluded(code, () => readPlaywright(readReport(report) as PlaywrightReport));

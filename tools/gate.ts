@@ -1,6 +1,7 @@
 import { engineTests } from '#test/setup/database-tests.ts';
 import { hasPostgres, postgresAdvice } from '#test/setup/postgres.ts';
 import { findOrInstallShell } from '#test/setup/chromium.ts';
+import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-engines.ts';
 import { buildApp } from './build-app.ts';
 import { type Outcome, type Step, runChecks, runPlaywright, runVitest } from './gate-step.ts';
 import { describeTrouble } from './test-report.ts';
@@ -22,6 +23,8 @@ const all: Step[] = [
   { title: 'Integration', run: runIntegration },
   { title: 'Integration, the embedded database', run: runEngineTests },
   { title: 'End to end in Chromium', needs: 'Build', run: runInChromium },
+  { title: 'End to end in Firefox', needs: 'Build', run: runInFirefox },
+  { title: 'End to end in WebKit', needs: 'Build', run: runInWebkit },
 ];
 
 /** One takes a core alone, so they run beside each other. */
@@ -58,6 +61,22 @@ async function runEngineTests(): Promise<Outcome> {
 async function runInChromium(): Promise<Outcome> {
   findOrInstallShell();
   return runPlaywright();
+}
+
+async function runInFirefox(): Promise<Outcome> {
+  findOrInstallFirefox();
+  return runEngine('firefox');
+}
+
+async function runInWebkit(): Promise<Outcome> {
+  findOrInstallWebkit();
+  return runEngine('webkit');
+}
+
+/** The main flows in another engine: `test/engines`. */
+function runEngine(project: string): Promise<Outcome> {
+  const config = ['--config', 'test/engines/playwright.config.ts'];
+  return runPlaywright(`playwright-${project}`, [...config, '--project', project]);
 }
 
 type Result = { title: string; outcome: Outcome; seconds: number };
