@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { changeSharedText } from '#sync/store/shared-texts.ts';
+import { withTimeout } from '#sync/store/with-timeout.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readKept } from '../drafts/kept-draft.ts';
 import { useServerNow } from './use-call.ts';
 
 /** How long a request without an answer keeps its key; later the same content is a new request. In ms. */
 export const KEY_LIFE_MS = 86_400_000;
+/** A request doesn't wait longer for a store that does not answer, in ms; its key is then kept by this page alone. */
+const STORE_TIMEOUT_MS = 5_000;
 /** More contents than anybody tries in a day. */
 const MOST_KEPT = 10;
 
@@ -49,10 +52,11 @@ export function createKeys(
   const isYoung = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_LIFE_MS;
   const change = async (make: (known: KeptKeys) => KeptKeys) => {
     const before = readEarlier(ports.earlier, name);
-    await ports.change(name, (text) => {
+    const changed = ports.change(name, (text) => {
       const known = make([...before, ...parsed(text)].filter(isYoung)).slice(-MOST_KEPT);
       return known.length === 0 ? null : JSON.stringify(known);
     });
+    await withTimeout(changed, STORE_TIMEOUT_MS);
     if (before.length > 0) dropEarlier(ports.earlier, name);
   };
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeys, KEY_LIFE_MS, type RequestKeys } from '#src/data/requests/request-keys.ts';
 import { changeSharedText, dropSharedTexts, readSharedText } from '#sync/store/shared-texts.ts';
 
@@ -51,6 +51,22 @@ it('takes the same for something new a day later', async () => {
   const next = await start().of(polna);
   clock.time += KEY_LIFE_MS;
   expect(await start().of(polna)).not.toBe(next);
+});
+
+it('goes on without a store that does not answer, with one key for the same content (F37)', async () => {
+  vi.useFakeTimers();
+  try {
+    const keys = world(() => new Promise<never>(() => {})).start();
+    const first = keys.of(polna);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const key = await first;
+    expect(await keys.of(polna)).toBe(key);
+    const done = keys.done(polna);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await done;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('in two tabs', () => {
