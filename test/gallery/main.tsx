@@ -6,11 +6,12 @@ import { brand } from '#brand';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { applyBrand, applyFontSize, applyTheme } from '#src/ui/theme.ts';
 import type { FontSize, ThemeChoice } from '#src/ui/theme.ts';
+import { Choices } from './choices.tsx';
 import './gallery.css';
 import { Gallery } from './gallery.tsx';
 import { words } from './words.ts';
 
-// ?theme=dark&font=20px&lang=lt&show=home: what the tests and a look by hand choose from.
+// For example ?theme=dark&font=20px&lang=lt&show=home.
 const query = new URLSearchParams(location.search);
 const language = query.get('lang') ?? 'en';
 const chosen = words[language === 'lt' || language === 'bg' ? language : 'en'];
@@ -27,6 +28,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
+        {import.meta.env.DEV && <Choices />}
         <Gallery show={query.get('show') ?? 'home'} words={chosen} language={language} />
       </I18nProvider>
     </StrictMode>,
