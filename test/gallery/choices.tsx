@@ -13,7 +13,7 @@ export function Choices() {
   return (
     <form
       aria-label="Gallery"
-      className="fixed inset-x-0 top-0 z-50 flex flex-wrap gap-2 bg-black p-1 text-white"
+      className="fixed right-0 bottom-0 z-50 flex flex-wrap gap-2 bg-black p-1 text-white"
     >
       {Object.entries(choices).map(([name, values]) => (
         <label key={name}>
