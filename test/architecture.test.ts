@@ -66,16 +66,16 @@ describe('the rules themselves', () => {
     ['sync/open.ts', `export { text } from '#src/ui/text.ts';`],
     ['sync/open.ts', `import { useState } from 'react';`],
     ['workers/decode.ts', `import { open } from '#sync/open.ts';`],
-    ['src/ui/list.tsx', `import type { Lead } from '#schemas/lead.ts';`],
-    ['src/ui/list.tsx', `import { Link } from '@tanstack/react-router';`],
+    ['src/ui/lists/list.tsx', `import type { Lead } from '#schemas/lead.ts';`],
+    ['src/ui/lists/list.tsx', `import { Link } from '@tanstack/react-router';`],
     ['src/data/use-leads.ts', `import { LeadList } from '#src/features/leads/lead-list.tsx';`],
     ['src/features/leads/lead-list.tsx', `import { open } from '#sync/open.ts';`],
     ['src/features/leads/lead-list.tsx', `import { Cart } from '../shop/cart.tsx';`],
     ['src/features/leads/lead-list.tsx', `import { Bar } from '#src/shell/bar.tsx';`],
     ['src/features/leads/lead-list.tsx', `const lazy = () => import('#server/main.ts');`],
     ['src/shell/bar.tsx', `import { leads } from '#src/features/leads/queries.ts';`],
-    ['src/routes.tsx', `import { LeadList } from './features/leads/lead-list.tsx';`],
-    ['server/main.ts', `import { regionalLinks } from '#src/brand-links.ts';`],
+    ['src/app/routes.tsx', `import { LeadList } from '../features/leads/lead-list.tsx';`],
+    ['server/main.ts', `import { regionalLinks } from '#src/app/brand-links.ts';`],
     ['server/main.ts', `import { testDatabase } from '#test/setup/test-database.ts';`],
   ])('%s may not say %s', (path, text) => {
     expect(verdicts(path, text)).toEqual([expect.stringContaining('may not know')]);
@@ -89,7 +89,7 @@ describe('the rules themselves', () => {
     ['src/features/leads/queries.ts', `import { leads } from '#sync/leads.ts';`],
     ['src/features/leads/lead-list.tsx', `import type { Status } from '#sync/status/status.ts';`],
     ['src/features/scan/camera/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
-    ['src/routes.tsx', `const lazy = () => import('./features/leads/lead-list.tsx');`],
+    ['src/app/routes.tsx', `const lazy = () => import('../features/leads/lead-list.tsx');`],
     ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],
   ])('%s may say %s', (path, text) => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { injectManifest } from 'workbox-build';
-import { keptPictures } from '#src/ui/picture-files.ts';
+import { keptPictures } from '#src/ui/media/picture-files.ts';
 import { writeStamp } from './build-stamp.ts';
 import { compressApp } from './compress-app.ts';
 import { writeHostPages } from './host-pages.ts';

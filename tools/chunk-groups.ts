@@ -28,7 +28,7 @@ type Name =
  * a session, what opens the device's database, what home shows further down, and what talks to the server.
  */
 const entries = {
-  start: ['src/main.tsx'],
+  start: ['src/app/main.tsx'],
   login: ['src/features/login/login-screen.tsx'],
   code: ['src/features/login/code-step.tsx'],
   register: [
@@ -36,7 +36,7 @@ const entries = {
     'src/features/register/decor-register-screen.tsx',
   ],
   home: [
-    'src/signed-in-app.tsx',
+    'src/app/signed-in-app.tsx',
     'src/shell/signed-in-shell.tsx',
     'src/features/home/home-screen.tsx',
   ],
@@ -53,7 +53,7 @@ const common = [
   },
   {
     name: 'kit',
-    test: /\/src\/(ui|data|shell|i18n|features\/(survey|address|editing|listing|onboarding))\/|\/lucide-react\/|\/src\/(?!main\.)[^/]+\.tsx?$/,
+    test: /\/src\/(ui|data|shell|i18n|features\/(survey|address|editing|listing|onboarding))\/|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,
   },
   { name: 'sync', test: /\/(sync|schemas|workers)\// },
 ];
@@ -130,7 +130,7 @@ function nameAll(graph: Graph): ReadonlyMap<string, Name> {
   nameEach(reach(entries.replication, graph), () => 'replication');
   nameEach(reach(entries.code, graph), () => 'code-step');
   // The page names it: it keeps a file of its own.
-  names.delete(join(root, 'src/main.tsx'));
+  names.delete(join(root, 'src/app/main.tsx'));
   return names;
 }
 

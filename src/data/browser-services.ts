@@ -12,12 +12,12 @@ import { SESSION_KEY } from '#sync/http/session-key.ts';
 import type { PhotoBytes } from '#sync/photos/photos.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { createAccountStore } from './account/account-store.ts';
-import { createShownSession } from './account/shown-session.ts';
-import { touched } from './drafts/unsaved.ts';
+import { createShownSession } from './account/displayed-session.ts';
+import { touched } from './drafts/unsaved-forms.ts';
 import { createDeviceSettings, languageToShow } from './device/device-settings.ts';
 import { createErasures } from './account/erasures.ts';
-import { createErrorReports } from './reports/hear-errors.ts';
-import { forgetPush } from './push/forget-push.ts';
+import { createErrorReports } from './reports/capture-errors.ts';
+import { forgetPush } from './push/unsubscribe-push.ts';
 import { watchBrowserInstall } from './device/install.ts';
 import type { Services } from './services.ts';
 import { whenIdle } from './device/when-idle.ts';
@@ -106,7 +106,7 @@ export async function browserServices(
   const errors = createErrorReports(device, async () => {
     await whenIdle();
     const [{ openErrorDesk }, known] = await Promise.all([
-      import('./reports/error-desk.ts'),
+      import('./reports/error-reporter.ts'),
       patterns(),
     ]);
     const clock = Date.now;

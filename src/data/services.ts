@@ -5,7 +5,7 @@ import type { Transport } from '#sync/http/transport.ts';
 import type { AccountStore } from './account/account-store.ts';
 import type { DeviceSettingsStore } from './device/device-settings.ts';
 import type { Erasures } from './account/erasures.ts';
-import type { ErrorReports } from './reports/hear-errors.ts';
+import type { ErrorReports } from './reports/capture-errors.ts';
 import type { Install } from './device/install.ts';
 import type { Readable } from './live/readable.ts';
 

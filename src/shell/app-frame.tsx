@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LiveRegion } from '#src/ui/live-region.tsx';
-import { ToastRegion } from '#src/ui/toast.tsx';
+import { LiveRegion } from '#src/ui/feedback/live-region.tsx';
+import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { useAppUpdate } from './app-update.ts';
 
 // Seldom there, and then nobody waits for it.

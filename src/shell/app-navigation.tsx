@@ -5,10 +5,10 @@ import type { Ref } from 'react';
 import { useDesk } from '#src/data/device/use-desk.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useCapturedTotal, useToSendTotal, useUnreadTotal } from '#src/data/live/badge-totals.ts';
-import { linkTo } from '#src/link-to.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
 import { brand } from '#brand';
-import { Logo } from '#src/ui/logo.tsx';
-import { NavBar } from '#src/ui/nav-bar.tsx';
+import { Logo } from '#src/ui/media/logo.tsx';
+import { NavBar } from '#src/ui/layout/nav-bar.tsx';
 import { isWithin, navigationItems } from './navigation-items.tsx';
 
 /** Whose app it is; the name where there is room for it. */

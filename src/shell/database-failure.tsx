@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useUnsentExport } from '#src/data/sync/unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useAppUpdate } from './app-update.ts';
 
 interface DatabaseFailureProps {

@@ -2,25 +2,25 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LifeBuoy, RotateCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
 import { useServices } from '#src/data/services.ts';
 import { clearDevice } from '#src/data/account/sign-out.ts';
 import { countUnsent } from '#src/data/sync/unsent-work.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { regionalLinks } from '#src/brand-links.ts';
+import { regionalLinks } from '#src/app/brand-links.ts';
 import { loadRest } from '#src/i18n/activate-language.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 
 /** With the texts that the frame does not have. */
 const ClearDataQuestion = lazy(async () => {
   const [{ ClearDataQuestion: part }] = await Promise.all([
-    import('./clear-data-question.tsx'),
+    import('./clear-data-prompt.tsx'),
     loadRest(),
   ]);
   return { default: part };

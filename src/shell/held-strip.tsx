@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import { useSessionOver } from '#src/data/account/use-session.ts';
 import { useTouched } from '#src/data/drafts/use-touched.ts';
-import { paths } from '#src/paths.ts';
-import { Strip } from '#src/ui/strip.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Strip } from '#src/ui/layout/strip.tsx';
 
 export interface HeldStripProps {
   /** Whether the screen is not for this person any more. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import type { ErrorPageProps } from './error-page.tsx';
 
 /** The page of what failed, which hardly anybody sees; where it can't be had, the least of it. */

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useServices } from '#src/data/services.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 
 interface MaintenancePageProps {
   /** The configuration has answered. */

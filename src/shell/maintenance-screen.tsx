@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { linkTo } from '#src/link-to.tsx';
-import { safeReturn } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { safeReturn } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { useGo } from '#src/use-go.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { MaintenancePage } from './maintenance-page.tsx';
 
 /** The maintenance page of somebody who is signed in: scanning goes on without the server, where they were. */

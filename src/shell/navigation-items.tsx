@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Bell, HardHat, House, Menu, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DeviceSettings } from '#src/data/device/device-settings.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 
 /** One place of the bar. */
 interface NavigationItem {

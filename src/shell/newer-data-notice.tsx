@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
-import { NoticePlace } from './notice-place.tsx';
+import { NoticePlace } from './notice-slot.tsx';
 
 /** Says that the server has data which only a newer build can show (F15), and offers that build. */
 export function NewerDataNotice() {

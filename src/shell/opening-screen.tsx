@@ -2,10 +2,10 @@ import { Outlet } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
-import { AppHeader } from '#src/ui/app-header.tsx';
-import { apart, FirstSightContext } from '#src/ui/first-sight.ts';
-import { Page } from '#src/ui/page.tsx';
-import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { AppHeader } from '#src/ui/layout/app-header.tsx';
+import { apart, FirstSightContext } from '#src/ui/feedback/block-reveal.ts';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { HeaderKind } from './route-entry.ts';
 import { Greeting } from './shell-header.tsx';
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useHeadingFocus } from './use-heading-focus.ts';
+import { useHeadingFocus } from './behaviour/use-heading-focus.ts';
 
 /** The root of all routed screens. */
 export function RootShell() {

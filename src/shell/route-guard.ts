@@ -1,5 +1,5 @@
 import type { SessionState } from '#sync/http/session.ts';
-import { paths, safeReturn, splitPath } from '#src/paths.ts';
+import { paths, safeReturn, splitPath } from '#src/app/paths.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /**

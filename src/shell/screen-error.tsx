@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { LazyErrorPage } from './lazy-error-page.tsx';
 
 /** A routed screen that failed: trying again draws it anew, without loading the page. */

@@ -6,10 +6,10 @@ import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Disclosure } from '#src/ui/disclosure.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { Disclosure } from '#src/ui/layout/disclosure.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 
 /** Offers to tell our server of this one error, and shows what it would be told. Not where the device tells anyway. */
 export function SendReport({ error }: { error: unknown }) {

@@ -1,5 +1,5 @@
 import { writable } from '#src/data/live/readable.ts';
-import { whenSaved } from '#src/data/drafts/unsaved.ts';
+import { whenSaved } from '#src/data/drafts/unsaved-forms.ts';
 import { whenIdle } from '#src/data/device/when-idle.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
 import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './update-watch.ts';

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { isMainCompanyRole, isOwner } from '#schemas/roles.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useHour } from '#src/data/time/use-hour.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { AppHeader } from '#src/ui/app-header.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { AppHeader } from '#src/ui/layout/app-header.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { Points } from '#src/ui/points.tsx';

@@ -10,9 +10,9 @@ import { usePermission } from '#src/data/account/use-permission.ts';
 import { useIdentity, useSessionOver } from '#src/data/account/use-session.ts';
 import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
 import { useTouched } from '#src/data/drafts/use-touched.ts';
-import { HeaderSlotProvider } from '#src/ui/header-slot.tsx';
-import { Steady } from '#src/ui/steady.tsx';
-import { showAppBadge } from './app-badge.ts';
+import { HeaderSlotProvider } from '#src/ui/layout/header-slot.tsx';
+import { Steady } from '#src/ui/feedback/reveal-together.tsx';
+import { showAppBadge } from './behaviour/app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
@@ -26,18 +26,18 @@ const DatabaseFailure = lazy(async () => ({
   default: (await import('./database-failure.tsx')).DatabaseFailure,
 }));
 const RefusedScreen = lazy(async () => ({
-  default: (await import('./refused-screen.tsx')).RefusedScreen,
+  default: (await import('./access-denied-screen.tsx')).RefusedScreen,
 }));
 const SeldomNotices = lazy(async () => ({
-  default: (await import('./seldom-notices.tsx')).SeldomNotices,
+  default: (await import('./deferred-notices.tsx')).SeldomNotices,
 }));
 const EmulationNotice = lazy(async () => ({
-  default: (await import('./emulation-notice.tsx')).EmulationNotice,
+  default: (await import('./impersonation-notice.tsx')).EmulationNotice,
 }));
 
 // A phone has them in its menu.
 const DeskSections = lazy(async () => ({
-  default: (await import('./desk-sections.tsx')).DeskSections,
+  default: (await import('./rail-sections.tsx')).DeskSections,
 }));
 
 /** What surrounds the screens of a signed-in person: bar, header, connection, their database. */
@@ -96,7 +96,7 @@ function usePushKept() {
   const services = useServices();
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    void import('#src/data/push/keep-push.ts').then(
+    void import('#src/data/push/register-push.ts').then(
       ({ keepPush }) => keepPush(services),
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Banner } from '#src/ui/banner.tsx';
-import { NoticePlace } from './notice-place.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { NoticePlace } from './notice-slot.tsx';
 
 /** Says honestly that the browser threw the app's data away (F20). */
 export function StorageLostNotice() {

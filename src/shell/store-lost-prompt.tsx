@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { touched } from '#src/data/drafts/unsaved.ts';
+import { touched } from '#src/data/drafts/unsaved-forms.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { NoticePlace } from './notice-place.tsx';
-import { reloadAtRest } from './reload-at-rest.ts';
+import { NoticePlace } from './notice-slot.tsx';
+import { reloadAtRest } from './behaviour/reload-when-idle.ts';
 
 /** The storage does not answer, or its connection was lost in the background and did not come back (F22). */
 export function StoreLostPrompt() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
-import { unsaved } from '#src/data/drafts/unsaved.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { unsaved } from '#src/data/drafts/unsaved-forms.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
 

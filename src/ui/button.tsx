@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { buttonClass } from './button-style.ts';
 import type { ButtonSize, ButtonVariant } from './button-style.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './feedback/spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   variant?: ButtonVariant;

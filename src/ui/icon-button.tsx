@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { LinkSlot, linkTargetOf } from './link-target.tsx';
 import type { OptionalLinkTarget } from './link-target.tsx';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './feedback/spinner.tsx';
 
 export type IconButtonProps = Omit<
   ComponentPropsWithRef<'button'>,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { SkeletonValue } from './skeleton.tsx';
+import { SkeletonValue } from './feedback/skeleton.tsx';
 
 /** How long the count takes, in ms: the one moment of a success. */
 const countMs = 600;

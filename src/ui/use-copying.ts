@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { showToast } from './toast-store.ts';
+import { showToast } from './feedback/toast-store.ts';
 
 /** The copy confirmation's time, in ms (spec 1 §9). */
 const COPIED_MS = 5000;

@@ -6,7 +6,7 @@ import { filter, firstValueFrom } from 'rxjs';
 import type { Account } from '#sync/account.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { browserServices } from '#src/data/browser-services.ts';
-import { noteScreenSeen } from '#src/ui/first-sight.ts';
+import { noteScreenSeen } from '#src/ui/feedback/block-reveal.ts';
 
 declare global {
   interface Window {

@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { DemoAccountKey } from '#server/demo/accounts.ts';
 import { isOwner, roles } from '#schemas/roles.ts';
 import { permission } from '#src/data/account/permissions.ts';
-import { routes } from '#src/routes.ts';
+import { routes } from '#src/app/routes.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';

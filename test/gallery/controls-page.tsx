@@ -1,21 +1,21 @@
 import { ArrowLeft, Camera, LogOut, Settings, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '#src/ui/badge.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { Disclosure } from '#src/ui/disclosure.tsx';
-import { FilterChips } from '#src/ui/filter-chips.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Disclosure } from '#src/ui/layout/disclosure.tsx';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { Logo } from '#src/ui/logo.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Pagination } from '#src/ui/pagination.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
-import { Tabs } from '#src/ui/tabs.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { Logo } from '#src/ui/media/logo.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Pagination } from '#src/ui/lists/pagination.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { Tabs } from '#src/ui/layout/tabs.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import type { GalleryPageProps } from './gallery.tsx';
 
 export function ControlsPage({ words }: GalleryPageProps) {

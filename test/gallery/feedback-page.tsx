@@ -1,17 +1,17 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { illustrationNames } from '#src/ui/illustration/drawings.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { illustrationNames } from '#src/ui/media/illustration/drawings.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { ProgressBar } from '#src/ui/progress-bar.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '#src/ui/skeleton.tsx';
-import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import type { GalleryPageProps } from './gallery.tsx';
 
 export function FeedbackPage({ words, language }: GalleryPageProps) {

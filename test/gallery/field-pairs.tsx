@@ -1,25 +1,25 @@
 import { Mail } from 'lucide-react';
-import { CheckCards } from '#src/ui/check-cards.tsx';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
-import { CodeField } from '#src/ui/code-field.tsx';
-import { ComboField } from '#src/ui/combo-field.tsx';
-import { FilterChips } from '#src/ui/filter-chips.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { PhoneField } from '#src/ui/phone-field.tsx';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
-import { RadioRows } from '#src/ui/radio-rows.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
-import { SwitchField } from '#src/ui/switch-field.tsx';
-import { TextAreaField } from '#src/ui/text-area-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { CodeField } from '#src/ui/fields/code-field.tsx';
+import { ComboField } from '#src/ui/fields/combo-field.tsx';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { PhoneField } from '#src/ui/fields/phone-field.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { pair, type StatePair } from './state-pair.ts';
 
 const none = () => undefined;
-const card = ['src/ui/choice-card.tsx', 'src/ui/choice-mark.tsx'];
+const card = ['src/ui/fields/choice-card.tsx', 'src/ui/fields/choice-mark.tsx'];
 const oneOption = [{ value: 'a', title: 'Phone', icon: <Mail /> }];
 
 const chosen = [
-  pair('a chosen radio card', ['src/ui/radio-cards.tsx', ...card], (isChosen) => (
+  pair('a chosen radio card', ['src/ui/fields/radio-cards.tsx', ...card], (isChosen) => (
     <RadioCards
       legend="Way"
       value={isChosen ? 'a' : null}
@@ -27,7 +27,7 @@ const chosen = [
       options={oneOption}
     />
   )),
-  pair('a ticked card', ['src/ui/check-cards.tsx', ...card], (isChosen) => (
+  pair('a ticked card', ['src/ui/fields/check-cards.tsx', ...card], (isChosen) => (
     <CheckCards
       legend="Ways"
       values={isChosen ? ['a'] : []}
@@ -44,7 +44,7 @@ const chosen = [
       options={oneOption}
     />
   )),
-  pair('a chosen row', 'src/ui/radio-rows.tsx', (isChosen) => (
+  pair('a chosen row', 'src/ui/fields/radio-rows.tsx', (isChosen) => (
     <RadioRows
       legend="Project"
       rows={[{ value: 'a', title: 'Long Acre 14' }]}
@@ -52,7 +52,7 @@ const chosen = [
       onValueChange={none}
     />
   )),
-  pair('a chosen filter', 'src/ui/filter-chips.tsx', (isChosen) => (
+  pair('a chosen filter', 'src/ui/lists/filter-chips.tsx', (isChosen) => (
     <FilterChips
       label="Status"
       value={isChosen ? 'a' : ''}
@@ -60,16 +60,16 @@ const chosen = [
       options={[{ value: 'a', label: 'Open', count: 3 }]}
     />
   )),
-  pair('a ticked box', 'src/ui/checkbox-field.tsx', (isTicked) => (
+  pair('a ticked box', 'src/ui/fields/checkbox-field.tsx', (isTicked) => (
     <CheckboxField label="Terms" checked={isTicked} onChange={none} />
   )),
-  pair('a disabled box', 'src/ui/checkbox-field.tsx', (disabled) => (
+  pair('a disabled box', 'src/ui/fields/checkbox-field.tsx', (disabled) => (
     <CheckboxField label="Terms" checked disabled={disabled} onChange={none} />
   )),
-  pair('a switch', 'src/ui/switch-field.tsx', (isOn) => (
+  pair('a switch', 'src/ui/fields/switch-field.tsx', (isOn) => (
     <SwitchField label="Sound" checked={isOn} onValueChange={none} />
   )),
-  pair('a disabled switch', 'src/ui/switch-field.tsx', (isOff) => (
+  pair('a disabled switch', 'src/ui/fields/switch-field.tsx', (isOff) => (
     <SwitchField
       label="Sound"
       description="Offline"
@@ -78,7 +78,7 @@ const chosen = [
       onValueChange={none}
     />
   )),
-  pair('a disabled switch that is on', 'src/ui/switch-field.tsx', (isOn) => (
+  pair('a disabled switch that is on', 'src/ui/fields/switch-field.tsx', (isOn) => (
     <SwitchField label="Sound" disabledReason="Offline" checked={isOn} onValueChange={none} />
   )),
 ];
@@ -87,31 +87,31 @@ const chosen = [
 const invalid = [
   pair(
     'an invalid text field',
-    ['src/ui/text-field.tsx', 'src/features/scan/manual/serial-fields.tsx'],
+    ['src/ui/fields/text-field.tsx', 'src/features/scan/manual/serial-fields.tsx'],
     (isWrong) => <TextField label="Name" error={isWrong && 'Wrong'} />,
     'input',
   ),
   pair(
     'a disabled text field',
-    'src/ui/text-field.tsx',
+    'src/ui/fields/text-field.tsx',
     (disabled) => <TextField label="Name" disabled={disabled} defaultValue="Anna" />,
     'input',
   ),
   pair(
     'an invalid text area',
-    'src/ui/text-area-field.tsx',
+    'src/ui/fields/text-area-field.tsx',
     (isWrong) => <TextAreaField label="Notes" error={isWrong && 'Wrong'} />,
     'textarea',
   ),
   pair(
     'an invalid choice',
-    'src/ui/select-field.tsx',
+    'src/ui/fields/select-field.tsx',
     (isWrong) => <SelectField label="Country" options={[]} error={isWrong && 'Wrong'} />,
     'select',
   ),
   pair(
     'an invalid list field',
-    'src/ui/combo-field.tsx',
+    'src/ui/fields/combo-field.tsx',
     (isWrong) => (
       <ComboField
         label="Size"
@@ -127,7 +127,7 @@ const invalid = [
   ),
   pair(
     'an invalid phone number',
-    'src/ui/phone-field.tsx',
+    'src/ui/fields/phone-field.tsx',
     (isWrong) => (
       <PhoneField
         label="Phone"
@@ -141,7 +141,7 @@ const invalid = [
   ),
   pair(
     'an invalid code',
-    'src/ui/code-field.tsx',
+    'src/ui/fields/code-field.tsx',
     (isWrong) => (
       <CodeField label="Code" value="48" onValueChange={none} error={isWrong && 'Wrong'} />
     ),
@@ -149,19 +149,19 @@ const invalid = [
   ),
   pair(
     'an invalid number',
-    'src/ui/number-field.tsx',
+    'src/ui/fields/number-field.tsx',
     (isWrong) => <Amount value={2} error={isWrong && 'Wrong'} />,
     'input',
   ),
   pair(
     'the end of a number',
-    'src/ui/number-field.tsx',
+    'src/ui/fields/number-field.tsx',
     (isLast) => <Amount value={isLast ? 1 : 2} />,
     'button',
   ),
   pair(
     'an invalid box',
-    'src/ui/checkbox-field.tsx',
+    'src/ui/fields/checkbox-field.tsx',
     (isWrong) => <CheckboxField label="Terms" error={isWrong && 'Wrong'} />,
     'label',
   ),

@@ -1,8 +1,8 @@
 import { Bell, FolderOpen, House, Menu, ScanLine } from 'lucide-react';
-import { LiveRegion } from '#src/ui/live-region.tsx';
-import { Logo } from '#src/ui/logo.tsx';
-import { NavBar } from '#src/ui/nav-bar.tsx';
-import { ToastRegion } from '#src/ui/toast.tsx';
+import { LiveRegion } from '#src/ui/feedback/live-region.tsx';
+import { Logo } from '#src/ui/media/logo.tsx';
+import { NavBar } from '#src/ui/layout/nav-bar.tsx';
+import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { ControlsPage } from './controls-page.tsx';
 import { FeedbackPage } from './feedback-page.tsx';
 import { FieldsPage } from './fields-page.tsx';

@@ -1,22 +1,22 @@
 import { Award, BookOpen, MessageCircle, Plus, ShoppingCart, Users } from 'lucide-react';
 import { useState } from 'react';
-import { AppHeader } from '#src/ui/app-header.tsx';
-import { Badge } from '#src/ui/badge.tsx';
-import { Banner } from '#src/ui/banner.tsx';
+import { AppHeader } from '#src/ui/layout/app-header.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Card, CardLink } from '#src/ui/card.tsx';
+import { Card, CardLink } from '#src/ui/layout/card.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { List } from '#src/ui/list.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { ProgressBar } from '#src/ui/progress-bar.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { Thumbnail } from '#src/ui/thumbnail.tsx';
-import { Tile } from '#src/ui/tile.tsx';
+import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
+import { Tile } from '#src/ui/layout/tile.tsx';
 import type { GalleryPageProps } from './gallery.tsx';
 
 export function HomePage({ words, language }: GalleryPageProps) {

@@ -3,23 +3,23 @@ import { ChoiceTiles } from '#src/features/scan/manual/choice-tiles.tsx';
 import '#src/features/scan/scanner/scan.css';
 import { PictureRadios } from '#src/features/marketing/picture-radios.tsx';
 import { ThemeCard } from '#src/features/settings/theme-setting.tsx';
-import { Badge } from '#src/ui/badge.tsx';
-import { Blind } from '#src/ui/blind.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Blind } from '#src/ui/feedback/blind.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Disclosure } from '#src/ui/disclosure.tsx';
-import { GalleryPlace } from '#src/ui/gallery.tsx';
+import { Disclosure } from '#src/ui/layout/disclosure.tsx';
+import { GalleryPlace } from '#src/ui/media/gallery.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { NavBarLink } from '#src/ui/nav-bar.tsx';
-import { Pagination } from '#src/ui/pagination.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { NavBarLink } from '#src/ui/layout/nav-bar.tsx';
+import { Pagination } from '#src/ui/lists/pagination.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { ProgressBar } from '#src/ui/progress-bar.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
-import { SyncMark } from '#src/ui/sync-mark.tsx';
-import { DataTable } from '#src/ui/table/data-table.tsx';
-import { Tabs } from '#src/ui/tabs.tsx';
-import { UnreadDot } from '#src/ui/unread-dot.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { Stepper } from '#src/ui/layout/stepper.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { DataTable } from '#src/ui/lists/table/data-table.tsx';
+import { Tabs } from '#src/ui/layout/tabs.tsx';
+import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
 import { fieldPairs } from './field-pairs.tsx';
 import { pair, type StatePair } from './state-pair.ts';
 
@@ -48,7 +48,7 @@ const choices = [
       error={null}
     />
   )),
-  pair('a chosen tab', 'src/ui/tabs.tsx', (isSecond) => (
+  pair('a chosen tab', 'src/ui/layout/tabs.tsx', (isSecond) => (
     <Tabs
       label="Tabs"
       selected={isSecond ? 'b' : 'a'}
@@ -61,19 +61,23 @@ const choices = [
 ];
 
 const places = [
-  pair('the current place of the bar', ['src/ui/nav-bar.tsx', 'src/styles/app.css'], (current) => (
-    <ul>
-      <NavBarLink item={{ id: 'a', label: 'Home', icon: <House />, href: '#a', current }} />
-    </ul>
-  )),
-  pair('the current scan button of the bar', 'src/ui/nav-bar.tsx', (current) => (
+  pair(
+    'the current place of the bar',
+    ['src/ui/layout/nav-bar.tsx', 'src/styles/app.css'],
+    (current) => (
+      <ul>
+        <NavBarLink item={{ id: 'a', label: 'Home', icon: <House />, href: '#a', current }} />
+      </ul>
+    ),
+  ),
+  pair('the current scan button of the bar', 'src/ui/layout/nav-bar.tsx', (current) => (
     <ul>
       <NavBarLink
         item={{ id: 's', label: 'Scan', icon: <Camera />, href: '#s', current, main: true }}
       />
     </ul>
   )),
-  pair('the current page', 'src/ui/pagination.tsx', (isSecond) => (
+  pair('the current page', 'src/ui/lists/pagination.tsx', (isSecond) => (
     <Pagination
       page={isSecond ? 3 : 2}
       lastPage={4}
@@ -84,17 +88,17 @@ const places = [
       pageLabel={(number) => `Page ${number}`}
     />
   )),
-  pair('the opened row of a list', 'src/ui/list-row.tsx', (selected) => (
+  pair('the opened row of a list', 'src/ui/lists/list-row.tsx', (selected) => (
     <List>
       <ListRow href="#row" title="Long Acre 14" selected={selected} />
     </List>
   )),
-  pair('the pressed row of a list', 'src/ui/list-row.tsx', (selected) => (
+  pair('the pressed row of a list', 'src/ui/lists/list-row.tsx', (selected) => (
     <List>
       <ListRow onPress={none} title="Long Acre 14" selected={selected} />
     </List>
   )),
-  pair('the opened row of a table', 'src/ui/table/data-table.tsx', (isOpen) => (
+  pair('the opened row of a table', 'src/ui/lists/table/data-table.tsx', (isOpen) => (
     <DataTable
       label="Projects"
       columns={[{ id: 'name', title: 'Name', cell: () => null, sortValue: () => 0 }]}
@@ -105,7 +109,7 @@ const places = [
       selectedKey={isOpen ? 'a' : undefined}
     />
   )),
-  pair('an open disclosure', 'src/ui/disclosure.tsx', (defaultOpen) => (
+  pair('an open disclosure', 'src/ui/layout/disclosure.tsx', (defaultOpen) => (
     <Disclosure title="Details" defaultOpen={defaultOpen}>
       {null}
     </Disclosure>
@@ -129,13 +133,13 @@ const buttons = [
 ];
 
 const progress = [
-  pair('progress', 'src/ui/progress-bar.tsx', (isFurther) => (
+  pair('progress', 'src/ui/feedback/progress-bar.tsx', (isFurther) => (
     <ProgressBar label="Sending" value={isFurther ? 80 : 20} />
   )),
-  pair('a step', 'src/ui/stepper.tsx', (isFurther) => (
+  pair('a step', 'src/ui/layout/stepper.tsx', (isFurther) => (
     <Stepper label="Step" step={isFurther ? 3 : 2} of={5} />
   )),
-  pair('a level', ['src/ui/blind.tsx', 'src/styles/blind.css'], (isFurther) => (
+  pair('a level', ['src/ui/feedback/blind.tsx', 'src/styles/blind.css'], (isFurther) => (
     <Blind done={isFurther ? 0.8 : 0.2} />
   )),
   pair(
@@ -151,7 +155,7 @@ const progress = [
       </div>
     ),
   ),
-  pair('the shown picture of several', 'src/ui/gallery.tsx', (isSecond) => (
+  pair('the shown picture of several', 'src/ui/media/gallery.tsx', (isSecond) => (
     <GalleryPlace
       shown={isSecond ? 1 : 0}
       of={3}
@@ -162,13 +166,13 @@ const progress = [
       nextLabel="Next"
     />
   )),
-  pair('a badge', 'src/ui/badge.tsx', (isBad) => (
+  pair('a badge', 'src/ui/feedback/badge.tsx', (isBad) => (
     <Badge tone={isBad ? 'bad' : 'good'}>State</Badge>
   )),
-  pair('what is not sent', 'src/ui/sync-mark.tsx', (isRefused) => (
+  pair('what is not sent', 'src/ui/feedback/sync-mark.tsx', (isRefused) => (
     <SyncMark state={isRefused ? 'refused' : 'waiting'} label="Not sent" />
   )),
-  pair('what is unread', 'src/ui/unread-dot.tsx', (isUnread) => (
+  pair('what is unread', 'src/ui/feedback/unread-dot.tsx', (isUnread) => (
     <p className="flex h-6">{isUnread && <UnreadDot>Unread</UnreadDot>}</p>
   )),
   pair('reserved points', 'src/styles/balance.css', (isReserved) => (

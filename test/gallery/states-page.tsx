@@ -1,4 +1,4 @@
-import { Page } from '#src/ui/page.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { statePairs } from './state-pairs.tsx';
 
 /** Every state beside the one that it has to differ from. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { checkPhone, isTestPhone, testPhone, typedPhone } from '#schemas/phone.ts';
 import { regionCodes, regions } from '#schemas/regions.ts';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 
 const parse = await loadPhoneRules();
 

@@ -21,7 +21,7 @@ const i18n = /^src\/i18n\//;
 const shell = /^src\/shell\//;
 const server = /^server\//;
 /** What every part of the app may read: the languages, where links lead; none has data. */
-const common = [i18n, /^src\/(brand-links|paths|use-go)\.ts$/, /^src\/link-to\.tsx$/];
+const common = [i18n, /^src\/app\/(brand-links|paths|use-go)\.ts$/, /^src\/app\/link-to\.tsx$/];
 /** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
@@ -84,7 +84,7 @@ const parts: Part[] = [
     name: 'src/data',
     holds: data,
     // A read says that it is under way to the screen that waits for it.
-    knows: [data, sync, schemas, workerClient, /^src\/ui\/first-sight\.ts$/, ...common],
+    knows: [data, sync, schemas, workerClient, /^src\/ui\/feedback\/block-reveal\.ts$/, ...common],
     types: [anyWorker],
     packages: /^(?!fastify|node:)/,
     advice: 'Hooks over the data know no screens: move what is shown into the feature.',
@@ -117,8 +117,8 @@ const parts: Part[] = [
   },
   {
     name: 'the route table',
-    holds: /^src\/[a-z-]+\.tsx?$/,
-    knows: [shell, ui, data, schemas, i18n, /^src\/[a-z-]+\.tsx?$/, /^src\/styles\//],
+    holds: /^src\/app\/[a-z-]+\.tsx?$/,
+    knows: [shell, ui, data, schemas, i18n, /^src\/app\//, /^src\/styles\//],
     lazily: [/^src\/features\//],
     packages: /^(?!fastify|node:)/,
     advice: 'Load screens by import(), so that each is fetched with its route.',
@@ -137,7 +137,7 @@ const parts: Part[] = [
     // By its areas the app is bundled; some of its pictures are on the device with it.
     knows: [
       /^tools\//,
-      /^src\/(i18n\/areas|ui\/picture-files)\.ts$/,
+      /^src\/(i18n\/areas|ui\/media\/picture-files)\.ts$/,
       schemas,
       server,
       /^test\/(setup|bench)\//,

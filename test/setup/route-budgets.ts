@@ -38,7 +38,7 @@ const home: RouteBudget = {
   route: 'signed-in home',
   sources: [
     'index.html',
-    'src/signed-in-app.tsx',
+    'src/app/signed-in-app.tsx',
     'src/shell/signed-in-shell.tsx',
     'src/features/home/home-screen.tsx',
     'sync/account.ts',
@@ -80,7 +80,7 @@ export const routeBudgets = [
   furtherCards,
 ] as const satisfies readonly RouteBudget[];
 
-/** The screens that `src/router.tsx` loads once home stands. */
+/** The screens that `src/app/router.tsx` loads once home stands. */
 const near = [
   'src/features/projects/projects-screen.tsx',
   'src/features/projects/project-screen.tsx',

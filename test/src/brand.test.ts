@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { regionCodes } from '#schemas/regions.ts';
 import { brand } from '#brand';
-import { documentLinks, marketingLinks, regionalLinks } from '#src/brand-links.ts';
+import { documentLinks, marketingLinks, regionalLinks } from '#src/app/brand-links.ts';
 
 const hrefOf = (region: string, isDecor: boolean, id: string) =>
   documentLinks(region, isDecor).find((link) => link.id === id)?.href;

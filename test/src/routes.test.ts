@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 import { extractedTexts } from '#test/setup/catalogue.ts';
 import { partOf } from '#tools/texts/parts-of.ts';
-import { routes } from '#src/routes.ts';
+import { routes } from '#src/app/routes.ts';
 
 const files = new Map(readSourceTree().map((file) => [file.path, file]));
 const texts = await extractedTexts();
@@ -11,7 +11,7 @@ const texts = await extractedTexts();
  * What brings its texts along: a notice that is loaded with the rest of the texts, and the words for errors that only
  * work on photos, files and unsent edits meets, whose screens wait for the rest.
  */
-const bringsTexts = ['src/features/install/actions.ts', 'src/data/words/device-words.ts'];
+const bringsTexts = ['src/features/install/actions.ts', 'src/data/text/device-error-messages.ts'];
 
 /** Whether a screen, and all that it imports, also lazily, says nothing that does not come with the frame. */
 function saysOnlyFrame(screen: string): boolean {
@@ -30,14 +30,14 @@ function saysOnlyFrame(screen: string): boolean {
 
 /** The screens' files, in the order of the route table: each entry imports one, its part comes last. */
 const screens = [
-  'src/routes.ts',
-  'src/shop-routes.ts',
-  'src/marketing-routes.ts',
-  'src/club-card-routes.ts',
-  'src/certificate-routes.ts',
-  'src/team-routes.ts',
-  'src/support-routes.ts',
-  'src/account-routes.ts',
+  'src/app/routes.ts',
+  'src/app/shop-routes.ts',
+  'src/app/marketing-routes.ts',
+  'src/app/club-card-routes.ts',
+  'src/app/certificate-routes.ts',
+  'src/app/team-routes.ts',
+  'src/app/support-routes.ts',
+  'src/app/account-routes.ts',
 ]
   .flatMap((path) => files.get(path)?.imports ?? [])
   .filter(({ isLazy }) => isLazy);

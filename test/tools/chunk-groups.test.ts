@@ -6,33 +6,40 @@ import { root } from '#tools/places.ts';
 const icons = 'node_modules/lucide-react/dist/esm/lucide-react.mjs';
 const operators = 'node_modules/rxjs/dist/esm/index.js';
 const imports: Record<string, string[]> = {
-  'src/main.tsx': ['src/app.tsx'],
-  'src/app.tsx': ['src/ui/button.tsx'],
+  'src/app/main.tsx': ['src/app/app.tsx'],
+  'src/app/app.tsx': ['src/ui/button.tsx'],
   'src/ui/button.tsx': ['node_modules/react/index.js'],
-  'src/features/login/login-screen.tsx': ['src/ui/code-field.tsx', 'src/ui/logo.tsx', icons],
-  'src/features/home/tiles.tsx': ['src/ui/logo.tsx', 'src/ui/button.tsx'],
-  'src/ui/tile.tsx': [icons],
+  'src/features/login/login-screen.tsx': [
+    'src/ui/fields/code-field.tsx',
+    'src/ui/media/logo.tsx',
+    icons,
+  ],
+  'src/features/home/tiles.tsx': ['src/ui/media/logo.tsx', 'src/ui/button.tsx'],
+  'src/ui/layout/tile.tsx': [icons],
   'src/features/home/home-screen.tsx': [
     'src/features/home/tiles.tsx',
-    'src/ui/tile.tsx',
+    'src/ui/layout/tile.tsx',
     operators,
   ],
-  'src/features/scan/scanner/scan-screen.tsx': ['src/ui/stepper.tsx', 'src/ui/tile.tsx'],
+  'src/features/scan/scanner/scan-screen.tsx': [
+    'src/ui/layout/stepper.tsx',
+    'src/ui/layout/tile.tsx',
+  ],
   'src/features/register/register-screen.tsx': ['schemas/installer.ts', 'schemas/company.ts'],
   'src/features/home/later-cards.tsx': [
-    'src/ui/tile.tsx',
-    'src/ui/code-field.tsx',
-    'src/ui/thumbnail.tsx',
+    'src/ui/layout/tile.tsx',
+    'src/ui/fields/code-field.tsx',
+    'src/ui/media/thumbnail.tsx',
     'schemas/installer.ts',
     'schemas/tier.ts',
   ],
-  'sync/account.ts': ['sync/store/database.ts', 'src/ui/logo.tsx'],
+  'sync/account.ts': ['sync/store/database.ts', 'src/ui/media/logo.tsx'],
   'sync/engine/leader-work.ts': ['sync/engine/pull.ts', 'sync/store/database.ts'],
   'sync/engine/pull.ts': ['schemas/lead.ts', 'schemas/tier.ts'],
 };
 const code: Record<string, string> = {
   'src/features/login/login-screen.tsx': `import { ArrowLeft, Mail } from "lucide-react";`,
-  'src/ui/tile.tsx': `import { ArrowLeft as Back, House } from "lucide-react";`,
+  'src/ui/layout/tile.tsx': `import { ArrowLeft as Back, House } from "lucide-react";`,
   'src/features/home/home-screen.tsx': `import { from, map } from "rxjs";`,
   [operators]: [
     `export { from } from './internal/observable/from';`,
@@ -53,12 +60,12 @@ const graph = {
 };
 
 test.each([
-  ['src/app.tsx', ['start']],
+  ['src/app/app.tsx', ['start']],
   ['src/ui/button.tsx', ['start']],
-  ['src/ui/logo.tsx', ['start']],
-  ['src/ui/tile.tsx', ['signed-in']],
-  ['src/ui/code-field.tsx', ['login-and-cards']],
-  ['src/ui/thumbnail.tsx', ['cards']],
+  ['src/ui/media/logo.tsx', ['start']],
+  ['src/ui/layout/tile.tsx', ['signed-in']],
+  ['src/ui/fields/code-field.tsx', ['login-and-cards']],
+  ['src/ui/media/thumbnail.tsx', ['cards']],
   ['sync/store/database.ts', ['store']],
   ['sync/account.ts', ['store']],
   ['schemas/installer.ts', ['shared']],
@@ -67,9 +74,9 @@ test.each([
   ['schemas/company.ts', ['sync']],
   ['sync/engine/pull.ts', ['replication']],
   ['sync/engine/leader-work.ts', ['replication']],
-  ['src/ui/stepper.tsx', ['kit']],
+  ['src/ui/layout/stepper.tsx', ['kit']],
   ['src/features/home/tiles.tsx', ['signed-in']],
-  ['src/main.tsx', []],
+  ['src/app/main.tsx', []],
   ['node_modules/react/index.js', []],
   ['node_modules/lucide-react/dist/esm/icons/arrow-left.mjs', ['start']],
   ['node_modules/lucide-react/dist/esm/icons/house.mjs', ['signed-in']],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoNews } from '#server/demo/news-texts.ts';
 import { demoShop } from '#server/demo/shop.ts';
-import { picture, pictureFile, pictureNames } from '#src/ui/picture-files.ts';
+import { picture, pictureFile, pictureNames } from '#src/ui/media/picture-files.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { webpSize } from '#test/setup/webp-size.ts';
 import { goods, news, plannedPictures } from '#tools/pictures/list.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announce, announcements } from '#src/ui/announce.ts';
+import { announce, announcements } from '#src/ui/feedback/announce.ts';
 
 test('an announcement said twice changes the page twice, or it would be read once', () => {
   announce('Label read');

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Button } from '#src/ui/button.tsx';
-import { CodeField } from '#src/ui/code-field.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { CodeField } from '#src/ui/fields/code-field.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 
 /** The value of an attribute in the first tag that has it. */
 function attribute(html: string, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { countMissing } from '#src/ui/first-sight.ts';
+import { countMissing } from '#src/ui/feedback/block-reveal.ts';
 
 const nextTurn = () => Promise.resolve();
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
-import { illustrationNames, IllustrationShapes } from '#src/ui/illustration/drawings.tsx';
-import { ink } from '#src/ui/illustration/shapes.tsx';
+import { illustrationNames, IllustrationShapes } from '#src/ui/media/illustration/drawings.tsx';
+import { ink } from '#src/ui/media/illustration/shapes.tsx';
 
 const css = readFileSync(new URL('../../src/styles/pictures.css', import.meta.url), 'utf8');
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture } from '#src/ui/media/picture.tsx';
 import {
   keptPictures,
   picture,
   pictureFile,
   pictureNames,
   productPicture,
-} from '#src/ui/picture-files.ts';
+} from '#src/ui/media/picture-files.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { webpSize } from '#test/setup/webp-size.ts';
 

@@ -6,7 +6,7 @@ import {
   showToast,
   shownToasts,
   subscribeToToasts,
-} from '#src/ui/toast-store.ts';
+} from '#src/ui/feedback/toast-store.ts';
 
 const messages = () => shownToasts().map(({ message }) => message);
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { decimalsOf, readNumber, roundTo, signsOf, writeNumber } from '#src/ui/typed-number.ts';
+import {
+  decimalsOf,
+  readNumber,
+  roundTo,
+  signsOf,
+  writeNumber,
+} from '#src/ui/fields/typed-number.ts';
 
 const english = { decimal: '.', group: ',' } as const;
 const polish = { decimal: ',', group: ' ' } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { westernDigits as ofSchemas } from '#schemas/western-digits.ts';
-import { digitsIn, westernDigits } from '#src/ui/western-digits.ts';
+import { digitsIn, westernDigits } from '#src/ui/fields/western-digits.ts';
 
 test.each([
   ['12 345', '12345'],

@@ -8,7 +8,7 @@ import {
   WHOLE,
   zoomBy,
   type Zoom,
-} from '#src/ui/viewer/zoom.ts';
+} from '#src/ui/media/viewer/zoom.ts';
 
 const screen = { width: 400, height: 800 };
 const place = fc.record({

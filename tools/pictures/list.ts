@@ -98,7 +98,7 @@ export const goods: Readonly<Record<string, Source>> = {
   'in-a-box': ['parcel', 0],
 };
 
-/** What leaves the factory, by its file's name (`src/ui/picture-files.ts`). */
+/** What leaves the factory, by its file's name (`src/ui/media/picture-files.ts`). */
 const products = [
   ...['ggl', 'ggu', 'gzx', 'gpl', 'gpu', 'gtl', 'blind', 'brl', 'bvn', 'shutter', 'sse', 'nin'],
   ...['naw', 'flat', 'cxd', 'tunnel', 'flashing', 'efs', 'smoke', 'box'],

@@ -2,7 +2,7 @@ import type { Account } from '#sync/account.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { withTimeout } from '#sync/store/with-timeout.ts';
-import { codeOf } from '../words/error-code.ts';
+import { codeOf } from '../text/error-code.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
 /** Signing out, and in again, wait so long for a database to close, in ms. */

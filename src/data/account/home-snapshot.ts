@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import * as v from 'valibot';
-import { readKept } from '../drafts/kept-draft.ts';
+import { readKept } from '../drafts/saved-draft.ts';
 import { projectStatusId } from '#schemas/project-status.ts';
 
 const shownProject = v.object({

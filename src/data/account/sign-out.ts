@@ -1,5 +1,5 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
-import { REGISTRATION_KEY } from '../drafts/kept-draft.ts';
+import { REGISTRATION_KEY } from '../drafts/saved-draft.ts';
 import type { Services } from '../services.ts';
 
 /** How long a sign-out waits for the server to hear of it, in ms. */

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { splitPath } from '#src/paths.ts';
+import { splitPath } from '#src/app/paths.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 import { permission, type Access, type Person } from './permissions.ts';
 import { useIdentity } from './use-session.ts';

@@ -1,5 +1,5 @@
 import { useDeviceSettings } from './use-device-settings.ts';
-import { useMedia } from './use-media.ts';
+import { useMedia } from './media-queries.ts';
 
 /** Whether the dark theme is on: chosen, or the device's where nothing was chosen. */
 export function useDark(): boolean {

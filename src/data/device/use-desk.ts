@@ -1,4 +1,4 @@
-import { useMedia } from './use-media.ts';
+import { useMedia } from './media-queries.ts';
 
 /**
  * Whether the window is wide enough for a list beside its detail: from 900 px (the `desk:` breakpoint of the

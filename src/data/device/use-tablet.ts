@@ -1,4 +1,4 @@
-import { useMedia } from './use-media.ts';
+import { useMedia } from './media-queries.ts';
 
 /** Whether the window has room for two columns: from 700 px (the `tablet:` breakpoint of the styles). */
 export function useTablet(): boolean {

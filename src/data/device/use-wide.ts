@@ -1,4 +1,4 @@
-import { useMedia } from './use-media.ts';
+import { useMedia } from './media-queries.ts';
 
 /**
  * Whether the window is wide enough for a table, also beside a detail: from 1,100 px (the `wide:` breakpoint of the

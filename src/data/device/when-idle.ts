@@ -1,4 +1,4 @@
-import { firstScreenSeen } from '#src/ui/first-sight.ts';
+import { firstScreenSeen } from '#src/ui/feedback/block-reveal.ts';
 
 /** How often it is looked whether anything else had to wait, in ms. */
 const LOOK_MS = 40;

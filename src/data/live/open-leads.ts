@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { Account } from '#sync/account.ts';
-import { byDeadline } from '../time/by-deadline.ts';
+import { byDeadline } from '../time/sort-by-deadline.ts';
 import { plainDocument } from './plain-document.ts';
 
 /** All leads that somebody has to take a step of, the one whose time is over first at the top. */

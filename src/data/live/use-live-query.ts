@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Observable } from 'rxjs';
 import type { Account } from '#sync/account.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { useFirstSight } from '#src/ui/first-sight.ts';
+import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
 import { liveStore } from './live-store.ts';
 
 /**

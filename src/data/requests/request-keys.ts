@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { changeSharedText } from '#sync/store/shared-texts.ts';
 import { withTimeout } from '#sync/store/with-timeout.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { type DraftStore, readKept } from '../drafts/kept-draft.ts';
+import { type DraftStore, readKept } from '../drafts/saved-draft.ts';
 import { useServerNow } from './use-call.ts';
 
 /** How long a request without an answer keeps its key; later the same content is a new request. In ms. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import type { ImportResult } from '#sync/outbox/import-unsent.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { useErrorWords } from '../words/error-words.ts';
+import { useErrorWords } from '../text/error-messages.ts';
 import { saveFile } from '../device/save-file.ts';
 import { useIdentity } from '../account/use-session.ts';
 

@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { type PickedAddress, streetLineOf } from './address-choices.ts';
 import { AddressField } from './address-field.tsx';
 

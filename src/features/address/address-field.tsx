@@ -5,8 +5,8 @@ import { ADDRESS_SEARCH_FROM } from '#schemas/address.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { ComboField, type ComboOption } from '#src/ui/combo-field.tsx';
-import type { FieldTexts } from '#src/ui/field-frame.tsx';
+import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
+import type { FieldTexts } from '#src/ui/fields/field-frame.tsx';
 import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';
 import { useAddressSearch } from './use-address-search.ts';
 

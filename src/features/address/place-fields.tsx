@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
-import { useCountries } from '#src/data/words/use-countries.ts';
-import { SelectField } from '#src/ui/select-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { useCountries } from '#src/data/text/use-countries.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { PickedAddress } from './address-choices.ts';
 import { AddressField } from './address-field.tsx';
 

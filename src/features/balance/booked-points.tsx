@@ -1,4 +1,4 @@
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 
 interface BookedPointsProps {

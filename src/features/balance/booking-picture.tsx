@@ -11,9 +11,9 @@ import {
 import type { PointEvent } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { SkyTile } from '#src/features/projects/queries.ts';
-import { IconTile } from '#src/ui/icon-tile.tsx';
-import { Picture } from '#src/ui/picture.tsx';
-import { rowPicture } from '#src/ui/staged-picture.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { rowPicture } from '#src/ui/media/staged-picture.tsx';
 
 /** What has neither roof nor thing that it came from. */
 const icons: Partial<Record<PointEvent, LucideIcon>> = {

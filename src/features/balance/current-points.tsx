@@ -3,18 +3,18 @@ import { Hourglass, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { endOfYear, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { ExpiryHelp } from '#src/features/home/actions.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { TimeMark } from '#src/ui/time-mark.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 
 /** What the company can spend, what of it goes with the year, and what waits. */
 export function CurrentPoints() {

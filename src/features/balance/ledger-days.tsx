@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { byDay, type Day } from '#src/data/time/by-day.ts';
+import { byDay, type Day } from '#src/data/time/group-by-day.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { Card } from '#src/ui/card.tsx';
-import { List } from '#src/ui/list.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { List } from '#src/ui/lists/list.tsx';
 import type { LedgerLine } from './ledger-lines.ts';
 
 interface LedgerDaysProps {

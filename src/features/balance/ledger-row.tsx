@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { BookedPoints } from './booked-points.tsx';
 import { BookingPicture } from './booking-picture.tsx';
 import { pointEventWords } from './point-event-words.ts';

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { ordersById } from '#src/features/orders/queries.ts';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { balanceView } from './balance-view.ts';
 import { LedgerDays } from './ledger-days.tsx';

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { daysLeft } from '#schemas/project.ts';
 import { TIER_CAP, type TierBracket, type TierProgress } from '#schemas/tier.ts';
-import { useLast } from '#src/data/live/use-last.ts';
+import { useLast } from '#src/data/live/use-last-defined.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { LevelWords, useTierWords } from '#src/features/home/actions.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 interface LevelSheetProps {
   /** Null while none is looked at. */

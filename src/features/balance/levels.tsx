@@ -2,13 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { LevelRow } from '#src/features/home/actions.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { List } from '#src/ui/list.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import { LevelSheet } from './level-sheet.tsx';
 
 /** The company's level in each tier, each with all that there are, and what was scanned this year (spec 2 §2). */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 import { beginOfYear, earnedInAll, type EarnedMonth, earnedMonths } from './earned-months.ts';
 import { entriesSince } from './queries.ts';

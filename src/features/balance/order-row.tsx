@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OrderDocument } from '#schemas/order.ts';
 import { OrderPicture, orderName } from '#src/features/orders/actions.ts';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { BookedPoints } from './booked-points.tsx';
 import type { OrderLine } from './ledger-lines.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CartChange } from '#schemas/cart-rules.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 
 interface CartChangesProps {
   changes: readonly CartChange[];

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, Trash2 } from 'lucide-react';
 import { type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { Facts } from '#src/ui/facts.tsx';
+import { Facts } from '#src/ui/lists/facts.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { rowPicture, StagedPicture } from '#src/ui/staged-picture.tsx';
+import { rowPicture, StagedPicture } from '#src/ui/media/staged-picture.tsx';
 import { useCartEdits } from './use-cart-edits.ts';
 
 /** One line of the cart: what, how many, what that comes to, and out with it. */

@@ -3,15 +3,15 @@ import type { RefObject } from 'react';
 import type { CartBlock } from '#schemas/cart-rules.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { beginCartOrder } from '#src/features/checkout/actions.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
 import { Points } from '#src/ui/points.tsx';
-import { hasRefusedNumber } from '#src/ui/refused-number.ts';
-import { useGo } from '#src/use-go.ts';
+import { hasRefusedNumber } from '#src/ui/fields/invalid-number.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { useBlockingWords } from './use-block-words.ts';
 
 interface CheckoutFooterProps {

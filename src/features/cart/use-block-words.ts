@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CartBlock } from '#schemas/cart-rules.ts';
-import { useVendorName } from '#src/data/words/use-vendor-name.ts';
+import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 
 /** Why the cart, or a vendor's part of it, can't be ordered (spec 2 §8): with what is missing. */
 export function useBlockWords(): (block: CartBlock) => string {

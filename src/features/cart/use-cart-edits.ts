@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CartLine } from '#schemas/cart.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { once } from '#src/data/live/once.ts';
-import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { once } from '#src/data/live/end-when.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 import { cartLines } from './queries.ts';
 import { putBack, removeLines, setQuantity } from './actions.ts';
 

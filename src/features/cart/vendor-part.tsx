@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { CartLine } from '#schemas/cart.ts';
 import type { CartBlock, VendorGroup } from '#schemas/cart-rules.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useVendorName } from '#src/data/words/use-vendor-name.ts';
-import { Banner } from '#src/ui/banner.tsx';
-import { Card } from '#src/ui/card.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { CartRow } from './cart-row.tsx';
 import { useBlockWords } from './use-block-words.ts';
 

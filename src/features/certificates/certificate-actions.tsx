@@ -6,9 +6,9 @@ import { saveFile } from '#src/data/device/save-file.ts';
 import { canShare, shareFile } from '#src/data/device/share-file.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useCertificateActions } from './actions.ts';
 
 /** A file of the kind that a certificate is, to ask the browser about. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { type CertificateStanding, standingOn } from '#schemas/warranty-certificate.ts';
 import { useToday } from '#src/data/time/use-today.ts';
-import { Badge, type Tone } from '#src/ui/badge.tsx';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
 /** Whether a certificate is good (spec 2 §3), in a word and a colour. */
 export function CertificateBadge({ certificate }: { certificate: CertificateDocument }) {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { FIRST_CERTIFICATE_YEAR } from '#schemas/certificate.ts';
 import { useToday } from '#src/data/time/use-today.ts';
-import { SelectField, type SelectOption } from '#src/ui/select-field.tsx';
+import { SelectField, type SelectOption } from '#src/ui/fields/select-field.tsx';
 import type { CertificateFilter } from './queries.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { standingOn } from '#schemas/warranty-certificate.ts';
 import { useToday } from '#src/data/time/use-today.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** What it means that a certificate is not good, or not yet; nothing where it is. */

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { CertificateDocument } from '#schemas/certificate.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Facts } from '#src/ui/facts.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { CertificateBadge } from './certificate-badge.tsx';
 import { CertifiedHouse, streetOf } from './certificate-table.tsx';
 

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { FolderOpen } from 'lucide-react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useCountries } from '#src/data/words/use-countries.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useCountries } from '#src/data/text/use-countries.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { CertificateBadge } from './certificate-badge.tsx';
 
 /** When it was issued, for whom and where, whether it is good, and the project it belongs to. */

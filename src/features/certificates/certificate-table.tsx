@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { SkyTile } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
-import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
+import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { CertificateBadge } from './certificate-badge.tsx';
 
 /** The house that a certificate is of: its project is closed. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
-import { linkTo } from '#src/link-to.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
 import { ListAndDetail } from '#src/features/listing/list-and-detail.tsx';
 import { useListSearch } from '#src/features/listing/use-list-search.ts';
-import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { paths } from '#src/app/paths.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { CertificateList } from './certificate-list.tsx';
 import { certificatesView } from './certificates-view.ts';

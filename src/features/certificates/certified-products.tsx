@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import type { CertificateDocument, CertifiedProducts as Group } from '#schemas/certificate.ts';
-import { Card } from '#src/ui/card.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { useYears } from './use-years.ts';
 
 /** What a certificate covers: by category, with how many and for how many years (spec 2 §3). */

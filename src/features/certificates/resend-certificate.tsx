@@ -7,13 +7,13 @@ import { emailAddress } from '#schemas/email.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { judgedBy } from '#src/features/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { Section } from '#src/ui/layout/section.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useCertificateActions } from './actions.ts';
 
 const resendForm = v.object({ to: emailAddress });

@@ -8,14 +8,14 @@ import {
   MINIMUM_VALIDITY_MONTHS,
 } from '#schemas/warranty-certificate.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useFetched } from '#src/data/requests/use-fetched.ts';
+import { useFetched } from '#src/data/requests/use-refetch.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
-import { dismissToastsAbout } from '#src/ui/toast-store.ts';
+import { dismissToastsAbout } from '#src/ui/feedback/toast-store.ts';
 import {
   type FilledDraft,
   filledDraft,

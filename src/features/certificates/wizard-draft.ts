@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { certifiedQuantity, categorySlug, certificateLanguages } from '#schemas/certificate.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
-import { readKept } from '#src/data/drafts/kept-draft.ts';
+import { readKept } from '#src/data/drafts/saved-draft.ts';
 
 /** Project, products, customer, preview (spec 2 §4). */
 export const wizardSteps = [1, 2, 3, 4] as const;

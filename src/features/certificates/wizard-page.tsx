@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { addressOf } from '#src/features/projects/queries.ts';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Stepper } from '#src/ui/layout/stepper.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { type WizardStep, wizardSteps } from './wizard-draft.ts';
 import { ProjectNotice } from './wizard-project-notice.tsx';

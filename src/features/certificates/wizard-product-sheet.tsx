@@ -9,14 +9,14 @@ import {
   certifiedQuantity,
   MAX_CERTIFICATE_QUANTITY,
 } from '#schemas/warranty-certificate.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { judgedBy } from '#src/features/editing/judged-form.ts';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
 import { Button } from '#src/ui/button.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { useYears } from './use-years.ts';
 import type { ProductGroup } from './wizard-draft.ts';

@@ -1,22 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PICKER_LIMIT } from '#schemas/warranty-certificate.ts';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useLast } from '#src/data/live/use-last.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useLast } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import {
   closedWithoutCertificate,
   type ProjectDocument,
   townOf,
 } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { ChoiceOption } from '#src/ui/choice-card.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import type { ChoiceOption } from '#src/ui/fields/choice-card.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
-import { SkeletonList } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 

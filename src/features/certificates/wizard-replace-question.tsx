@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 
 interface ReplaceQuestionProps {
   /** The project that something was entered for. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { NotFetched } from '#src/ui/not-fetched.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { NotFetched } from '#src/ui/feedback/not-fetched.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 

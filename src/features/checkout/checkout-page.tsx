@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { linkTo } from '#src/link-to.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { Stepper } from '#src/ui/layout/stepper.tsx';
 
 /** Checkout, summary, thank you (spec 2 §2). */
 const STEPS = 3;

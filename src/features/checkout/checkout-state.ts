@@ -7,8 +7,8 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { customInput, order } from '#schemas/order.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { readKept } from '#src/data/drafts/kept-draft.ts';
-import { paths } from '#src/paths.ts';
+import { readKept } from '#src/data/drafts/saved-draft.ts';
+import { paths } from '#src/app/paths.ts';
 import { splitStreetLine } from '#src/features/address/address-choices.ts';
 
 const contactDraft = v.pick(checkoutDraft, [

@@ -7,13 +7,13 @@ import { isAddressComplete } from '#schemas/checkout-rules.ts';
 import { regions } from '#schemas/regions.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
-import { readablePhone } from '#src/data/words/phone.ts';
-import { useCountries } from '#src/data/words/use-countries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { readablePhone } from '#src/data/text/phone.ts';
+import { useCountries } from '#src/data/text/use-countries.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 /** Where it goes, and the way to change that; a prompt where the address is not complete. */
 export function AddressCard({ draft }: { draft: CheckoutDraft }) {

@@ -1,6 +1,6 @@
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
-import { ProductLine } from '#src/ui/product-line.tsx';
+import { ProductLine } from '#src/ui/lists/product-line.tsx';
 import type { OrderItem } from './queries.ts';
 
 /** One line of what is to be ordered: what, how many, and for how much. */

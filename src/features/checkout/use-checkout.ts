@@ -5,8 +5,8 @@ import { deliveriesOf } from '#schemas/checkout-rules.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { paths } from '#src/paths.ts';
-import { useGo } from '#src/use-go.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import {
   type CheckoutState,
   type Customer,

@@ -5,14 +5,14 @@ import type {
   PlacedOrders,
 } from '#schemas/order-submission.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { removeLines } from '#src/features/cart/actions.ts';
 import { forgetMaterial } from '#src/features/marketing/actions.ts';
-import { paths } from '#src/paths.ts';
-import { useGo } from '#src/use-go.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { cartSubmission, directSubmission } from './submission.ts';
 import type { Checkout } from './use-checkout.ts';
 

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 
 /**
  * What is said to people who come back from each of the sites that are known to send them. What else the

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { paths } from '#src/paths.ts';
-import { useGo } from '#src/use-go.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { ClosePage } from './close-page.tsx';
 
 /** `/close` within the app. */

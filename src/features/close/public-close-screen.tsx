@@ -1,4 +1,4 @@
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { ClosePage } from './close-page.tsx';
 
 /** `/close` in a browser that nobody is signed in to: an app on the home screen opens links in another. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { topUpValue } from '#schemas/club-card.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import type { TopUpAmount } from './queries.ts';
 import { useMoney } from './use-money.ts';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '#brand';
-import { Badge, type Tone } from '#src/ui/badge.tsx';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import type { CardStanding } from '#schemas/card-standing.ts';
 import { groupedSerial } from './serial-digits.ts';
 

@@ -2,12 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { CalendarClock, LifeBuoy, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TOP_UP_WORKING_DAYS } from '#schemas/club-card.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { IconTile } from '#src/ui/icon-tile.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** How the card works, for who has it for the first time, and for who has lost it. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { CardStanding } from '#schemas/card-standing.ts';
 

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TopUp } from '#schemas/club-card.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useLast } from '#src/data/live/use-last.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useLast } from '#src/data/live/use-last-defined.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useMoney } from './use-money.ts';
 
 interface FailedTopUpSheetProps {

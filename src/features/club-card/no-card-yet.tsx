@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import type { useCard } from './use-card.ts';
 
 interface NoCardYetProps extends Pick<ReturnType<typeof useCard>, 'online' | 'fetching'> {

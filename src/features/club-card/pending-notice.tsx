@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 
 /** A card is ordered, or on its way by post. */
 export function PendingNotice() {

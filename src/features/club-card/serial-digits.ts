@@ -1,4 +1,4 @@
-import { digitsIn } from '#src/ui/western-digits.ts';
+import { digitsIn } from '#src/ui/fields/western-digits.ts';
 
 /** The ten digits of a card's number as they are typed and shown. Pure. */
 

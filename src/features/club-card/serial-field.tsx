@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import type { UseControllerReturn } from 'react-hook-form';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { cursorAfter, groupedSerial, serialDigits } from './serial-digits.ts';
 import type { VerifyForm } from './verify-screen.tsx';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { TopUpStatus } from '#schemas/club-card.ts';
-import { Badge, type Tone } from '#src/ui/badge.tsx';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
 /** Whether it was turned down, for good: why, an e-mail says (spec 2 §8). */
 export function hasFailed(status: TopUpStatus): boolean {

@@ -1,5 +1,5 @@
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useFetched } from '#src/data/requests/use-fetched.ts';
+import { useFetched } from '#src/data/requests/use-refetch.ts';
 import { useFetchCard } from './actions.ts';
 
 /** The company's card as this device knows it, asked for anew when a screen of it opens. */

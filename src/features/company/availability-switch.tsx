@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Company } from '#schemas/installer.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { announce } from '#src/ui/announce.ts';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { SwitchField } from '#src/ui/switch-field.tsx';
+import { announce } from '#src/ui/feedback/announce.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { useCompanyActions } from './actions.ts';
 
 /** Whether the company wants new leads (spec 1 §5: needs accepts_leads, and being online). */

@@ -4,8 +4,8 @@ import { companyTypeOf, requirements } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage, type TranslatedText } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import type { CompanyForm } from './company-form.ts';
 import { useProblemWords } from './use-problem-words.ts';
 

@@ -3,11 +3,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import { isTaxFieldRequired, type TaxField } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage } from '#schemas/primitives.ts';
-import { errorAt } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { errorAt } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { FieldGrid } from '#src/ui/field-grid.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { CompanyForm } from './company-form.ts';
 import { useProblemWords } from './use-problem-words.ts';
 

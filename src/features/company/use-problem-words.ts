@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FieldError } from 'react-hook-form';
 import { MIN_TAX_NUMBER } from '#schemas/company.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import type { CompanyProblem } from './company-form.ts';
 
 /** The words for what is wrong with a field of the company; undefined when nothing is. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Company } from '#schemas/installer.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { paths } from '#src/paths.ts';
-import { useGo } from '#src/use-go.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useCompanyActions } from './actions.ts';
 import { companyChangesOf, typeChangesOf, type CompanyForm } from './company-form.ts';
 

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
-import { Page } from '#src/ui/page.tsx';
-import { SubmitFooter } from '#src/ui/submit-footer.tsx';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { Page } from '#src/ui/layout/page.tsx';
+import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 
 interface EditPageProps {

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FormEvent } from 'react';
 import type { FieldValues, Resolver, SubmitHandler, UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
 
 /**
  * Judges a form by its schema, all of it at once: what hangs on two fields is told at the first try too, and not

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { holdUnsaved } from '#src/data/drafts/unsaved.ts';
-import { paths } from '#src/paths.ts';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { holdUnsaved } from '#src/data/drafts/unsaved-forms.ts';
+import { paths } from '#src/app/paths.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 
 interface Place {
   readonly pathname: string;

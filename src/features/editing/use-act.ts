@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 
 /**
  * Does one act at a time; a failure is shown and changes nothing.

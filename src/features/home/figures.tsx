@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { Card } from '#src/ui/card.tsx';
-import { SkeletonValue } from '#src/ui/skeleton.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
 import { useIsNew } from './use-is-new.ts';
 import { isTimeToWarn } from './warning-months.ts';
 

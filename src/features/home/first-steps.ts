@@ -1,6 +1,6 @@
 /** The way of a new company to its first points (spec 1 §1: scan, attach to a project, close it). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 
 /** What is on this device of a company, as far as its first steps are seen in it. */
 export interface FirstStepFacts {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 
 interface GainNumberProps {

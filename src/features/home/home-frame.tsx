@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Keyboard, Plus, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
 interface HomeFrameProps {

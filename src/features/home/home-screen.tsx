@@ -9,7 +9,7 @@ import {
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { whenIdle } from '#src/data/device/when-idle.ts';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
@@ -20,7 +20,7 @@ import {
   unsentByProject,
   useGain,
 } from '#src/features/projects/queries.ts';
-import { Page } from '#src/ui/page.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { HomeFrame } from './home-frame.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 import { OpenProjectRows, OpenProjects, SHOWN, shownProject } from './open-projects.tsx';

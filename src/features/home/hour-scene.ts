@@ -1,5 +1,5 @@
 /** The roof on home tells the time of day. Pure. */
-import type { Scene } from '#src/ui/hero.tsx';
+import type { Scene } from '#src/ui/media/hero.tsx';
 
 /** Until this hour of the day, by the device's clock, it looks so; then it is night. */
 const hours: readonly (readonly [until: number, scene: Scene])[] = [

@@ -1,4 +1,4 @@
-import { Steady } from '#src/ui/steady.tsx';
+import { Steady } from '#src/ui/feedback/reveal-together.tsx';
 import { Figures } from './figures.tsx';
 import { InstallPlace } from './install-place.tsx';
 import { LatestNews } from './latest-news.tsx';

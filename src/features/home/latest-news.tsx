@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { NewsRow } from '#src/features/news/actions.ts';
 import { latestNews } from '#src/features/news/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { List } from '#src/ui/list.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { List } from '#src/ui/lists/list.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** Spec 1 §9. */

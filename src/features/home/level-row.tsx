@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TierCategory } from '#schemas/product-type.ts';
 import { nextBracket, tierBar, type TierProgress } from '#schemas/tier.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { Blind } from '#src/ui/blind.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { Blind } from '#src/ui/feedback/blind.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { useTierWords } from './use-tier-words.ts';
 
 interface LevelRowProps {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Emptiness } from '#src/data/live/emptiness.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import type { Emptiness } from '#src/data/live/collection-state.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 
 /** What stands in the place of the open projects where there are none, as far as this device knows. */
 export function NoProjects({ emptiness }: { emptiness: Emptiness }) {

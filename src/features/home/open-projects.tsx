@@ -2,21 +2,21 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ShownProject } from '#src/data/account/home-snapshot.ts';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
 import {
   countProducts,
   type ProjectGain,
   SkyOfLife,
   type UnsentProducts,
 } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { GainNumber } from './gain-number.tsx';
 import { Meanwhile } from './meanwhile.tsx';
 

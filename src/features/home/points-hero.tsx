@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDark } from '#src/data/device/use-dark.ts';
 import { useHour } from '#src/data/time/use-hour.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Hero } from '#src/ui/hero.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Hero } from '#src/ui/media/hero.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { PointsNumber, PointsSkeleton } from '#src/ui/points-number.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { sceneAt } from './hour-scene.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
-import { errorMessage } from '#src/data/words/error-words.ts';
+import { errorMessage } from '#src/data/text/error-messages.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import type { MatterOf } from './matters.ts';
 import { seenVouchersOf } from './seen-vouchers.ts';
 

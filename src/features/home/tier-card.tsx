@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isDecor } from '#schemas/roles.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { List } from '#src/ui/list.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { List } from '#src/ui/lists/list.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { LevelRow } from './level-row.tsx';
 

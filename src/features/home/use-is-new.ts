@@ -1,4 +1,4 @@
-import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { newestProjects } from '#src/features/projects/queries.ts';
 

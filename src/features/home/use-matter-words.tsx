@@ -18,14 +18,14 @@ import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { customerName } from '#src/data/words/customer-words.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useShownEmail } from '#src/data/words/use-shown-email.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { customerName } from '#src/data/text/customer-text.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useShownEmail } from '#src/data/text/use-display-email.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
 import { useGain } from '#src/features/projects/queries.ts';
-import { paths } from '#src/paths.ts';
-import { Facts } from '#src/ui/facts.tsx';
-import { TimeMark } from '#src/ui/time-mark.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import type { Matter, MatterOf } from './matters.ts';
 
 /** What a row says of its matter. */

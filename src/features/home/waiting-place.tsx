@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { firstScreenSeen } from '#src/ui/first-sight.ts';
-import { Section } from '#src/ui/section.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { firstScreenSeen } from '#src/ui/feedback/block-reveal.ts';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { keptHeight } from './kept-height.ts';
 import type { WaitingListProps } from './waiting-list.tsx';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** The way to the warranty certificates, for those who may issue them. */

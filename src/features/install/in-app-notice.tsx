@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#src/ui/button.tsx';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { useCopying } from '#src/ui/use-copying.ts';
 import { isIos } from '#schemas/is-ios.ts';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Compass, Share, SquarePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconTile } from '#src/ui/icon-tile.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 interface InstallGuideProps {
   isOpen: boolean;

@@ -4,16 +4,16 @@ import { FormProvider, useController, useForm } from 'react-hook-form';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
-import { paths } from '#src/paths.ts';
-import { useGo } from '#src/use-go.ts';
-import { CheckCards } from '#src/ui/check-cards.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
-import { TextField } from '#src/ui/text-field.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import {
   type AgreementEntry,
   agreementEntry,
@@ -22,7 +22,7 @@ import {
   draftOf,
 } from './agreement.ts';
 import { AgreementAddress } from './agreement-address.tsx';
-import { createDraftKeeper } from '#src/data/drafts/draft-keeper.ts';
+import { createDraftKeeper } from '#src/data/drafts/draft-writer.ts';
 import { draftOfLead, type LeadDraft, onceRefused } from './queries.ts';
 import { useDateBounds } from './use-date-bounds.ts';
 import { useLeadWords } from './use-lead-words.ts';

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { onceRefused } from './queries.ts';
-import { showToast } from '#src/ui/toast-store.ts';
-import { useGo } from '#src/use-go.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { ReasonsSheet } from './reasons-sheet.tsx';
 
 interface CancelLeadProps {

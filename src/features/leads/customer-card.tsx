@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copy, Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
-import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
+import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { useCopying } from '#src/ui/use-copying.ts';
 import { mailLink, mapLink, phonesOf } from './contact-links.ts';
-import { customerAddress } from '#src/data/words/customer-words.ts';
+import { customerAddress } from '#src/data/text/customer-text.ts';
 
 interface CustomerCardProps {
   customer: ProjectLead;

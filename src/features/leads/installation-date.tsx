@@ -6,15 +6,15 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { isDateEditable } from '#schemas/lead-edit.ts';
 import { day } from '#schemas/primitives.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useDateBounds } from './use-date-bounds.ts';
 
 interface InstallationDateProps {

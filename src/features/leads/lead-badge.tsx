@@ -2,9 +2,9 @@ import { Sparkles } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { groupOf, isExpiredOrLost, type LeadStatus } from '#schemas/lead-steps.ts';
 import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
-import { Badge, type Tone } from '#src/ui/badge.tsx';
-import { TimeMark } from '#src/ui/time-mark.tsx';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { useLeadWords } from './use-lead-words.ts';
 
 /** A lead's status in a word; at its steps the word is enough. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { EditPart, LeadEdit } from '#schemas/lead-edit.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import {
   isGone,
   isOvertaken,
@@ -10,10 +10,10 @@ import {
   refusedParts,
   wasMoved,
 } from '#src/data/sync/lead-conflict.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { Banner } from '#src/ui/banner.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { customerAddress } from '#src/data/words/customer-words.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { customerAddress } from '#src/data/text/customer-text.ts';
 import { useLeadWords, useMoveWords } from './use-lead-words.ts';
 
 /** A change that the server did not take: who was faster, when, what is now, and what was wanted. */

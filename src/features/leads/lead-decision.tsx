@@ -4,11 +4,11 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { isGone, mayTryAgain } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-today.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
-import { useGo } from '#src/use-go.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
 
 /** What can be done about a change that was not accepted: make it again where that is allowed, or let it go. */
 export function LeadDecision({ lead }: { lead: LeadDocument }) {

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { severalLines } from '#schemas/several-lines.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
-import { TextAreaField } from '#src/ui/text-area-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 
 /** As long as the wire takes them. */
 const LONGEST = 4000;

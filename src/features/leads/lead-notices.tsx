@@ -5,7 +5,7 @@ import { groupOf } from '#schemas/lead-steps.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LeadConflict } from './lead-conflict-notice.tsx';
 
 /** What the person must know of this lead: a change that waits or was not accepted, a step out of time. */

@@ -1,7 +1,7 @@
 /** Where a lead is looked at, by its status (spec 1 §4: redirects). Pure. */
 import type { LeadDocument } from '#schemas/lead.ts';
 import { placeOf } from '#schemas/lead-steps.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 
 type Placed = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'state'>;
 

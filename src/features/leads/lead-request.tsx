@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
-import { Card } from '#src/ui/card.tsx';
-import { Facts } from '#src/ui/facts.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Picture } from '#src/ui/picture.tsx';
-import { productPicture } from '#src/ui/picture-files.ts';
-import { Section } from '#src/ui/section.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { productPicture } from '#src/ui/media/picture-files.ts';
+import { Section } from '#src/ui/layout/section.tsx';
 import { type Wish, wishesOf } from './lead-wishes.ts';
 
 /** What the customer asks for: in their own words, and what they want, with pictures. */

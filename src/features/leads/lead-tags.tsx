@@ -6,9 +6,9 @@ import { happyPath, type LeadStatus } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
 import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useLeadWords } from './use-lead-words.ts';
 
 /** How long there is for the step, which step it is, and what comes of letting it pass. */

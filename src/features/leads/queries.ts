@@ -5,12 +5,12 @@ import type { ProjectLead } from '#schemas/project-lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
-import { once } from '#src/data/live/once.ts';
+import { once } from '#src/data/live/end-when.ts';
 import { openLeads } from '#src/data/live/open-leads.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 
-export { customerName, customerTown } from '#src/data/words/customer-words.ts';
+export { customerName, customerTown } from '#src/data/text/customer-text.ts';
 export { leadPath } from './lead-place.ts';
 export type Account = ReturnType<typeof useAccount>;
 

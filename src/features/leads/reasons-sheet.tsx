@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckCards } from '#src/ui/check-cards.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useLeadWords } from './use-lead-words.ts';
 
 interface ReasonsSheetProps {

@@ -6,9 +6,9 @@ import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useAct } from '#src/features/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { onceRefused } from './queries.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { ReasonsSheet } from './reasons-sheet.tsx';
 
 const { manufacturer } = brand;

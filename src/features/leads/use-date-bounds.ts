@@ -1,6 +1,6 @@
 import { lastDayAhead } from '#schemas/calendar-day.ts';
 import { useToday } from '#src/data/time/use-today.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 
 /** The first and the last day that an installation date may be now, the last one also in words. */
 export function useDateBounds() {

@@ -6,7 +6,7 @@ import type { AgreementItem, EditPart } from '#schemas/lead-edit.ts';
 import type { LeadReason } from '#schemas/lead-reasons.ts';
 import type { LeadGroup, LeadStatus } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 
 const manufacturer = brand.manufacturer;
 

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import type { ViewedPicture } from '#src/ui/viewer/picture-viewer.tsx';
+import type { ViewedPicture } from '#src/ui/media/viewer/picture-viewer.tsx';
 
 const PictureViewer = lazy(async () => ({
-  default: (await import('#src/ui/viewer/picture-viewer.tsx')).PictureViewer,
+  default: (await import('#src/ui/media/viewer/picture-viewer.tsx')).PictureViewer,
 }));
 
 interface EnlargedPicturesProps {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '#src/data/device/page-title.tsx';
 import { useDesk } from '#src/data/device/use-desk.ts';
 import { useWide } from '#src/data/device/use-wide.ts';
-import { DeskPanes } from '#src/ui/desk-panes.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { TablePanes } from '#src/ui/table/table-panes.tsx';
+import { DeskPanes } from '#src/ui/layout/desk-panes.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { TablePanes } from '#src/ui/lists/table/table-panes.tsx';
 
 interface ListAndDetailProps {
   /** Of the list. */

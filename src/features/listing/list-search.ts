@@ -1,6 +1,6 @@
 /** The view of a list as its address holds it: each value as text, and only where it is not the default. Pure. */
 import * as v from 'valibot';
-import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 
 type Value = string | number | boolean | Sorting | null;
 export type ListSchema = v.ObjectSchema<Record<string, v.GenericSchema<unknown, Value>>, undefined>;

@@ -1,4 +1,4 @@
-import { createKeptDraft, type DraftStore, type KeptDraft } from '#src/data/drafts/kept-draft.ts';
+import { createKeptDraft, type DraftStore, type KeptDraft } from '#src/data/drafts/saved-draft.ts';
 import { type LoginState, loginState } from './login-state.ts';
 
 const KEY = 'club.login';

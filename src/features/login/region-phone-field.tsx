@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { useCountries } from '#src/data/words/use-countries.ts';
-import { PhoneField } from '#src/ui/phone-field.tsx';
+import { useCountries } from '#src/data/text/use-countries.ts';
+import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 
 interface RegionPhoneFieldProps {
   region: RegionCode;

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { announce } from '#src/ui/announce.ts';
+import { announce } from '#src/ui/feedback/announce.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { checkId } from './login-id.ts';
 import { resendIn } from './login-state.ts';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';
 

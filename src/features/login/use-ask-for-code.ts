@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { LoginRequest } from '#schemas/session.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { Login } from './use-login.ts';
 

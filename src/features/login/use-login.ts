@@ -1,6 +1,6 @@
 import { type Dispatch, useReducer, useState } from 'react';
 import { defaultsForHost } from '#schemas/languages.ts';
-import { useKeptDraft } from '#src/data/drafts/kept-draft.ts';
+import { useKeptDraft } from '#src/data/drafts/saved-draft.ts';
 import { createLoginMemory } from './login-memory.ts';
 import { firstLoginState, type LoginEvent, type LoginState, reduceLogin } from './login-state.ts';
 

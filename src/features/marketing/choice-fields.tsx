@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MarketingLanguage, marketingLanguages } from '#schemas/marketing-languages.ts';
 import { flyerSubtypes } from '#schemas/marketing-pictures.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { coversOf } from './covers/cover-list.tsx';
 import { CoverPicture } from './covers/cover-picture.tsx';
 import type { EditorPart } from './editor-parts.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** In place of marketing material in a country whose language it does not have. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import type { MaterialProblem, MaterialProblemCode } from '#schemas/marketing.ts';
 
 /** What is wrong with a part of a material, in words beside that part. */

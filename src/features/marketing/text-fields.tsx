@@ -11,8 +11,8 @@ import {
 import { singleLine } from '#schemas/single-line.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { EditorPart } from './editor-parts.ts';
 import { useMaterialWords } from './words/use-material-words.ts';
 

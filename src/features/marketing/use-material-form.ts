@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { readKept } from '#src/data/drafts/kept-draft.ts';
+import { readKept } from '#src/data/drafts/saved-draft.ts';
 import { materialKey } from './actions.ts';
 import { materialDraft, type MaterialDraft, newDraft } from './material-draft.ts';
 import { type MaterialForm, nextForm } from './material-form.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 interface DiscardChoiceProps {
   unsent: UnsentCounts;

@@ -10,15 +10,15 @@ import {
   marketingLinks,
   type MarketingLink,
   regionalLinks,
-} from '#src/brand-links.ts';
+} from '#src/app/brand-links.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Disclosure } from '#src/ui/disclosure.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { OutsideRow } from '#src/ui/outside-row.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Disclosure } from '#src/ui/layout/disclosure.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { OutsideRow } from '#src/ui/lists/outside-row.tsx';
 
 /** What opens in its place (spec 1 §2 "Menu"): settings, marketing, support, documents. */
 export function MenuGroups() {

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { projectStatus } from '#schemas/project-status.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { sections } from '#src/data/words/sections.tsx';
+import { sections } from '#src/data/text/menu-sections.tsx';
 import { SkyTile } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import type { PictureName } from '#src/ui/picture-files.ts';
-import { Picture } from '#src/ui/picture.tsx';
-import { Tile } from '#src/ui/tile.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import type { PictureName } from '#src/ui/media/picture-files.ts';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { Tile } from '#src/ui/layout/tile.tsx';
 
 /** What each part of the app is about, by what is on the device with it. */
 const things: Readonly<Record<string, PictureName>> = {

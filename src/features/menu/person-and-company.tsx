@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { readablePhone } from '#src/data/words/phone.ts';
+import { readablePhone } from '#src/data/text/phone.ts';
 import { useAvatarSource } from '#src/features/profile/queries.ts';
-import { useShownEmail } from '#src/data/words/use-shown-email.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Avatar } from '#src/ui/avatar.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { useShownEmail } from '#src/data/text/use-display-email.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Avatar } from '#src/ui/media/avatar.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
 /** Who is signed in, and for the main roles their company (spec 1 §6, "company card"): both by their face. */
 export function PersonAndCompany() {

@@ -5,7 +5,7 @@ import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
 interface UnsentChoicesProps {

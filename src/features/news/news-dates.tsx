@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 
 type Dated = Pick<ContentDocument, 'created_at' | 'updated_at'>;
 

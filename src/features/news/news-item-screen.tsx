@@ -4,7 +4,7 @@ import { contentIn, type ContentDocument } from '#schemas/content.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { NoNewsItem } from './no-news-item.tsx';
 import { NewsDates } from './news-dates.tsx';
 import { NewsPictures } from './news-pictures.tsx';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { ContentPicture } from '#src/ui/content-picture.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 
 /** The latest of the news: it begins their list with its picture. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ContentDocument } from '#schemas/content.ts';
 import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
-import { ContentPicture } from '#src/ui/content-picture.tsx';
+import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
 interface NewsPicturesProps {
   news: ContentDocument;

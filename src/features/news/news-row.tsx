@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Newspaper } from 'lucide-react';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 
 /** One piece of news in a list: its picture, its title, its day. */
 export function NewsRow({ news }: { news: ContentDocument }) {

@@ -1,5 +1,5 @@
 import type { NotificationDocument } from '#schemas/notification.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 
 /**
  * What a notification leads to: its conversation, lead, order or project, the club card or the points; null where

@@ -3,12 +3,12 @@ import { Bell, Coins, CreditCard, House, MessageSquare, Package, UserRound } fro
 import type { ReactNode } from 'react';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { IconTile } from '#src/ui/icon-tile.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { UnreadDot } from '#src/ui/unread-dot.tsx';
-import { useGo } from '#src/use-go.ts';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
+import { useGo } from '#src/app/use-go.ts';
 import { notificationLink, type NotificationLink } from './notification-link.ts';
 import { NotificationTypeWord } from './notification-type-word.tsx';
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { NotificationDocument } from '#schemas/notification.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 interface NotificationSheetProps {
   /** Null while none is opened. */

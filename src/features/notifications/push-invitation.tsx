@@ -3,10 +3,10 @@ import { BellRing } from 'lucide-react';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { IconTile } from '#src/ui/icon-tile.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { useTurnOnPush } from './use-turn-on-push.ts';
 
 /** Says what push messages are for; the browser asks only after a press here. */

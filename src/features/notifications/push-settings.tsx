@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { paths } from '#src/paths.ts';
-import { Banner } from '#src/ui/banner.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SwitchField } from '#src/ui/switch-field.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useTurnOnPush } from './use-turn-on-push.ts';
 
 /** Push messages to this device; not there where it can't have any, or without a network (spec 1 §2). */

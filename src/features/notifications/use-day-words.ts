@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Day } from '#src/data/time/by-day.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import type { Day } from '#src/data/time/group-by-day.ts';
+import { useFormat } from '#src/data/text/format.ts';
 
 /** What a day is called: today, yesterday, or its date. */
 export function useDayWords(): (day: Day<{ readonly created_at: string }>) => string {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import type { usePush } from '#src/data/push/use-push.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 /** Turns push messages on, and says what came of it. */
 export function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {

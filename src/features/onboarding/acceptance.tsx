@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { CompanyTypeSettings } from '#schemas/company.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { Card } from '#src/ui/card.tsx';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 interface AcceptanceProps {
   what: 'disclaimer' | 'declaration';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 
 interface CompanyTypeCardsProps {
   settings: RegionalSettings;

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { isDecor } from '#schemas/roles.ts';
 import type { SignedIn } from '#schemas/session.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useServices } from '#src/data/services.ts';
 import { insist, loadPublicConfiguration } from '#src/data/requests/public-configuration.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
 import { firstSignInState, type SignInRules, type SignInState } from './sign-in-steps.ts';
 

@@ -1,5 +1,5 @@
 import { useConsentWords } from './use-consent-words.ts';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 export interface Consents {
   readonly email_consent: boolean;

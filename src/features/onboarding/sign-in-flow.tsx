@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useReducer, useRef, useState } from 'react';
-import { codeOf, errorsOf } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { createKeptDraft, useKeptDraft } from '#src/data/drafts/kept-draft.ts';
+import { codeOf, errorsOf } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { createKeptDraft, useKeptDraft } from '#src/data/drafts/saved-draft.ts';
 import { useCall, useServerNow } from '#src/data/requests/use-call.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { StepHeading } from '#src/ui/step-heading.tsx';
-import { Stepper } from '#src/ui/stepper.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { StepHeading } from '#src/ui/layout/step-heading.tsx';
+import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { taxFields } from '#schemas/company.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInFieldsOf } from './sign-in-fields.tsx';
 import {

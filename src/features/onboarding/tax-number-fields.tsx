@@ -4,7 +4,7 @@ import { isTaxFieldRequired, type TaxField, taxFields } from '#schemas/company.t
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 
 interface TaxNumberFieldsProps {
   settings: RegionalSettings;

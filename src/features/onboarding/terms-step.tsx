@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { isDecor } from '#schemas/roles.ts';
 import { brand } from '#brand';
-import { documentLinks } from '#src/brand-links.ts';
-import { Card } from '#src/ui/card.tsx';
+import { documentLinks } from '#src/app/brand-links.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import type { SignInRules } from './sign-in-steps.ts';
 
 /** The pre-made terms of Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { MIN_TAX_NUMBER } from '#schemas/company.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import type { SignInProblem, SignInStepId } from './sign-in-steps.ts';
 
 /** What a step is called, and what it is for. */

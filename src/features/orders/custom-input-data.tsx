@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { BrandLogo, CustomInput, OrderFile } from '#schemas/order.ts';
 import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { saveFile } from '#src/data/device/save-file.ts';
 import { useServices } from '#src/data/services.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
@@ -17,9 +17,9 @@ import {
   useMaterialWords,
 } from '#src/features/marketing/words/use-material-words.ts';
 import { Button } from '#src/ui/button.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { Disclosure } from '#src/ui/disclosure.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Disclosure } from '#src/ui/layout/disclosure.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 const { manufacturer } = brand;
 

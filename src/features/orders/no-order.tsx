@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { AbsentPage } from '#src/ui/absent-page.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { AbsentPage } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { SkeletonCard } from '#src/ui/skeleton.tsx';
+import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** In place of an order: it is being read, is still to come, or is not there. */
 export function NoOrder({ isLoading }: { isLoading: boolean }) {

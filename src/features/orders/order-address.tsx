@@ -1,7 +1,7 @@
 import type { OrderCustomer } from '#schemas/order.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
-import { readablePhone } from '#src/data/words/phone.ts';
-import { useCountries } from '#src/data/words/use-countries.ts';
+import { readablePhone } from '#src/data/text/phone.ts';
+import { useCountries } from '#src/data/text/use-countries.ts';
 
 /** Whom an order goes to, and where. */
 export function OrderAddress({ customer }: { customer: OrderCustomer }) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrderStatus } from '#schemas/order.ts';
-import { Badge, type Tone } from '#src/ui/badge.tsx';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
 /** Where an order stands: approved and failed have the same label (spec 2 §4). */
 export function OrderBadge({ status }: { status: OrderStatus }) {

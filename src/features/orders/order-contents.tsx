@@ -3,17 +3,17 @@ import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrderDocument, OrderLine } from '#schemas/order.ts';
 import { kindOf } from '#schemas/vendors.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useMoney } from '#src/features/club-card/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { List } from '#src/ui/list.tsx';
+import { List } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { ProductLine } from '#src/ui/product-line.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { ProductLine } from '#src/ui/lists/product-line.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { CustomInputData } from './custom-input-data.tsx';
 
 /** What was ordered (spec 2 §2): things with their quantity and price, a card, or points on it. */

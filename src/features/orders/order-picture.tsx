@@ -1,5 +1,5 @@
 import type { OrderDocument } from '#schemas/order.ts';
-import { rowPicture, StagedPicture } from '#src/ui/staged-picture.tsx';
+import { rowPicture, StagedPicture } from '#src/ui/media/staged-picture.tsx';
 
 /** As many of its products name an order. */
 const MOST_NAMES = 2;

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDocument } from '#schemas/order.ts';
 import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
-import { useVendorName } from '#src/data/words/use-vendor-name.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { TimeMark } from '#src/ui/time-mark.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { orderName, OrderPicture } from './order-picture.tsx';
 

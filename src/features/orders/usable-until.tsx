@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
-import { TimeMark } from '#src/ui/time-mark.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 
 /** Until when a voucher is good, how long that is where it is not for long, or since when it is not any more. */
 export function UsableUntil({ moment, clock }: { moment: string; clock: Clock }) {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Trash2 } from 'lucide-react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { announce } from '#src/ui/announce.ts';
-import { Avatar } from '#src/ui/avatar.tsx';
+import { announce } from '#src/ui/feedback/announce.ts';
+import { Avatar } from '#src/ui/media/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { FilePicker } from '#src/ui/file-picker.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { useAvatarActions } from './actions.ts';
 import { useAvatarSource } from './queries.ts';
 

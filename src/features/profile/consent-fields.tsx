@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import type { UserForm } from './user-form.ts';
 
 /** What the person has consented to. Each may be withdrawn at any time. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import { MAX_PERSON_NAME } from '#schemas/person-rules.ts';
-import { FieldGrid } from '#src/ui/field-grid.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { UserForm } from './user-form.ts';
 
 interface NameFieldsProps {

@@ -6,15 +6,15 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { queueOf } from '#src/data/sync/unsent-queues.ts';
 import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
-import { useGo } from '#src/use-go.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
 
 interface BeginningNoticeProps {
   project: ProjectDocument;

@@ -6,17 +6,17 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useTierWords } from '#src/features/home/actions.ts';
 import { shopProducts } from '#src/features/shop/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Blind } from '#src/ui/blind.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Blind } from '#src/ui/feedback/blind.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { type Example, exampleFor, type LevelStep, levelStep } from './closing-gain.ts';
 
 interface BookedCardProps {

@@ -5,7 +5,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { bookedForProject } from '#src/features/balance/queries.ts';
 import { Points } from '#src/ui/points.tsx';
 import { sumOf } from '#schemas/closing-points.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import type { ProjectGain } from './project-gain.ts';
 import type { ProjectPoints } from './project-points.ts';
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { projectCalls } from '#schemas/api/project-calls.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { paths } from '#src/paths.ts';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
-import { useGo } from '#src/use-go.ts';
+import { paths } from '#src/app/paths.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
 
 interface DeleteProjectProps {
   project: ProjectDocument;

@@ -1,6 +1,6 @@
 /** Which project was worked on last on this device, by each person: opened, or products saved to it. */
 import { uuid } from '#schemas/primitives.ts';
-import { readKept } from '#src/data/drafts/kept-draft.ts';
+import { readKept } from '#src/data/drafts/saved-draft.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 

@@ -2,7 +2,7 @@
 import { sumOf } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { byDeadline } from '#src/data/time/by-deadline.ts';
+import { byDeadline } from '#src/data/time/sort-by-deadline.ts';
 import type { Clock } from '#src/data/time/time-left.ts';
 import { type Expiring, isClosingSoon } from './closing-soon.ts';
 import type { ProjectGain } from './project-gain.ts';

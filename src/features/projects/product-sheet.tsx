@@ -3,14 +3,14 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { RowPhoto } from '#src/features/scan/actions.ts';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 /** Whether it was told by a photo instead of a label. */
 function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Clock } from 'lucide-react';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 
 /** A project's status in a word. */
 export function ProjectBadge({ status }: { status: ProjectStatusId }) {

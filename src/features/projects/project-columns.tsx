@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { Clock } from '#src/data/time/time-left.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import type { Column } from '#src/ui/table/data-table.tsx';
-import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import type { Column } from '#src/ui/lists/table/data-table.tsx';
+import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { ProjectBadge } from './project-badge.tsx';
 import { GainNumber } from '../home/actions.ts';
 import { countProducts } from './product-count.ts';

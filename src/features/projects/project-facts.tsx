@@ -8,9 +8,9 @@ import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-st
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isSoon, soonDays, timeLeft, type TimeLeft } from '#src/data/time/time-left.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { type Format, useFormat } from '#src/data/words/format.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
-import { Card } from '#src/ui/card.tsx';
+import { type Format, useFormat } from '#src/data/text/format.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import { Points } from '#src/ui/points.tsx';
 import type { ProjectGain } from './project-gain.ts';
 import { type ProjectPoints, underReview } from './project-points.ts';

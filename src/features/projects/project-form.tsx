@@ -5,16 +5,16 @@ import { useForm } from 'react-hook-form';
 import { type ProjectCreate, projectCreate } from '#schemas/project.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/address/address-entry.tsx';
 import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { LeaveQuestion } from '#src/features/editing/leave-question.tsx';
-import { linkTo } from '#src/link-to.tsx';
-import { FieldGrid } from '#src/ui/field-grid.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { SubmitFooter } from '#src/ui/submit-footer.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 
 const FORM = 'project';
 

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProjectLead as KeptLead } from '#schemas/project-lead.ts';
 import { CustomerCard, InstallationDate, LeadNotes } from '#src/features/leads/actions.ts';
 import { useLeadOfProject } from '#src/features/leads/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Banner } from '#src/ui/banner.tsx';
-import { Card } from '#src/ui/card.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 /** What a project that was a lead shows of it (spec 1 §2): customer, notes, installation date. */
 export function ProjectLead({ kept }: { kept: KeptLead }) {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 
 interface Link {
   path: string;

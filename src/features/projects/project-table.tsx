@@ -3,11 +3,11 @@ import { MessageCircleQuestion, ScanLine } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
-import type { Sorting } from '#src/ui/table/sort-rows.ts';
+import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
+import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { townOf } from './address.ts';
 import { SkyTile } from './sky-tile.tsx';
 

@@ -1,8 +1,8 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { ListPages } from '#src/ui/list-pages.tsx';
-import { useSorted } from '#src/ui/table/use-sorted.ts';
+import { ListPages } from '#src/ui/lists/list-pages.tsx';
+import { useSorted } from '#src/ui/lists/table/use-sorted.ts';
 import { byDaysLeft, useProjectColumns } from './project-columns.tsx';
 import type { FilteredProjectsProps } from './project-list.tsx';
 import { lastPageOf, pageOf } from './project-pages.ts';

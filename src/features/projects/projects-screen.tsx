@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { FolderPlus } from 'lucide-react';
-import { linkTo } from '#src/link-to.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
 import { ListAndDetail } from '#src/features/listing/list-and-detail.tsx';
 import { useListSearch } from '#src/features/listing/use-list-search.ts';
-import { paths } from '#src/paths.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { paths } from '#src/app/paths.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ProjectList } from './project-list.tsx';
 import { projectsView } from './projects-view.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import type { ReviewedScan } from '#src/features/scan/queries.ts';
-import { Card } from '#src/ui/card.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 
 /** Named one by one up to here; the rest is a number. */
 const NAMED = 4;

@@ -1,8 +1,8 @@
 import type { ProjectCreate } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { paths } from '#src/paths.ts';
-import { useGo } from '#src/use-go.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 
 /**
  * Begins a project on this device and opens it; it reaches the server by itself.

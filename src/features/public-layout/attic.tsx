@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { classNames } from '#src/ui/class-names.ts';
-import { Logo } from '#src/ui/logo.tsx';
+import { Logo } from '#src/ui/media/logo.tsx';
 
 /** The widths that there are of it, in px. */
 const WIDTHS = [720, 1080, 1440] as const;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { languageTag } from '#schemas/formatting-locale.ts';
-import { useChooseLanguage } from '#src/data/device/use-choose-language.ts';
+import { useChooseLanguage } from '#src/data/device/use-language-choice.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
 /** The language, before there is an account whose language could hold. */

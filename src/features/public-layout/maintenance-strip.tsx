@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Wrench } from 'lucide-react';
-import { Strip } from '#src/ui/strip.tsx';
+import { Strip } from '#src/ui/layout/strip.tsx';
 
 /** For whoever is filling in something, whom maintenance does not lead away from it. */
 export function MaintenanceStrip() {

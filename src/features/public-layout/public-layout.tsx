@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { noteScreenSeen } from '#src/ui/first-sight.ts';
+import { noteScreenSeen } from '#src/ui/feedback/block-reveal.ts';
 import { Attic } from './attic.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 

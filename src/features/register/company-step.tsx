@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { TaxNumberFields } from '#src/features/onboarding/tax-number-fields.tsx';
 import type { StepProps } from './step-props.ts';
 import { useFieldWords } from './use-field-words.ts';

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useFormat } from '#src/data/words/format.ts';
-import { paths } from '#src/paths.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { StepHeading } from '#src/ui/step-heading.tsx';
+import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 
 /** It is done: what the company begins with, and the way in. */
 export function CompletePage({ points }: { points: number }) {

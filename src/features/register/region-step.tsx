@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { SelectField } from '#src/ui/select-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** First step: the country, which decides what the others ask. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { ParsePhone } from '#schemas/phone.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { usePublicConfiguration } from '#src/data/requests/public-configuration.ts';
 import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { RegistrationFlow } from './registration-flow.tsx';
 
 /** `/register` and `/register/decor` (spec 1 §2): once it is known what each country asks for. */

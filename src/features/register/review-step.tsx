@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Pencil } from 'lucide-react';
-import { documentLinks } from '#src/brand-links.ts';
-import { Card } from '#src/ui/card.tsx';
-import { CheckboxField } from '#src/ui/checkbox-field.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
+import { documentLinks } from '#src/app/brand-links.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { StepId } from './registration-draft.ts';
 import { stepProblems, stepsOf } from './registration-rules.ts';

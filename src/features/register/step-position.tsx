@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Stepper } from '#src/ui/stepper.tsx';
+import { Stepper } from '#src/ui/layout/stepper.tsx';
 import type { RegistrationDraft } from './registration-draft.ts';
 import { positionOf } from './registration-machine.ts';
 import type { RegistrationRules } from './registration-rules.ts';

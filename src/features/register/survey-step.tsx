@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Dispatch } from 'react';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
-import { StepHeading } from '#src/ui/step-heading.tsx';
+import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import type { RegistrationDraft } from './registration-draft.ts';
 import type { RegistrationEvent } from './registration-machine.ts';
 import type { RegistrationRules } from './registration-rules.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { MIN_TAX_NUMBER } from '#schemas/company.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import type { FieldProblem } from './registration-rules.ts';
 
 /** Says what is wrong with a field, in a sentence; nothing for one that is well. */

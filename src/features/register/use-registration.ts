@@ -1,7 +1,7 @@
 import { type Dispatch, useReducer, useState } from 'react';
 import { defaultsForHost } from '#schemas/languages.ts';
 import { MAX_INVITE } from '#schemas/registration.ts';
-import { createKeptDraft, REGISTRATION_KEY, useKeptDraft } from '#src/data/drafts/kept-draft.ts';
+import { createKeptDraft, REGISTRATION_KEY, useKeptDraft } from '#src/data/drafts/saved-draft.ts';
 import {
   DRAFT_KEPT_MS,
   newDraft,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { regions } from '#schemas/regions.ts';
-import { PhoneField } from '#src/ui/phone-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { PhoneField } from '#src/ui/fields/phone-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { StepProps } from './step-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, Globe, MessageCircleQuestionMark, Ruler } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { regionalLinks, type BrandLink } from '#src/brand-links.ts';
+import { regionalLinks, type BrandLink } from '#src/app/brand-links.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { List } from '#src/ui/list.tsx';
-import { OutsideRow } from '#src/ui/outside-row.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { OutsideRow } from '#src/ui/lists/outside-row.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { Tutorials } from './tutorials.tsx';
 
 /** `/resources`: the manufacturer's pages for the country, and how its products are fitted (spec 2 §2). */

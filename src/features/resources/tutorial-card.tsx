@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
-import { ContentPicture } from '#src/ui/content-picture.tsx';
+import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 import { Video } from './video.tsx';
 
 /** One tutorial: its title, its video, and what it is about. */

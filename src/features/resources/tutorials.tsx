@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useLast } from '#src/data/live/use-last.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useLast } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { latestTutorials } from '#src/features/news/queries.ts';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Skeleton, SkeletonCard } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import { pagesView } from '#src/features/listing/list-search.ts';
 import { useListSearch } from '#src/features/listing/use-list-search.ts';
 import { TutorialCard } from './tutorial-card.tsx';

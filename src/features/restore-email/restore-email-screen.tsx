@@ -6,17 +6,17 @@ import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { StepHeading } from '#src/ui/step-heading.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
-import { digitsIn } from '#src/ui/western-digits.ts';
+import { StepHeading } from '#src/ui/layout/step-heading.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { digitsIn } from '#src/ui/fields/western-digits.ts';
 
 /** `/restore-email`: the way back to an address that somebody else has replaced, signed in or not. */
 export function RestoreEmailScreen() {

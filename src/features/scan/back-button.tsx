@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { linkTo } from '#src/link-to.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
 /** Up to the screen this one belongs to, whatever was shown before. */

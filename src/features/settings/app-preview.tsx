@@ -1,5 +1,5 @@
 import { classNames } from '#src/ui/class-names.ts';
-import { type Scene, sceneFile } from '#src/ui/hero.tsx';
+import { type Scene, sceneFile } from '#src/ui/media/hero.tsx';
 
 /** What the app can look like. */
 export type AppLook = 'light' | 'dark' | 'sunlight';

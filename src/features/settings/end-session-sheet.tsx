@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountSession } from '#schemas/account-session.ts';
-import { useLast } from '#src/data/live/use-last.ts';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { useLast } from '#src/data/live/use-last-defined.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { useDeviceWords } from './use-device-words.ts';
 
 interface EndSessionSheetProps {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useServices } from '#src/data/services.ts';
-import { Card } from '#src/ui/card.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SwitchField } from '#src/ui/switch-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 
 /** Whether this device tells our server of its errors. What waits goes when it is switched off. */
 export function ErrorReportSetting() {

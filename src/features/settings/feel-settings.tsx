@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { feel } from '#src/data/device/feel.ts';
+import { feel } from '#src/data/device/haptics.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { canVibrate } from '#src/data/device/vibrate.ts';
 import { useServices } from '#src/data/services.ts';
-import { Card } from '#src/ui/card.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SwitchField } from '#src/ui/switch-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 
 /** What this device lets be felt and heard. What is switched on is tried at once. */
 export function FeelSettings() {

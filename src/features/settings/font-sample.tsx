@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { projectStatus } from '#schemas/project-status.ts';
 import { SkyTile } from '#src/features/projects/queries.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { useFormat } from '#src/data/text/format.ts';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
 
 /** What a project's row holds, for the eye alone. */

@@ -7,23 +7,23 @@ import {
   type CatalogueLanguage,
 } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useChooseLanguage } from '#src/data/device/use-choose-language.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useChooseLanguage } from '#src/data/device/use-language-choice.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest, type Request } from '#src/data/requests/use-request.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { RadioRows } from '#src/ui/radio-rows.tsx';
+import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
 import { chosen } from './chosen.ts';
 
 /** Enough for a language to part its thousands. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { PushSettings } from '#src/features/notifications/actions.ts';
-import { Page } from '#src/ui/page.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 import { ErrorReportSetting } from './error-report-setting.tsx';
 import { FeelSettings } from './feel-settings.tsx';
 import { ScanSettings } from './scan-settings.tsx';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Keyboard, ScanLine } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 import { chosen } from './chosen.ts';
 
 const links = ['/scan', '/scan/manual'] as const;

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { deletesUnused, useStorageState } from '#src/data/device/storage-state.ts';
-import { useMedia } from '#src/data/device/use-media.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { useMedia } from '#src/data/device/media-queries.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { useFirstSight } from '#src/ui/first-sight.ts';
-import { Section } from '#src/ui/section.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
+import { Section } from '#src/ui/layout/section.tsx';
 
 const MEGABYTE = 1_000_000;
 

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudUpload } from 'lucide-react';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { DetailList } from '#src/ui/detail-list.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 /** When the server last had everything, what waits, and the way to it. */
 export function SyncSection() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { ChoiceMark } from '#src/ui/choice-mark.tsx';
+import { ChoiceMark } from '#src/ui/fields/choice-mark.tsx';
 import { AppPreview } from './app-preview.tsx';
 import { chosen } from './chosen.ts';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { NumberField } from '#src/ui/number-field.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
 import type { Buying } from './use-buying.tsx';
 
 /** How many of it. Nothing where there is nothing to choose. */

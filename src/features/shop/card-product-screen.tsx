@@ -8,12 +8,12 @@ import {
   type CardBlock,
   type CardStanding,
 } from '#schemas/checkout-rules.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Card } from '#src/ui/card.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ProductPage } from './product-page.tsx';
 import { NoProduct } from './no-product.tsx';

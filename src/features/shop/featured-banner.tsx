@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { StagedPicture } from '#src/ui/staged-picture.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { StagedPicture } from '#src/ui/media/staged-picture.tsx';
 import type { Featured } from './featured.ts';
 import { Price } from './price.tsx';
 import { SlantedBanner } from './slanted-banner.tsx';

@@ -5,9 +5,9 @@ import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts'
 import { goesToCart } from '#schemas/vendors.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 
 interface Wanted {
   product: ShopProductDocument;

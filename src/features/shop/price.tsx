@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 
 /** What a product costs at least. */

@@ -2,12 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Ban, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EAGER_PICTURES, isSoldOut, type ShopProductDocument } from '#schemas/shop-product.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { CardLink } from '#src/ui/card.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { CardLink } from '#src/ui/layout/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { StagedPicture } from '#src/ui/staged-picture.tsx';
+import { StagedPicture } from '#src/ui/media/staged-picture.tsx';
 import { OutOfReach, Price } from './price.tsx';
 import { FEW } from './stock-words.tsx';
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ShoppingCart, Smartphone, Truck } from 'lucide-react';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { isDelivered } from '#schemas/vendors.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { StockWords } from './stock-words.tsx';
 
 interface ProductTagsProps {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { materialProducts } from '#src/features/marketing/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Picture } from '#src/ui/picture.tsx';
-import { StagedPicture } from '#src/ui/staged-picture.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { StagedPicture } from '#src/ui/media/staged-picture.tsx';
 import type { ShopFront } from './shop-front.ts';
 import { SlantedBanner } from './slanted-banner.tsx';
 

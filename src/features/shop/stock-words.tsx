@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
 import { PLENTY_IN_STOCK } from '#schemas/shop-product.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 
 /** So few that it is worth a warning. */
 export const FEW = 5;

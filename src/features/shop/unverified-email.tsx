@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** A prompt and no more (spec 2 §2): the server takes an order without it. */

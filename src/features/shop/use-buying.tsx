@@ -7,17 +7,17 @@ import { mostAtOnce } from '#schemas/checkout-rules.ts';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { goesToCart } from '#schemas/vendors.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { once } from '#src/data/live/once.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { once } from '#src/data/live/end-when.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { addToCart } from '#src/features/cart/actions.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
 import { beginDirectOrder } from '#src/features/checkout/actions.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
-import { useGo } from '#src/use-go.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
 
 interface Picker {
   /** NaN while what is typed is no whole number. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ShopVariant } from '#schemas/shop-product.ts';
-import { FilterChips } from '#src/ui/filter-chips.tsx';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { attributesOf, choose, valueOf } from './variants.ts';
 
 interface VariantChoiceProps {

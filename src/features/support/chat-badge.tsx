@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, MessageSquareReply } from 'lucide-react';
 import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 
 /** Where a chat stands (spec 2 §4: info, warning, success). One that the server does not have is with nobody yet. */
 export function ChatBadge({ status, opening }: Pick<ChatDocument, 'status' | 'opening'>) {

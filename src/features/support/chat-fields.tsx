@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { MESSAGE_LENGTH, TITLE_LENGTH } from '#schemas/chat.ts';
-import { TextAreaField } from '#src/ui/text-area-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ChatForm } from './chat-form.ts';
 
 /** What is left is said from here on. */

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NEVER } from 'rxjs';
-import { useEmptiness } from '#src/data/live/emptiness.ts';
-import { useLast } from '#src/data/live/use-last.ts';
+import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useLast } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { List } from '#src/ui/list.tsx';
-import { ListPages } from '#src/ui/list-pages.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
-import { UnknownState } from '#src/ui/unknown-state.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListPages } from '#src/ui/lists/list-pages.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import { ChatRow } from './chat-row.tsx';
 import { CHATS_PAGE, chatsOfPage, countChats, unreadAnswers } from './queries.ts';
 

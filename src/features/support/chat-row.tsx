@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { MessageSquare } from 'lucide-react';
 import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { IconTile } from '#src/ui/icon-tile.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { UnreadDot } from '#src/ui/unread-dot.tsx';
+import { IconTile } from '#src/ui/media/icon-tile.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
 import { ChatBadge, UnsentMark } from './chat-badge.tsx';
 import { shownMessages } from './shown-messages.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
 
 /** Beside the list while no chat is chosen; a phone shows the list alone. */
 export function ChatsIndexScreen() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { initialsOf } from '#src/ui/avatar.tsx';
-import { Logo } from '#src/ui/logo.tsx';
+import { initialsOf } from '#src/ui/media/avatar.tsx';
+import { Logo } from '#src/ui/media/logo.tsx';
 
 /** Who has written: the club's own mark, or the person's initials. The words beside it say the same. */
 export function Face({ isOwn }: { isOwn: boolean }) {

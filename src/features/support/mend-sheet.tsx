@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { ChatFields } from './chat-fields.tsx';
 import { type ChatForm, chatForm } from './chat-form.ts';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { SyncMark } from '#src/ui/sync-mark.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Face } from './face.tsx';
 import { RefusedMessage } from './refused-message.tsx';
 import type { ShownMessage } from './shown-messages.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { byDay } from '#src/data/time/by-day.ts';
+import { byDay } from '#src/data/time/group-by-day.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
 import { useDayWords } from '#src/features/notifications/actions.ts';
 import { Message } from './message.tsx';

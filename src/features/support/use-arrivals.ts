@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ChatDocument } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { announce } from '#src/ui/announce.ts';
+import { announce } from '#src/ui/feedback/announce.ts';
 import { unreadAnswers } from './queries.ts';
 
 /** Whoever stands so near to the end is taken along to what comes, in px. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { createDraftKeeper } from '#src/data/drafts/draft-keeper.ts';
+import { createDraftKeeper } from '#src/data/drafts/draft-writer.ts';
 import type { ChatDraft } from '#sync/entities/chats/commands.ts';
 
 /**

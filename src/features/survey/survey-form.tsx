@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { Button } from '#src/ui/button.tsx';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
-import { Stepper } from '#src/ui/stepper.tsx';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { SurveyQuestionField } from './survey-question.tsx';
 import {
   currentQuestion,

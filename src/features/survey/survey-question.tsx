@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckCards } from '#src/ui/check-cards.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { chosenAnswers, enteredNumber, type SurveyAct, type SurveyState } from './survey-steps.ts';
 import { useProblemWords } from './use-problem-words.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AnswerProblem, SurveyQuestion } from '#schemas/survey.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 
 /** Says what is wrong with an answer, in a sentence. */
 export function useProblemWords(): (problem: AnswerProblem, question: SurveyQuestion) => string {

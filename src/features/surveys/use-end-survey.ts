@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 /** What ends a survey for good can be taken back for so long, in ms. */
 const UNDO_MS = 10_000;

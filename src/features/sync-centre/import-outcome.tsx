@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import type { ImportResult, LeftOut } from '#sync/outbox/import-unsent.ts';
 
 /** More would be a list for nobody. */

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { Card } from '#src/ui/card.tsx';
-import { List } from '#src/ui/list.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { ProgressBar } from '#src/ui/progress-bar.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { unsentChats, unsentProjects, unsentLeads } from './queries.ts';
 import type { UnsentItem } from './unsent-item.ts';
 

@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { ScanState } from '#schemas/scan.ts';
-import { useLast } from '#src/data/live/use-last.ts';
+import { useLast } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { unbegunProjects } from '#src/features/projects/queries.ts';
 import { scansInState } from '#src/features/scan/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { List } from '#src/ui/list.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { KindCounts } from '#sync/outbox/counts.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
 
 /** How much of what is not sent needs the person before it can be sent. */

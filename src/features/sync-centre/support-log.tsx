@@ -3,9 +3,9 @@ import { Copy, Download, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSupportLog } from '#src/data/sync/use-sync-records.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useCopying } from '#src/ui/use-copying.ts';
 
 /** What support may read of the sending: to look at, to copy, to save. */

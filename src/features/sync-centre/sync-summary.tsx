@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { CloudOff, Wifi, Wrench } from 'lucide-react';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { Badge } from '#src/ui/badge.tsx';
-import { Card } from '#src/ui/card.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { neededOf, SendingState } from './sending-state.tsx';
 import { useAgo } from './use-try-words.ts';

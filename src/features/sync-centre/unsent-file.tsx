@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FolderInput } from 'lucide-react';
 import { useState } from 'react';
-import { codeOf } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useUnsentExport, useUnsentImport } from '#src/data/sync/unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card } from '#src/ui/card.tsx';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { FilePicker } from '#src/ui/file-picker.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import type { ImportResult } from '#sync/outbox/import-unsent.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 

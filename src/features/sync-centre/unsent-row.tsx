@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { FolderClock, MessageCircle, UserRound } from 'lucide-react';
 import { RowPhoto } from '#src/features/scan/actions.ts';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { SyncMark } from '#src/ui/sync-mark.tsx';
-import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import type { UnsentItem } from './unsent-item.ts';
 import { lookOf } from './unsent-reason.ts';
 import type { ItemState } from './use-item-states.ts';

@@ -3,7 +3,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { mayTryAgain } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { leadPath } from '#src/features/leads/queries.ts';
-import { paths } from '#src/paths.ts';
+import { paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
 import type { UnsentReason } from './unsent-reason.ts';
 

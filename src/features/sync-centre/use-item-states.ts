@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
 import { queueOfItem, refusalOf, type UnsentItem } from './unsent-item.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { relativeTime } from '#src/data/time/relative-time.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';

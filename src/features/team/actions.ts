@@ -4,7 +4,7 @@ import { teamCalls } from '#schemas/api/team-calls.ts';
 import type { NewTeamMember } from '#schemas/team.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
 
 /** What an owner does with their team: requests, only while online. The list is fetched anew after each. */
 export function useTeamActions() {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
-import { errorAt } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useCountries } from '#src/data/words/use-countries.ts';
-import { FieldGrid } from '#src/ui/field-grid.tsx';
-import { PhoneField } from '#src/ui/phone-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { errorAt } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useCountries } from '#src/data/text/use-countries.ts';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { PhoneField } from '#src/ui/fields/phone-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { MemberForm } from './member-form.ts';
 
 interface MemberFieldsProps {

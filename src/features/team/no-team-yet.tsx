@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { NotFetched } from '#src/ui/not-fetched.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/skeleton.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { NotFetched } from '#src/ui/feedback/not-fetched.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { useTeam } from './use-team.ts';
 
 interface NoTeamYetProps extends Pick<ReturnType<typeof useTeam>, 'online' | 'fetching'> {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TeamMember } from '#schemas/team.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { useTeamActions } from './actions.ts';
 import { nameOf } from './queries.ts';
 import { useMemberAction } from './use-member-action.ts';

@@ -1,7 +1,7 @@
 import type { TeamMember } from '#schemas/team.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 
 /** How long a toast about a member is shown, in ms (spec 2 §8). */
 const SHOWN_MS = 5000;

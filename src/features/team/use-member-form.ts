@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
 import { type MemberForm, memberFormWith } from './member-form.ts';
 

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { CodeLength } from '#schemas/session.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useRequest, type Request } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { announce } from '#src/ui/announce.ts';
+import { announce } from '#src/ui/feedback/announce.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CodeField } from '#src/ui/code-field.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus-first-problem.ts';
+import { CodeField } from '#src/ui/fields/code-field.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
 import { useVerificationActions } from './actions.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sceneAt } from '#src/features/home/hour-scene.ts';
-import { keptPictures } from '#src/ui/picture-files.ts';
-import { sceneFile } from '#src/ui/hero.tsx';
+import { keptPictures } from '#src/ui/media/picture-files.ts';
+import { sceneFile } from '#src/ui/media/hero.tsx';
 import { root } from '#test/setup/source-tree.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

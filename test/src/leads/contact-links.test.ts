@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailLink, mapLink, phonesOf } from '#src/features/leads/contact-links.ts';
-import { customerAddress, customerName } from '#src/data/words/customer-words.ts';
-import { callLink, messageLink, readablePhone } from '#src/data/words/phone.ts';
+import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
+import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { leadOf } from './lead-fixture.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/156';

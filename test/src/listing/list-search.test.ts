@@ -12,7 +12,7 @@ import {
   viewOf,
   yes,
 } from '#src/features/listing/list-search.ts';
-import { keepListView, listAbove } from '#src/list-view.ts';
+import { keepListView, listAbove } from '#src/app/list-view.ts';
 
 const schema = v.object({
   status: oneOf(['open', 'closed'], 'open'),

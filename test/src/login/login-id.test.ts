@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkId } from '#src/features/login/login-id.ts';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 import { firstLoginState } from '#src/features/login/login-state.ts';
 
 const parsePhone = await loadPhoneRules();

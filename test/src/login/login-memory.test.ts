@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SAVE_DEBOUNCE_MS } from '#src/data/drafts/kept-draft.ts';
+import { SAVE_DEBOUNCE_MS } from '#src/data/drafts/saved-draft.ts';
 import { createLoginMemory } from '#src/features/login/login-memory.ts';
 import { firstLoginState } from '#src/features/login/login-state.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTaxFieldRequired, taxFields } from '#schemas/company.ts';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 import {
   type Fields,
   newDraft,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadPhoneRules } from '#src/data/words/phone-rules.ts';
+import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 import { newDraft, type RegistrationDraft } from '#src/features/register/registration-draft.ts';
 import { positionOf } from '#src/features/register/registration-machine.ts';
 import type { RegistrationRules } from '#src/features/register/registration-rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showAppBadge } from '#src/shell/app-badge.ts';
+import { showAppBadge } from '#src/shell/behaviour/app-badge.ts';
 
 test('the icon counts what is unsent, and is clean at zero', () => {
   const shown: number[] = [];

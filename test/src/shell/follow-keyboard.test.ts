@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyboardHeight } from '#src/shell/follow-keyboard.ts';
+import { keyboardHeight } from '#src/shell/behaviour/keyboard-inset.ts';
 
 const whole = { height: 844, offsetTop: 0, scale: 1 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { brand } from '#brand';
-import { routes } from '#src/routes.ts';
+import { routes } from '#src/app/routes.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { manifestIn } from '#tools/brand-files.ts';
 

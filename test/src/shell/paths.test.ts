@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSearch, paths, safeReturn, searchText, splitPath } from '#src/paths.ts';
+import { parseSearch, paths, safeReturn, searchText, splitPath } from '#src/app/paths.ts';
 import { isWithin } from '#src/shell/navigation-items.tsx';
 
 describe('links', () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { reloadAtRest } from '#src/shell/reload-at-rest.ts';
+import { reloadAtRest } from '#src/shell/behaviour/reload-when-idle.ts';
 
 function stage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });

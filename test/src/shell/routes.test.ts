@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isMainCompanyRole, roleId } from '#schemas/roles.ts';
 import { readDeviceSettings } from '#src/data/device/device-settings.ts';
 import { permission, type Person } from '#src/data/account/permissions.ts';
-import { paths } from '#src/paths.ts';
-import { routes } from '#src/routes.ts';
+import { paths } from '#src/app/paths.ts';
+import { routes } from '#src/app/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';
 
 /**

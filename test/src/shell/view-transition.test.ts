@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showWays } from '#src/shell/view-transition.ts';
+import { showWays } from '#src/shell/behaviour/screen-transitions.ts';
 
 /** A router at a list, in a browser with view transitions; counts those that are shown. */
 function openList() {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pressedSorting, type Sorting, sortRows, type SortValue } from '#src/ui/table/sort-rows.ts';
+import {
+  pressedSorting,
+  type Sorting,
+  sortRows,
+  type SortValue,
+} from '#src/ui/lists/table/sort-rows.ts';
 
 const compare = new Intl.Collator('pl', { numeric: true }).compare;
 const directions: readonly Sorting['direction'][] = ['ascending', 'descending'];

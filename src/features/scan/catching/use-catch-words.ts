@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Label, LabelRefusal } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#brand';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import type { DuplicatePlace } from './catch-label.ts';
 import type { CodeState } from './code-state.ts';
 import type { CatchOutcome } from './use-catching.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { parseLabel, type Label } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
-import { feel } from '#src/data/device/feel.ts';
+import { feel } from '#src/data/device/haptics.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { ProductRules } from '../product/product-rules.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { allowSounds } from '#src/data/device/feel.ts';
+import { allowSounds } from '#src/data/device/haptics.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 
 /** While labels are caught the page may sound, where that is switched on: the browser wants a tap for it. */

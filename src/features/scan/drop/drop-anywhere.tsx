@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, Images } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { dropped, kindOfFile, type FileKind } from '#src/data/device/dropped-file.ts';
-import { paths } from '#src/paths.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { paths } from '#src/app/paths.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 /**
  * A picture of labels, or a list of numbers, dropped anywhere on the window goes to the screen that reads it. While it is

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isFound } from '#schemas/address-search.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { ComboField, type ComboOption } from '#src/ui/combo-field.tsx';
+import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
 
 /** So many are laid out; all of them are found by typing. */
 const TILES = 5;

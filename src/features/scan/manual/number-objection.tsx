@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import {
   useDuplicateWords,

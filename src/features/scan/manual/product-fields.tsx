@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
 import type { ProductRules } from '../product/product-rules.ts';
 import { ProductPicture } from '../product/product-picture.tsx';
 import { newestScans } from '../queries.ts';

@@ -3,12 +3,12 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { paths } from '#src/paths.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmSheet } from '#src/ui/confirm-sheet.tsx';
-import { dismissToastsAbout, showToast } from '#src/ui/toast-store.ts';
-import { useGo } from '#src/use-go.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
+import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
 
 /** The other actions after a refusal: send it as it is once more, or not at all (F05). */
 export function RefusedActions({ scan }: { scan: ScanDocument }) {

@@ -8,8 +8,8 @@ import {
   SERIAL_PART_2_MAX,
   type SerialRefusal,
 } from '#schemas/serial-number.ts';
-import { controlClass, FieldNotes, useFieldIds } from '#src/ui/field-frame.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { controlClass, FieldNotes, useFieldIds } from '#src/ui/fields/field-frame.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ProductRules } from '../product/product-rules.ts';
 import { isList } from './list/read-list.ts';
 import {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import type { PhotoSubject } from '#schemas/scan.ts';
-import { paths } from '#src/paths.ts';
-import { useGo } from '#src/use-go.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import type { ProductRules } from '../product/product-rules.ts';
 import { usePhotoDraft } from '../photo/use-photo-draft.ts';
 import { genericProblems, genericScan, type GenericProblems } from './generic-entry.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { codeOf as errorCodeOf } from '#src/data/words/error-code.ts';
+import { codeOf as errorCodeOf } from '#src/data/text/error-code.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { confirmProduct } from '../product/confirmations.ts';
 import type { Answer } from './judge-entry.ts';

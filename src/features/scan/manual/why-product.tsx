@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import type { ManualState } from './manual-state.ts';
 
 /** Why more than the number is asked. */

@@ -3,7 +3,7 @@ import { Camera, CircleAlert, Images } from 'lucide-react';
 import { useId } from 'react';
 import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { FilePicker } from '#src/ui/file-picker.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 
 interface PhotoFieldProps {
   /** The picture taken; undefined while there is none. */

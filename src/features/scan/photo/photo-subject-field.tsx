@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Package, Tag } from 'lucide-react';
 import type { PhotoSubject } from '#schemas/scan.ts';
-import { RadioCards } from '#src/ui/radio-cards.tsx';
+import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 
 interface PhotoSubjectFieldProps {
   value: PhotoSubject;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
-import { Thumbnail } from '#src/ui/thumbnail.tsx';
+import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { ProductPicture } from '../product/product-picture.tsx';
 import { useScanPhoto } from './use-scan-photo.ts';
 

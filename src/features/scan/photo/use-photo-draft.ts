@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { holdUnsaved } from '#src/data/drafts/unsaved.ts';
+import { holdUnsaved } from '#src/data/drafts/unsaved-forms.ts';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface Taken {

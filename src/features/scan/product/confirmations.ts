@@ -3,7 +3,7 @@ import type { EarlierScan } from '#schemas/api/errors.ts';
 import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { marksOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
-import { codeOf } from '#src/data/words/error-code.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
 import type { useCall } from '#src/data/requests/use-call.ts';
 import type { Account } from '../queries.ts';
 

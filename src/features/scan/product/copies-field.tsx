@@ -4,9 +4,9 @@ import { firstValueFrom } from 'rxjs';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { capturedCopies } from '../queries.ts';
 import { changeCopies, COPIES_MAX } from './change-copies.ts';
 

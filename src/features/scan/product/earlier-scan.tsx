@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { EarlierScan as Earlier } from '#schemas/api/errors.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 
 /** Where the own company has a product that was scanned once more: by whom, when, and the way to its project. */

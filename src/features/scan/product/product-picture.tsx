@@ -1,6 +1,6 @@
 import { classNames } from '#src/ui/class-names.ts';
-import { Picture } from '#src/ui/picture.tsx';
-import { productPicture } from '#src/ui/picture-files.ts';
+import { Picture } from '#src/ui/media/picture.tsx';
+import { productPicture } from '#src/ui/media/picture-files.ts';
 
 interface ProductPictureProps {
   /** The letters of its label, such as `GGL`; empty where they are not known yet. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
 
 type Named = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
 

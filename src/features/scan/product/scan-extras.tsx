@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { FilePicker } from '#src/ui/file-picker.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { ScanPhoto } from '../photo/scan-photo.tsx';
 import { usePhotoTaking } from '../photo/use-photo-taking.ts';
 

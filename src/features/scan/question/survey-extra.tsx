@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { SurveyForm } from '#src/features/survey/survey-form.tsx';
 import type { SurveyDraft } from '#src/features/survey/survey-steps.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { openRequirements, surveyOf } from '../product/product-rules.ts';
 
 interface SurveyExtraProps {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { CircleCheck, MessageCircleQuestionMark } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { openRequirements } from '../product/product-rules.ts';
 

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { Sheet } from '#src/ui/sheet.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { CopiesField } from '../product/copies-field.tsx';
 import { useRemoveScan } from './use-remove-scan.ts';
 

@@ -5,7 +5,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useTimeWords } from '#src/data/words/use-time-words.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
 import { readLastProject } from '#src/features/projects/actions.ts';
 import {
   countProjects,
@@ -15,11 +15,11 @@ import {
   SkyTile,
   townOf,
 } from '#src/features/projects/queries.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
-import { ListRow } from '#src/ui/list-row.tsx';
-import { RadioRows } from '#src/ui/radio-rows.tsx';
-import { useGo } from '#src/use-go.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
+import { useGo } from '#src/app/use-go.ts';
 import {
   type ChosenProject,
   offeredProjects,

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EllipsisVertical, TriangleAlert } from 'lucide-react';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/format.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
-import { Badge } from '#src/ui/badge.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { ListRow } from '#src/ui/list-row.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { useDuplicateWords, useVerdictWords } from '../catching/use-catch-words.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useWorth } from '#src/features/projects/actions.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/error-block.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import type { ChosenProject } from './choose-project.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import type { PromisedPoints } from './promised-points.ts';
 
 /** What products bring, in sentences, with what it still hangs on; empty where they bring nothing. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/words/error-words.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 interface Photo {
   readonly bytes: ArrayBuffer;

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { codeOf } from '#src/data/words/error-code.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { noteLastProject } from '#src/features/projects/actions.ts';
-import { paths } from '#src/paths.ts';
-import { showToast } from '#src/ui/toast-store.ts';
-import { useGo } from '#src/use-go.ts';
+import { paths } from '#src/app/paths.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { lastSaving } from './last-saving.ts';
 
 /** What was saved, and what is as before again once it is taken back. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Keyboard, PackageOpen, RotateCw } from 'lucide-react';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FilePicker } from '#src/ui/file-picker.tsx';
-import { Illustration } from '#src/ui/illustration/illustration.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
+import { Illustration } from '#src/ui/media/illustration/illustration.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { CameraProblem as Reason } from '../camera/camera-machine.ts';
 import type { PictureReading } from './use-picture-reading.ts';

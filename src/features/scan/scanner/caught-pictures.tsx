@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useProductNaming } from '#src/data/words/use-product-naming.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { CopiesField } from '../product/copies-field.tsx';
 import { openRequirements, whyNotValid } from '../product/product-rules.ts';

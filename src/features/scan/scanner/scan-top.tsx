@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { UsedCamera } from '../camera/use-camera.ts';
 

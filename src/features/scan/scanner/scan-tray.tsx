@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Images, PackageOpen } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useFormat } from '#src/data/words/format.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useWorth } from '#src/features/projects/actions.ts';
-import { linkTo } from '#src/link-to.tsx';
-import { paths } from '#src/paths.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FilePicker } from '#src/ui/file-picker.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/words/error-words.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { countByText } from '#workers/frame.ts';
 import { readPicture, unreadablePhoto } from '#workers/image-worker-client.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createShownSession } from '#src/data/account/shown-session.ts';
+import { createShownSession } from '#src/data/account/displayed-session.ts';
 import { type Readable, type Writable, writable } from '#src/data/live/readable.ts';
 import type { SessionState } from '#sync/http/session.ts';
 

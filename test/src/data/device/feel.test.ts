@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFeel, type FeelEvent } from '#src/data/device/feel.ts';
+import { createFeel, type FeelEvent } from '#src/data/device/haptics.ts';
 import { createSounds, soundMs } from '#src/data/device/sounds.ts';
 
 const events = ['caught', 'refused', 'saved', 'closed'] as const satisfies readonly FeelEvent[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectFullStorage } from '#src/data/device/full-storage.ts';
+import { expectFullStorage } from '#src/data/device/quota-rejections.ts';
 
 /** Tells of a rejection that nobody handled, and answers whether it was taken as expected. */
 function isExpected(reason: unknown): boolean {

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 /** A page's start: idle is asked for, and noted when it comes. */
 async function started() {
   const { whenIdle } = await import('#src/data/device/when-idle.ts');
-  const { noteScreenSeen } = await import('#src/ui/first-sight.ts');
+  const { noteScreenSeen } = await import('#src/ui/feedback/block-reveal.ts');
   const start = { whenIdle, noteScreenSeen, idleAt: null as number | null };
   const startedAt = performance.now();
   void whenIdle().then(() => (start.idleAt = performance.now() - startedAt));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraftKeeper } from '#src/data/drafts/draft-keeper.ts';
+import { createDraftKeeper } from '#src/data/drafts/draft-writer.ts';
 
 /** A store whose writes end when they are told to. */
 function slowStore() {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { holdUnsaved, touched, unsaved, whenSaved } from '#src/data/drafts/unsaved.ts';
+import { holdUnsaved, touched, unsaved, whenSaved } from '#src/data/drafts/unsaved-forms.ts';
 
 test('what the page would not outlive waits for every form that holds something', () => {
   const reload = vi.fn<() => void>();

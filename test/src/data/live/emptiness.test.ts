@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptinessOf } from '#src/data/live/emptiness.ts';
+import { emptinessOf } from '#src/data/live/collection-state.ts';
 
 const pulled = { firstPullDone: true, unreadable: {} };
 

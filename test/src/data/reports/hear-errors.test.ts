@@ -1,6 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ErrorDesk } from '#src/data/reports/error-desk.ts';
-import { createErrorReports, hearErrors, type HeardError } from '#src/data/reports/hear-errors.ts';
+import type { ErrorDesk } from '#src/data/reports/error-reporter.ts';
+import {
+  createErrorReports,
+  hearErrors,
+  type HeardError,
+} from '#src/data/reports/capture-errors.ts';
 import type { Services } from '#src/data/services.ts';
 
 /** A page that hears like a window, and the device's services, as far as errors need them. */

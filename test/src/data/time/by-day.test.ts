@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byDay } from '#src/data/time/by-day.ts';
+import { byDay } from '#src/data/time/group-by-day.ts';
 
 /** A moment of the person's own calendar, as the wire has it. */
 const at = (...parts: [number, number, number, number?]) => {

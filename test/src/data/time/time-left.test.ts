@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { regions } from '#schemas/regions.ts';
-import { byDeadline } from '#src/data/time/by-deadline.ts';
+import { byDeadline } from '#src/data/time/sort-by-deadline.ts';
 import { type Clock, endOfYear, isSoon, timeLeft } from '#src/data/time/time-left.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
-import { errorMessage, words } from '#src/data/words/error-words.ts';
+import { errorMessage, words } from '#src/data/text/error-messages.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 

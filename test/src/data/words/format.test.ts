@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test, vi } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { createFormat, formatOf, pointsMessage } from '#src/data/words/format.ts';
+import { createFormat, formatOf, pointsMessage } from '#src/data/text/format.ts';
 
 /** As a catalogue would bring it; the message's id is the same for every count. */
 const polish = '{count, plural, one {# punkt} few {# punkty} many {# punktów} other {# punktu}}';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { feel } from '#src/data/device/feel.ts';
+import { feel } from '#src/data/device/haptics.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';

@@ -1,0 +1,28 @@
+import { roles } from '#schemas/roles.ts';
+import { paths } from './paths.ts';
+import type { RouteEntry } from '../shell/route-entry.ts';
+
+/** Marketing material, which the "main" company roles order (spec 2 §6). */
+const framed = {
+  access: 'signed_in',
+  roles: [roles.owner, roles.staff],
+  header: 'shell',
+  navigation: true,
+} as const;
+
+/** Marketing material (spec 2 §2): a part of the route table. */
+export const marketingRoutes: readonly RouteEntry[] = [
+  {
+    ...framed,
+    path: '/marketing',
+    back: paths.shop(),
+    screen: async () =>
+      (await import('../features/marketing/marketing-screen.tsx')).MarketingScreen,
+  },
+  {
+    ...framed,
+    path: '/marketing/$type',
+    back: paths.marketing(),
+    screen: async () => (await import('../features/marketing/material-screen.tsx')).MaterialScreen,
+  },
+];

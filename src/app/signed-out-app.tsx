@@ -1,0 +1,80 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { touched } from '../data/drafts/unsaved-forms.ts';
+import { useServices } from '../data/services.ts';
+import { loadRest } from '../i18n/activate-language.ts';
+import { paths, splitPath } from './paths.ts';
+import { maintenanceFor, publicPath } from '../shell/route-guard.ts';
+import { useInnerLinks } from '../shell/behaviour/use-internal-links.ts';
+
+const MaintenancePage = lazy(async () => ({
+  default: (await import('../shell/maintenance-page.tsx')).MaintenancePage,
+}));
+/** Its texts come with the frame. */
+const LoginScreen = lazy(async () => ({
+  default: (await import('../features/login/login-screen.tsx')).LoginScreen,
+}));
+const screens: Readonly<Record<string, ComponentType>> = {
+  [paths.register()]: screen(async () => {
+    return (await import('../features/register/register-screen.tsx')).RegisterScreen;
+  }),
+  [paths.registerDecor()]: screen(async () => {
+    return (await import('../features/register/decor-register-screen.tsx')).DecorRegisterScreen;
+  }),
+  [paths.restoreEmail()]: screen(async () => {
+    return (await import('../features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen;
+  }),
+  [paths.close()]: screen(async () => {
+    return (await import('../features/close/public-close-screen.tsx')).PublicCloseScreen;
+  }),
+};
+
+function screen(load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [Screen] = await Promise.all([load(), loadRest()]);
+    return { default: Screen };
+  });
+}
+
+interface SignedOutAppProps {
+  /** Whether the address that was asked for is where to go after signing in. */
+  comesBack: boolean;
+}
+
+/**
+ * What there is without a session: the login, the registration, the way back to an e-mail address, the
+ * maintenance page, and the one that closes itself. A few screens need no router, and without one the first visit loads a quarter less.
+ */
+export function SignedOutApp({ comesBack }: SignedOutAppProps) {
+  const { connectivity } = useServices();
+  const [path, setPath] = useState(() => {
+    const asked = publicPath(location.pathname + location.search, comesBack);
+    return connectivity.state() === 'maintenance' ? maintenanceFor(asked) : asked;
+  });
+  useEffect(() => {
+    if (location.pathname + location.search !== path) history.replaceState(history.state, '', path);
+  }, [path]);
+  useEffect(
+    () =>
+      connectivity.subscribe((next) => {
+        // Whoever is filling in something stays, and sees a strip.
+        if (next === 'maintenance' && !touched.current()) setPath(maintenanceFor);
+      }),
+    [connectivity],
+  );
+  useInnerLinks((asked) => setPath(publicPath(asked, true)));
+  const { to, search } = splitPath(path);
+  if (to === paths.maintenance()) {
+    const before = search['return'] ?? paths.login();
+    return (
+      <Suspense>
+        <MaintenancePage onAnswered={() => setPath(publicPath(before, true))} />
+      </Suspense>
+    );
+  }
+  const Screen = screens[to] ?? LoginScreen;
+  return (
+    <Suspense>
+      <Screen key={to} />
+    </Suspense>
+  );
+}

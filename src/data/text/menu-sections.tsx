@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  CreditCard,
+  Handshake,
+  LibraryBig,
+  Newspaper,
+  Package,
+  ShieldCheck,
+  Store,
+  Sun,
+  UsersRound,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '#src/app/paths.ts';
+
+/** A part of the app beside those of the bar. */
+export interface Section {
+  path: string;
+  title: MessageDescriptor;
+  icon: ReactNode;
+}
+
+/** Those that have a tile in the menu (spec 1 §2 "Menu"); who sees which, the route table says. */
+export const sections: readonly Section[] = [
+  { path: paths.leads(), title: msg`Leads`, icon: <Handshake /> },
+  { path: paths.shop(), title: msg`Shop`, icon: <Store /> },
+  { path: paths.orders(), title: msg`Orders`, icon: <Package /> },
+  { path: paths.clubCard(), title: msg`Club card`, icon: <CreditCard /> },
+  { path: paths.team(), title: msg`Team`, icon: <UsersRound /> },
+  {
+    path: paths.warrantyCertificates(),
+    title: msg`Warranty certificates`,
+    icon: <ShieldCheck />,
+  },
+  { path: paths.news(), title: msg`News`, icon: <Newspaper /> },
+  { path: paths.resources(), title: msg`Resources`, icon: <LibraryBig /> },
+];
+
+/** Those that stand on the rail of a desk: there the points have no hero beside them. */
+export const deskSections: readonly Section[] = [
+  { path: paths.balance(), title: msg`Points`, icon: <Sun /> },
+  ...sections,
+];

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { isDecor, isOwner, roles } from '#schemas/roles.ts';
+import { type Access, permission } from '#src/data/account/permissions.ts';
+import { usePerson } from '#src/data/account/use-permission.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { useRouteEntry } from './use-route-entry.ts';
+
+/** Whether somebody else of the same company may see a screen: who owns it, if anybody of it may. */
+function useOwnerMaySee(access: Access): boolean {
+  const person = usePerson();
+  if (!person || isOwner(person.role)) return false;
+  const role = isDecor(person.role) ? roles.decorOwner : roles.owner;
+  return permission(access, { ...person, role }) === 'yes';
+}
+
+/** A screen that is not for this person's role. */
+export function RefusedScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`Not available`);
+  const ownerHasIt = useOwnerMaySee(useRouteEntry() ?? {});
+  return (
+    <Page title={<Trans>Not available</Trans>} titleHidden width="wide">
+      <EmptyState
+        drawing="no-access"
+        title={<Trans>This is not available to your account</Trans>}
+        action={
+          <>
+            <LinkButton {...linkTo(paths.home())}>
+              <Trans>Go to home</Trans>
+            </LinkButton>
+            {!ownerHasIt && (
+              <LinkButton variant="secondary" {...linkTo(paths.supportChatNew())}>
+                <Trans>Write to support</Trans>
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        {ownerHasIt ? (
+          <Trans>Ask the owner of your company if you need it.</Trans>
+        ) : (
+          <Trans>Your company does not have it. Ask support if you need it.</Trans>
+        )}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
+import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+
+interface ClearDataQuestionProps {
+  /** What would be lost; null when nobody can tell. */
+  counts: UnsentCounts | null;
+  onCancel: () => void;
+  onClear: () => Promise<void>;
+}
+
+/** Asks before the device is cleared, and names what would be lost (F28). */
+export function ClearDataQuestion({ counts, onCancel, onClear }: ClearDataQuestionProps) {
+  const wordsFor = useUnsentWords();
+  const [busy, setBusy] = useState(false);
+  const losses = counts ? wordsFor(counts) : [];
+  const clear = () => {
+    setBusy(true);
+    void onClear();
+  };
+  return (
+    <div className="mx-auto mt-4 max-w-88">
+      <Banner
+        tone={losses.length > 0 || counts === null ? 'bad' : 'warn'}
+        live="assertive"
+        title={
+          losses.length > 0 ? (
+            <Trans>This would be lost for good</Trans>
+          ) : (
+            <Trans>Clear everything from this phone?</Trans>
+          )
+        }
+        action={
+          <>
+            <Button variant="danger" busy={busy} onClick={clear}>
+              {losses.length > 0 ? (
+                <Trans>Discard and restart</Trans>
+              ) : (
+                <Trans>Clear and restart</Trans>
+              )}
+            </Button>
+            <Button variant="secondary" onClick={onCancel}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </>
+        }
+      >
+        {losses.length > 0 && (
+          <ul className="list-disc ps-5">
+            {losses.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {counts === null && (
+          <p>
+            <Trans>
+              The storage can't be read now. If something was not sent yet, it would be lost.
+            </Trans>
+          </p>
+        )}
+        {counts !== null && losses.length === 0 && (
+          <p>
+            <Trans>Everything has been sent. You sign in again afterwards.</Trans>
+          </p>
+        )}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
+import { Settings } from 'lucide-react';
+import { useAvatarSource } from '#src/data/account/use-avatar-source.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { deskSections } from '#src/data/text/menu-sections.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Avatar } from '#src/ui/media/avatar.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { LinkSlot } from '#src/ui/link-target.tsx';
+import { NavBarLink } from '#src/ui/layout/nav-bar.tsx';
+import { isWithin } from './navigation-items.tsx';
+
+/** The parts of the app that on a phone stand in the menu: on a desk they are in sight. */
+export function DeskSections() {
+  const { i18n } = useLingui();
+  const maySee = useMaySee();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <>
+      <ul className="mt-1 grid border-t border-line px-2 pt-2">
+        {deskSections
+          .filter(({ path }) => maySee(path))
+          .map(({ path, title, icon }) => (
+            <NavBarLink
+              key={path}
+              item={{
+                id: path,
+                label: i18n._(title),
+                icon,
+                current: isWithin(pathname, path),
+                ...linkTo(path),
+              }}
+            />
+          ))}
+      </ul>
+      <Person />
+    </>
+  );
+}
+
+/** Who is signed in, at the foot of the rail, and the settings beside them. */
+function Person() {
+  const { t } = useLingui();
+  const self = useSingleton('self');
+  const picture = useAvatarSource();
+  if (!self) return null;
+  const name = `${self.name} ${self.surname}`;
+  return (
+    <div className="sticky bottom-0 mt-auto flex flex-col items-center gap-1 bg-surface-raised p-2 wide:flex-row">
+      <LinkSlot
+        target={linkTo(paths.user())}
+        className="flex min-h-target min-w-0 items-center gap-2.5 rounded-control px-1.5 -outline-offset-2! hover:bg-surface-sunken wide:flex-1"
+      >
+        <span className="shrink-0 *:size-10! *:rounded-chip! *:text-small!">
+          <Avatar name={name} src={picture} />
+        </span>
+        <span className="sr-only min-w-0 wide:not-sr-only wide:flex-1">
+          <span className="block truncate text-[0.9375rem] leading-tight font-semibold">
+            {name}
+          </span>
+          <span className="block truncate text-caption text-ink-soft">{self.company.name}</span>
+        </span>
+      </LinkSlot>
+      <IconButton label={t`Settings`} icon={<Settings />} {...linkTo(paths.settings())} />
+    </div>
+  );
+}

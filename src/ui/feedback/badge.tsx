@@ -1,0 +1,42 @@
+import { Circle, CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
+
+interface BadgeProps {
+  tone?: Tone;
+  /** Another icon than the tone's own. */
+  icon?: ReactNode;
+  /** The word: a state is never told by colour alone. */
+  children: ReactNode;
+}
+
+const looks: Record<Tone, { className: string; icon: ReactNode }> = {
+  good: { className: 'bg-good-soft text-good', icon: <CircleCheck /> },
+  warn: { className: 'bg-warn-soft text-warn', icon: <TriangleAlert /> },
+  bad: { className: 'bg-bad-soft text-bad', icon: <CircleAlert /> },
+  info: { className: 'bg-info-soft text-info', icon: <Info /> },
+  neutral: { className: 'bg-surface-sunken text-ink-soft', icon: <Circle /> },
+};
+
+/** A state in a word, with its icon and colour. */
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  const look = looks[tone];
+  return (
+    <span
+      className={classNames(
+        'inline-flex max-w-full items-center gap-1.5 rounded-tag border border-transparent px-2.5 py-1',
+        'text-caption leading-tight font-semibold sunlight:border-current',
+        '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[2.25]',
+        // In a row's own place for the status it is the words alone, and the icon stands before the first of them.
+        'in-data-row-end:inline-block in-data-row-end:border-0 in-data-row-end:bg-transparent in-data-row-end:p-0',
+        'in-data-row-end:[&_svg]:me-1.5 in-data-row-end:[&_svg]:inline in-data-row-end:[&_svg]:align-[-0.2rem]',
+        look.className,
+      )}
+    >
+      {icon ?? look.icon}
+      <span className="break-long">{children}</span>
+    </span>
+  );
+}

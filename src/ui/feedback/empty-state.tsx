@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { IllustrationName } from '../media/illustration/drawings.tsx';
+import { Illustration } from '../media/illustration/illustration.tsx';
+
+interface EmptyStateProps {
+  drawing: IllustrationName;
+  title: ReactNode;
+  /** One sentence of what belongs here, or what to do. */
+  children?: ReactNode;
+  /** The action that fills it. */
+  action?: ReactNode;
+  headingLevel?: 2 | 3;
+}
+
+/** A place with nothing in it yet, or nothing to be had. */
+export function EmptyState({
+  drawing,
+  title,
+  children,
+  action,
+  headingLevel = 2,
+}: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className="mx-auto flex max-w-88 flex-col items-center px-2 py-8 text-center">
+      <Illustration name={drawing} small={headingLevel === 3} />
+      <Heading className="mt-5 max-w-full text-title font-semibold break-long">{title}</Heading>
+      {children && <div className="mt-1.5 max-w-full text-ink-soft break-long">{children}</div>}
+      {action && <div className="mt-5 flex max-w-full flex-col gap-2">{action}</div>}
+    </div>
+  );
+}

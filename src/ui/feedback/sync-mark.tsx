@@ -1,0 +1,47 @@
+import { ChevronRight, CircleX, CloudUpload, RefreshCw, TriangleAlert } from 'lucide-react';
+import { classNames } from '../class-names.ts';
+
+/** `decide`: nothing goes on without the person. */
+export type SyncMarkState = 'waiting' | 'sending' | 'decide' | 'refused';
+
+interface SyncMarkProps {
+  state: SyncMarkState;
+  /** The word, such as "Waiting", "Sending", "Refused". */
+  label: string;
+  /** Opens the reason. Leave it out inside a link: the link leads there. */
+  onPress?: (() => void) | undefined;
+}
+
+const looks: Record<SyncMarkState, { className: string; Icon: typeof CloudUpload }> = {
+  waiting: { className: 'text-ink-soft', Icon: CloudUpload },
+  sending: { className: 'text-info', Icon: RefreshCw },
+  decide: { className: 'text-warn', Icon: TriangleAlert },
+  refused: { className: 'text-bad', Icon: CircleX },
+};
+
+/** The one mark for what the server does not have yet, or has refused. The same everywhere. */
+export function SyncMark({ state, label, onPress }: SyncMarkProps) {
+  const { className, Icon } = looks[state];
+  const look = classNames(
+    'inline-flex max-w-full items-center gap-1.5 text-caption leading-tight font-semibold',
+    className,
+  );
+  const content = (
+    <>
+      <Icon className={classNames('size-4 shrink-0', state === 'sending' && 'spinner')} />
+      <span className="break-long">{label}</span>
+    </>
+  );
+
+  if (!onPress) return <span className={look}>{content}</span>;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={classNames(look, 'min-h-target min-w-target rounded-control px-2')}
+    >
+      {content}
+      <ChevronRight className="size-4 shrink-0" />
+    </button>
+  );
+}

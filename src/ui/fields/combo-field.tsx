@@ -1,0 +1,140 @@
+import { Check, ChevronDown, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  ComboBox,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components/ComboBox';
+import { controlClass } from './field-frame.tsx';
+import type { FieldTexts } from './field-frame.tsx';
+import { useTellOpen } from '../lists/open-list.ts';
+
+export interface ComboOption {
+  id: string;
+  label: string;
+  /** A second line. */
+  detail?: string | undefined;
+  /** What the field shows once it is chosen; the label where this is left out. */
+  text?: string | undefined;
+}
+
+interface ComboFieldProps extends FieldTexts {
+  options: readonly ComboOption[];
+  /** The chosen option's id. */
+  value: string | null;
+  onValueChange: (id: string | null) => void;
+  /** With `onInputChange`: what is typed, for options that come from a search. */
+  inputValue?: string | undefined;
+  onInputChange?: ((text: string) => void) | undefined;
+  /** Whether an option's text is found by what is typed; `none` where the options are what was searched for. */
+  filter: ((text: string, typed: string) => boolean) | 'none';
+  /** Shown where nothing fits; null leaves the list closed then. */
+  emptyText: ReactNode;
+  /** `typing` for suggestions: it opens by itself when something was typed, and has no button. */
+  opens?: 'focus' | 'typing';
+  /** Whether a text that is none of the options stands. */
+  anyText?: boolean;
+  /** At the end of a field that opens by typing. */
+  icon?: ReactNode;
+  placeholder?: string | undefined;
+  isDisabled?: boolean | undefined;
+  /** For a field that somebody has just asked for: it has the focus at once, and so its list opens. */
+  autoFocus?: boolean;
+  name?: string | undefined;
+}
+
+/** Type to find one of many, or, with suggestions, to be helped with what is typed. */
+export function ComboField(props: ComboFieldProps) {
+  const { label, hint, error, optionalLabel, options, value, filter } = props;
+  const byTyping = props.opens === 'typing';
+  return (
+    <ComboBox
+      {...(filter === 'none'
+        ? { items: options }
+        : { defaultItems: options, defaultFilter: filter })}
+      {...(props.inputValue !== undefined && { inputValue: props.inputValue })}
+      {...(props.onInputChange && { onInputChange: props.onInputChange })}
+      {...(props.name && { name: props.name, formValue: 'key' as const })}
+      selectedKey={value}
+      onSelectionChange={(key) => props.onValueChange(key === null ? null : String(key))}
+      isInvalid={Boolean(error)}
+      isDisabled={Boolean(props.isDisabled)}
+      autoFocus={props.autoFocus ?? false}
+      allowsEmptyCollection={props.emptyText !== null}
+      allowsCustomValue={props.anyText ?? false}
+      onOpenChange={useTellOpen()}
+      menuTrigger={byTyping ? 'input' : 'focus'}
+      className="block min-w-0"
+    >
+      <Label className="mb-1.5 block text-small font-semibold break-long">
+        {label}
+        {optionalLabel && <span className="ms-1.5 font-normal text-ink-soft">{optionalLabel}</span>}
+      </Label>
+      <div className="relative">
+        <Input
+          placeholder={props.placeholder ?? ''}
+          className={controlClass(Boolean(error), 'pe-12')}
+        />
+        {byTyping ? (
+          <span className="pointer-events-none absolute end-0 top-0 grid size-target place-items-center text-ink-soft [&_svg]:size-5">
+            {props.icon}
+          </span>
+        ) : (
+          <Button className="absolute end-0 top-0 grid size-target place-items-center rounded-control text-ink-soft outline-none">
+            <ChevronDown className="size-5" />
+          </Button>
+        )}
+      </div>
+      {error && (
+        <Text
+          slot="errorMessage"
+          className="mt-1.5 flex gap-1.5 text-small font-medium break-long text-bad"
+        >
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </Text>
+      )}
+      {hint && (
+        <Text slot="description" className="mt-1.5 block text-small break-long text-ink-soft">
+          {hint}
+        </Text>
+      )}
+      <Options emptyText={props.emptyText} />
+    </ComboBox>
+  );
+}
+
+function Options({ emptyText }: Pick<ComboFieldProps, 'emptyText'>) {
+  return (
+    <Popover
+      offset={6}
+      className="pop-over w-(--trigger-width) overflow-y-auto rounded-card bg-surface-raised p-2 shadow-float"
+    >
+      <ListBox<ComboOption>
+        className="outline-none"
+        renderEmptyState={() => <p className="p-3 text-ink-soft">{emptyText}</p>}
+      >
+        {(option) => (
+          <ListBoxItem
+            id={option.id}
+            textValue={option.text ?? option.label}
+            className="group flex min-h-target cursor-pointer items-center gap-2 rounded-control px-3 py-2 outline-none data-focused:bg-surface-sunken sunlight:data-focused:outline-2 sunlight:data-focused:-outline-offset-2 sunlight:data-focused:outline-solid"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium break-long">{option.label}</span>
+              {option.detail && (
+                <span className="block text-small break-long text-ink-soft">{option.detail}</span>
+              )}
+            </span>
+            <Check className="invisible size-5 shrink-0 text-info group-data-selected:visible" />
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  );
+}

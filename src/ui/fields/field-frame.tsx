@@ -1,0 +1,111 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+/** What every field shows beside its control. */
+export interface FieldTexts {
+  label: ReactNode;
+  /** One line of help, read with the field. */
+  hint?: ReactNode;
+  /** Why the value is not accepted. Marks the field as invalid. */
+  error?: ReactNode;
+  /** Stands after the label, such as "optional". */
+  optionalLabel?: ReactNode;
+}
+
+/** The ids that tie label, control, hint and error together. */
+export interface FieldIds {
+  control: string;
+  hint: string;
+  error: string;
+  /** For the control's `aria-describedby`. */
+  describedBy: string | undefined;
+}
+
+/**
+ * @param own the id that the caller asked for, if any
+ * @param texts which of hint and error there are
+ */
+export function useFieldIds(own: string | undefined, texts: Omit<FieldTexts, 'label'>): FieldIds {
+  const made = useId();
+  const control = own ?? made;
+  const hint = `${control}-hint`;
+  const error = `${control}-error`;
+  const described = [texts.error && error, texts.hint && hint].filter(Boolean).join(' ');
+  return { control, hint, error, describedBy: described || undefined };
+}
+
+/** The classes of a text-like control. */
+export function controlClass(invalid: boolean, extra?: string): string {
+  return classNames(
+    'w-full min-w-0 min-h-13 rounded-control field-line bg-surface-raised px-3.5 py-2 text-field text-ink',
+    'transition-colors disabled:bg-surface-sunken disabled:text-ink-soft',
+    '[&[readonly]]:bg-surface-sunken',
+    invalid && 'border-bad! bg-bad-soft! forced-colors:border-3! forced-colors:border-dashed!',
+    extra,
+  );
+}
+
+interface FieldFrameProps extends FieldTexts {
+  ids: FieldIds;
+  /** `group` where the label names several controls and is not a `<label>`. */
+  as?: 'label' | 'group';
+  children: ReactNode;
+}
+
+/** Label above, control, then error and hint. */
+export function FieldFrame({ ids, as = 'label', children, ...texts }: FieldFrameProps) {
+  const label = (
+    <>
+      {texts.label}
+      {texts.optionalLabel && (
+        // The space is said, too: it parts two words of the control's name.
+        <span className="font-normal text-ink-soft"> {texts.optionalLabel}</span>
+      )}
+    </>
+  );
+  const labelClass = 'mb-1.5 block text-[0.9375rem] font-semibold break-long';
+  return (
+    <div className="min-w-0">
+      {as === 'label' ? (
+        <label htmlFor={ids.control} className={labelClass}>
+          {label}
+        </label>
+      ) : (
+        <span id={`${ids.control}-label`} className={labelClass}>
+          {label}
+        </span>
+      )}
+      {children}
+      <FieldNotes ids={ids} hint={texts.hint} error={texts.error} />
+    </div>
+  );
+}
+
+/** Error and hint under a control. */
+export function FieldNotes({
+  ids,
+  hint,
+  error,
+}: {
+  ids: FieldIds;
+  hint?: ReactNode;
+  error?: ReactNode;
+}) {
+  return (
+    <>
+      {error && (
+        <p id={ids.error} className="mt-1.5 flex gap-1.5 text-small font-medium text-bad">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          <span className="break-long">{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={ids.hint} className="mt-1.5 text-small text-ink-soft break-long">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

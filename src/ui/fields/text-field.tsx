@@ -1,0 +1,54 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
+import type { FieldTexts } from './field-frame.tsx';
+
+export interface TextFieldProps
+  extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'prefix'> {
+  /** Stands inside the field before the text. */
+  prefix?: ReactNode;
+  /** Stands inside the field after the text, such as a unit. */
+  suffix?: ReactNode;
+}
+
+/** One line of text on a native input; takes `{...register('name')}` as it is. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optionalLabel,
+  prefix,
+  suffix,
+  ...native
+}: TextFieldProps) {
+  const ids = useFieldIds(native.id, { hint, error });
+  const input = (
+    <input
+      type="text"
+      {...native}
+      id={ids.control}
+      aria-describedby={ids.describedBy}
+      aria-invalid={error ? true : undefined}
+      className={controlClass(
+        Boolean(error),
+        classNames(Boolean(prefix) && 'ps-12', Boolean(suffix) && 'pe-12'),
+      )}
+    />
+  );
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
+      {prefix || suffix ? (
+        <div className="relative">
+          {prefix && <span className={`${beside} start-0`}>{prefix}</span>}
+          {input}
+          {suffix && <span className={`${beside} end-0`}>{suffix}</span>}
+        </div>
+      ) : (
+        input
+      )}
+    </FieldFrame>
+  );
+}
+
+const beside =
+  'pointer-events-none absolute inset-y-0 grid w-12 place-items-center text-ink-soft [&_svg]:size-5';

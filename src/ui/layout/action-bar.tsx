@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { LinkSlot } from '../link-target.tsx';
+import type { LinkTarget } from '../link-target.tsx';
+
+/**
+ * A few ways side by side, of one width, each one tap. Holds `ActionLink`s; what is above all others takes a
+ * line of its own (`basis-full`).
+ */
+export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {children}
+    </ul>
+  );
+}
+
+type ActionLinkProps = LinkTarget & { icon: ReactNode; children: ReactNode };
+
+/** One of them: a sign with its word under it, so that three stand beside each other on the narrowest phone. */
+export function ActionLink({ icon, children, ...target }: ActionLinkProps) {
+  return (
+    <li className="min-w-0 flex-[1_1_4.25rem]">
+      <LinkSlot
+        target={target}
+        className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-surface-sunken card-line px-1 py-2 text-center text-small font-semibold break-long hover:bg-surface-hover [&_svg]:size-6"
+      >
+        {icon}
+        {children}
+      </LinkSlot>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { useHeaderSlot } from './header-slot.tsx';
+import { Steady } from '../feedback/reveal-together.tsx';
+
+interface DeskPanesProps {
+  /** Of the list. */
+  title: string;
+  /** Scrolls by itself. */
+  list: ReactNode;
+  /** Beside the title: the list's own action. */
+  action?: ReactNode;
+  /** The screen beside it, with its own `<main>`. */
+  children: ReactNode;
+}
+
+/** A list that stays beside what was chosen from it: for wide screens. */
+export function DeskPanes({ title, list, action, children }: DeskPanesProps) {
+  const isUnderHeader = useHeaderSlot() !== null;
+  return (
+    <div
+      data-panes
+      className="mx-auto flex max-w-[calc(var(--column-wide)+var(--rail-inline))] gap-4 ps-(--rail-inline)"
+    >
+      <aside
+        aria-label={title}
+        className="sticky top-(--app-header-block) flex h-[calc(100dvh-var(--app-header-block))] w-96 shrink-0 flex-col ps-gutter"
+      >
+        <div
+          className={classNames(
+            'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4',
+            isUnderHeader ? 'pt-1' : 'pt-5',
+          )}
+        >
+          <h2 className="text-heading font-semibold break-long">{title}</h2>
+          {action}
+        </div>
+        {/* Room at the edges for what has the focus. */}
+        <div className="-mx-1 -mt-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1 pb-4">
+          <Steady>{list}</Steady>
+        </div>
+      </aside>
+      <div className="min-w-0 flex-1 [--rail-inline:0px]">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '../class-names.ts';
+import { LinkSlot, linkTargetOf } from '../link-target.tsx';
+import type { LinkTarget } from '../link-target.tsx';
+
+export type NavBarItem = LinkTarget & {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  current: boolean;
+  /** What is new, in words, such as "3 unread": draws a dot, and is read. */
+  unread?: string | undefined;
+  /** A number instead of the dot. */
+  count?: number | undefined;
+  /** Its icon swings once, like a bell, whenever the number changes. */
+  rings?: boolean;
+  /** The one that stands out: scanning. */
+  main?: boolean;
+};
+
+interface NavBarProps {
+  label: string;
+  items: readonly NavBarItem[];
+  /** Above the items at the left; not shown on a phone. */
+  top?: ReactNode;
+  /** Receives the place below them, from 900 px: for the other parts of the app, as `NavBarLink`s. */
+  sectionsRef?: Ref<HTMLDivElement>;
+}
+
+/** The bottom bar of five equal columns; from 900 px a rail at the left, from 1,100 with its words beside. */
+export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
+  return (
+    <nav
+      aria-label={label}
+      data-nav-bar
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-(--safe-bottom) desk:inset-y-0 desk:end-auto desk:w-(--rail-inline) desk:flex desk:flex-col desk:overflow-y-auto desk:overscroll-contain desk:border-e desk:border-t-0 desk:pt-4"
+    >
+      {top && (
+        <div className="mb-4 hidden px-3 desk:flex desk:justify-center wide:justify-start">
+          {top}
+        </div>
+      )}
+      <ul className="mx-auto grid h-(--bar-block) max-w-narrow auto-cols-[minmax(0,1fr)] grid-flow-col px-1 desk:h-auto desk:w-full desk:grid-flow-row desk:px-2">
+        {items.map((item) => (
+          <NavBarLink key={item.id} item={item} />
+        ))}
+      </ul>
+      <div ref={sectionsRef} className="hidden flex-1 flex-col desk:flex" />
+    </nav>
+  );
+}
+
+/** One place of the bar, or of the rail. */
+export function NavBarLink({ item }: { item: NavBarItem }) {
+  const { label, icon, current, unread, count = 0, rings = false, main = false } = item;
+  const target = linkTargetOf(item);
+  if (!target) return null;
+  return (
+    // On the rail the one thing most people came for stands first.
+    <li className={classNames('min-w-0', main && 'desk:order-first desk:mb-2')}>
+      <LinkSlot
+        target={target}
+        aria-current={current ? 'page' : undefined}
+        className={classNames(
+          'group relative flex h-full min-h-target min-w-0 flex-col items-center justify-center gap-1 rounded-control',
+          '-outline-offset-2! desk:h-auto desk:py-2 wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:py-1',
+          main ? 'nav-main desk:forced-color-adjust-none' : 'desk:hover:bg-surface-sunken',
+          !main && (current ? 'text-ink' : 'text-ink-soft'),
+          current &&
+            !main &&
+            'wide:bg-info-soft wide:text-info wide:forced-color-adjust-none sunlight:wide:bg-ink',
+        )}
+      >
+        <span
+          className={classNames(
+            // On the wide rail its mark stands at the end of the line.
+            'relative grid place-items-center wide:static',
+            main ? 'nav-main-pane' : 'nav-pane',
+          )}
+        >
+          <span
+            className={classNames(
+              'relative',
+              current && !main && 'text-info sunlight:text-surface',
+              rings && 'bell-swing',
+            )}
+            key={rings ? count : undefined}
+          >
+            {icon}
+          </span>
+          {(unread !== undefined || count > 0) && <Mark count={count} />}
+        </span>
+        <span
+          className={classNames(
+            // A long word may take of its neighbours’ columns, where words are shorter.
+            'relative -mx-2.5 max-w-[calc(100%+1.25rem)] text-center text-[clamp(10px,2.9vw,min(0.6875rem,13px))] leading-tight font-semibold wrap-break-word',
+            'desk:mx-0 desk:max-w-full desk:px-0.5 desk:text-caption wide:text-start wide:text-[0.9375rem]',
+            current && !main && 'sunlight:wide:text-surface',
+          )}
+        >
+          {label}
+        </span>
+        {unread && <span className="sr-only">, {unread}</span>}
+      </LinkSlot>
+    </li>
+  );
+}
+
+function Mark({ count }: { count: number }) {
+  const place =
+    'absolute start-[calc(50%+6px)] -top-1 rounded-full bg-inverse ring-2 ring-surface-raised wide:start-auto wide:end-3 wide:top-[calc(50%-10px)]! wide:ring-0';
+  if (count <= 0) return <span aria-hidden="true" className={`${place} top-0! size-[10px]`} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        place,
+        'min-w-5 px-1 text-center text-[11px] leading-5 font-semibold text-inverse-ink tnum forced-color-adjust-none',
+      )}
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '../class-names.ts';
+import { useHeaderSlot } from './header-slot.tsx';
+import { useOutOfSight } from '../focus/out-of-sight.ts';
+import { Steady } from '../feedback/reveal-together.tsx';
+
+interface PageProps {
+  title: ReactNode;
+  /** Read, not seen: where the screen begins with something larger, such as points. */
+  titleHidden?: boolean;
+  subtitle?: ReactNode;
+  /** Beside the title: whose screen it is, such as an `Avatar`. */
+  face?: ReactNode;
+  /** Above the title, such as where one is in a flow. */
+  above?: ReactNode;
+  /** A back button. */
+  back?: ReactNode;
+  /** Icon buttons at the right of the header. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** The main action: sticks to the bottom, within the thumb's reach. */
+  footer?: ReactNode;
+  /** Nothing beside it: neither bar nor rail. It has a way out of its own. */
+  isFullScreen?: boolean;
+  /** `narrow` for forms and reading, `wide` (1,120 px) for lists beside details. */
+  width?: 'narrow' | 'wide';
+}
+
+/** The frame of a screen: header, title that moves into it, content, main action. Holds `<main>`. */
+export function Page(props: PageProps) {
+  const { title, titleHidden = false, subtitle, back, actions, children, footer } = props;
+  const { ref, out } = useOutOfSight(56);
+  const column = classNames(
+    'mx-auto w-full px-gutter',
+    props.width === 'wide' ? 'max-w-page' : 'max-w-narrow',
+  );
+  const slot = useHeaderSlot();
+  const hasBar = slot === null && Boolean(back || actions);
+  const collapsed = out && !titleHidden;
+  const bar = (
+    <>
+      {back && <div className="-ms-3">{back}</div>}
+      {!titleHidden && (
+        <p
+          aria-hidden="true"
+          className={classNames(
+            'min-w-0 flex-1 truncate font-display text-title font-semibold transition-opacity',
+            !collapsed && 'opacity-0',
+          )}
+        >
+          {title}
+        </p>
+      )}
+      {actions && <div className="-me-3 ms-auto flex shrink-0 items-center">{actions}</div>}
+    </>
+  );
+
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      data-full-screen={props.isFullScreen ? '' : undefined}
+      data-column={props.width ?? 'narrow'}
+      className="flex min-h-[calc(100dvh-var(--app-header-block)-var(--strip-block))] flex-col ps-(--rail-inline) pb-[calc(var(--foot-offset)+var(--scan-rise))] outline-none"
+    >
+      {slot && createPortal(bar, slot)}
+      {hasBar && (
+        <header
+          className={classNames(
+            'sticky top-(--app-header-block) z-10 border-b bg-surface pt-[env(safe-area-inset-top)]',
+            // The line is always there: one that came would move the page by a pixel, and close what is open.
+            collapsed ? 'border-line' : 'border-transparent',
+          )}
+        >
+          <div className={classNames(column, 'flex min-h-14 items-center gap-1')}>{bar}</div>
+        </header>
+      )}
+      <div className={classNames(column, 'flex-1 pb-[calc(2.5rem+var(--toast-block))]')}>
+        <div
+          ref={ref}
+          className={classNames(!titleHidden && topSpace(slot !== null, hasBar), 'pb-4')}
+        >
+          {props.above && <div className="pb-4">{props.above}</div>}
+          <div className="flex items-center gap-4">
+            {props.face}
+            <div className="min-w-0 flex-1">
+              <h1
+                data-page-title
+                className={titleHidden ? 'sr-only' : 'text-heading font-semibold break-long'}
+              >
+                {title}
+              </h1>
+              {subtitle && <p className="mt-1 text-ink-soft break-long">{subtitle}</p>}
+            </div>
+          </div>
+        </div>
+        <Steady>{children}</Steady>
+      </div>
+      {footer && <PageFooter column={column}>{footer}</PageFooter>}
+    </main>
+  );
+}
+
+/** Of the footer's height what is below the action, in px, and is no room for a toast to keep clear of. */
+const FOOT_EDGE_PX = 16;
+
+/**
+ * Says how much of the window's foot it takes, so that neither a field that has the focus nor a toast is under it:
+ * nothing where it follows a short page, and stands in the middle of the window.
+ */
+export function PageFooter({ column, children }: { column: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const footer = ref.current;
+    if (!footer) return undefined;
+    const { style } = document.documentElement;
+    // What the bar beneath takes, which grows with the type.
+    const foot = () => Number.parseFloat(getComputedStyle(footer).bottom);
+    const say = () => {
+      const isAtFoot = footer.getBoundingClientRect().bottom > window.innerHeight - foot() - 1;
+      style.setProperty('--foot-action', `${isAtFoot ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`);
+    };
+    const size = new ResizeObserver(say);
+    size.observe(footer);
+    // Whether its last pixel is above the foot's changes where it begins to stick, and where it ends.
+    const place = new IntersectionObserver(say, {
+      rootMargin: `0px 0px ${-Math.ceil(foot() + 1)}px`,
+      threshold: 1,
+    });
+    place.observe(footer);
+    return () => {
+      size.disconnect();
+      place.disconnect();
+      style.removeProperty('--foot-action');
+    };
+  }, []);
+  return (
+    <div
+      ref={ref}
+      data-page-footer
+      className="sticky bottom-(--foot-offset) z-10 bg-surface pt-3 pb-(--foot-pad)"
+    >
+      <div className={classNames(column, 'flex flex-col gap-2')}>{children}</div>
+    </div>
+  );
+}
+
+/** Under a bar or header the title stands close; alone it keeps its distance from the edge. */
+function topSpace(underHeader: boolean, underBar: boolean): string | false {
+  if (underHeader) return 'pt-1';
+  return !underBar && 'pt-5';
+}

@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button.tsx';
+
+/** A node, or a function that gets the way to close the sheet. */
+export type SheetContent = ReactNode | ((close: () => void) => ReactNode);
+
+export interface SheetProps {
+  isOpen: boolean;
+  /** Called with false on Escape, the cross, or a press beside it. */
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  titleHidden?: boolean;
+  /** One sentence, read when the sheet opens. */
+  description?: ReactNode;
+  children?: SheetContent;
+  /** The actions; stays in sight while the content scrolls. */
+  footer?: SheetContent;
+  closeLabel: string;
+  /** In the middle from 700 px, or along the side from 900. On a phone always from below. */
+  placement?: 'centre' | 'side';
+  /** As high as the screen allows, whatever is in it. */
+  tall?: boolean;
+  /** False where only the actions may close it: no cross, no Escape, no press beside it. */
+  isDismissable?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** Something short about the screen beneath. Keeps the focus inside and gives it back. */
+export function Sheet(props: SheetProps) {
+  const { isOpen, onOpenChange, placement = 'centre', tall = false, isDismissable = true } = props;
+  const { role = 'dialog', title, titleHidden, description, children, footer } = props;
+  const id = useId();
+  const close = () => onOpenChange(false);
+  const draw = (content: SheetContent) =>
+    typeof content === 'function' ? content(close) : content;
+
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable && role === 'dialog'}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={classNames(
+        'sheet-veil fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil',
+        placement === 'side' ? 'desk:justify-end' : 'tablet:items-center tablet:p-8',
+      )}
+    >
+      <Modal
+        data-placement={placement}
+        className={classNames(
+          'sheet-panel w-full max-w-sheet overflow-hidden rounded-t-sheet bg-surface-raised shadow-float outline-none',
+          placement === 'side' ? 'desk:h-full desk:rounded-none' : 'tablet:rounded-sheet',
+        )}
+      >
+        <Dialog
+          role={role}
+          aria-labelledby={`${id}-title`}
+          {...(description && { 'aria-describedby': `${id}-text` })}
+          className={classNames(
+            'flex max-h-[calc(var(--visual-viewport-height)-2rem)] flex-col outline-none',
+            tall && 'h-[calc(var(--visual-viewport-height)-2rem)]',
+            placement === 'side' ? 'desk:h-full desk:max-h-none' : 'tablet:max-h-[44rem]',
+          )}
+        >
+          <header className="flex min-h-target items-start gap-2 ps-5 pe-2 pt-4">
+            <h2
+              id={`${id}-title`}
+              className={classNames(
+                'flex-1 py-2.5 text-title font-semibold break-long',
+                titleHidden && 'sr-only',
+              )}
+            >
+              {title}
+            </h2>
+            {isDismissable && (
+              <span className="ms-auto">
+                <IconButton label={props.closeLabel} icon={<X />} onClick={close} />
+              </span>
+            )}
+          </header>
+          <div
+            ref={letKeysScroll}
+            className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
+          >
+            {description && (
+              <p id={`${id}-text`} className="text-ink-soft break-long">
+                {description}
+              </p>
+            )}
+            {draw(children)}
+          </div>
+          {footer && (
+            <footer className="flex flex-col gap-2 border-t border-line px-5 pt-3 safe-bottom">
+              {draw(footer)}
+            </footer>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
+/**
+ * What is too long for the screen and has nothing to focus is focused itself, to be scrolled by keys.
+ * Its size tells only of the screen: once it is full, what it holds changes without it.
+ */
+function letKeysScroll(body: HTMLElement | null) {
+  if (body === null) return undefined;
+  const look = () => {
+    const hidden = body.scrollHeight > body.clientHeight;
+    if (hidden && !body.querySelector(focusable)) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  };
+  const size = new ResizeObserver(look);
+  const content = new MutationObserver(look);
+  size.observe(body);
+  content.observe(body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributeFilter: ['disabled'],
+  });
+  return () => {
+    size.disconnect();
+    content.disconnect();
+  };
+}

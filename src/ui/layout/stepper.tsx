@@ -1,0 +1,29 @@
+import { classNames } from '../class-names.ts';
+
+interface StepperProps {
+  /** The current step, from 1. */
+  step: number;
+  of: number;
+  /** In words, such as "Step 2 of 5". */
+  label: string;
+}
+
+/** Where one is in a flow. */
+export function Stepper({ step, of, label }: StepperProps) {
+  return (
+    <div>
+      <p className="text-small font-medium text-ink-soft tnum">{label}</p>
+      <div aria-hidden="true" className="mt-2 flex gap-1.5">
+        {Array.from({ length: of }, (_, index) => (
+          <span
+            key={index}
+            className={classNames(
+              'h-1.5 flex-1 rounded-full transition-colors',
+              index < step ? 'bg-info' : 'bg-line forced-colors:border forced-colors:bg-surface',
+            )}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { LinkSlot, linkTargetOf } from '../link-target.tsx';
+import type { OptionalLinkTarget } from '../link-target.tsx';
+
+export type ListRowProps = OptionalLinkTarget & {
+  /** Stands in a tile in the place of the picture. */
+  icon?: ReactNode;
+  /** What the tile's ground says. */
+  iconTone?: IconTone;
+  /** The picture, 56 px: a `Thumbnail`, an `Avatar`. */
+  thumbnail?: ReactNode;
+  title: ReactNode;
+  /** At most two facts about it. */
+  meta?: ReactNode;
+  /** What it is worth: `Points`, an amount. Stands over the status. */
+  number?: ReactNode;
+  /** The status: a `Badge`, a `SyncMark`. Goes under the title where the card is narrow for its font. */
+  trailing?: ReactNode;
+  onPress?: (() => void) | undefined;
+  /** A control of its own, outside the row's link. */
+  action?: ReactNode;
+  /** Controls of its own under the row, as wide as it. */
+  below?: ReactNode;
+  selected?: boolean | undefined;
+  /** By default shown where the row only leads somewhere: with neither number nor status. */
+  chevron?: boolean | undefined;
+  /** Another sign in the place of the arrow. */
+  end?: ReactNode;
+};
+
+export type IconTone = 'system' | 'place';
+
+const tiles: Record<IconTone, string> = {
+  system: 'bg-surface-sunken text-ink-soft',
+  place: 'bg-info-soft text-info',
+};
+
+const endSign = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';
+
+/** One row of a `List`: picture, title over meta, number over status. */
+export function ListRow(props: ListRowProps) {
+  const { icon, iconTone = 'system', thumbnail, title, meta, number, trailing } = props;
+  const { onPress, action, below, selected, end } = props;
+  const target = linkTargetOf(props);
+  const { chevron = Boolean(target) && !number && !trailing } = props;
+  const className = classNames(
+    'flex min-h-18 w-full min-w-0 flex-1 items-center gap-3.5 px-4 py-3 text-start desk:min-h-17 desk:py-1.5',
+    (target || onPress) &&
+      'transition-colors -outline-offset-2! hover:bg-surface-sunken active:bg-surface-sunken',
+    selected && 'bg-surface-sunken',
+  );
+  const content = (
+    <>
+      {thumbnail}
+      {icon && (
+        <span
+          className={classNames(
+            'grid size-[56px] shrink-0 place-items-center rounded-control card-line [&_svg]:size-6',
+            tiles[iconTone],
+          )}
+        >
+          {icon}
+        </span>
+      )}
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-1 @max-[18.5rem]:flex-wrap">
+        <span className="min-w-0 flex-1 @max-[18.5rem]:basis-full">
+          <span className="block leading-tight font-semibold break-long">{title}</span>
+          {meta && <span className="mt-0.5 block text-small text-ink-soft break-long">{meta}</span>}
+        </span>
+        {(number || trailing) && (
+          <span
+            data-row-end
+            className="flex max-w-[52%] shrink-0 flex-col items-end gap-1 text-end @max-[18.5rem]:max-w-full @max-[18.5rem]:basis-full @max-[18.5rem]:flex-row @max-[18.5rem]:items-center @max-[18.5rem]:justify-between"
+          >
+            {number}
+            {trailing}
+          </span>
+        )}
+      </span>
+      {end ?? (chevron && <ChevronRight className={endSign} />)}
+    </>
+  );
+
+  return (
+    <li
+      className={classNames(
+        'flex items-center',
+        below ? 'flex-wrap' : false,
+        // The line above begins at the title: gutter, picture, gap.
+        icon || thumbnail ? '[--row-inset:calc(1.875rem+56px)]' : '[--row-inset:1rem]',
+        selected && 'bg-surface-sunken sunlight:border-s-6 sunlight:border-ink',
+      )}
+    >
+      <RowBody target={target} onPress={onPress} className={className} selected={selected}>
+        {content}
+      </RowBody>
+      {action && <span className="shrink-0 pe-2">{action}</span>}
+      {below && <div className="basis-full px-4 pb-3">{below}</div>}
+    </li>
+  );
+}
+
+interface RowBodyProps {
+  target: ReturnType<typeof linkTargetOf>;
+  onPress: (() => void) | undefined;
+  selected: boolean | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+function RowBody({ target, onPress, selected, className, children }: RowBodyProps) {
+  if (target) {
+    return (
+      <LinkSlot target={target} className={className} aria-current={selected ? 'page' : undefined}>
+        {children}
+      </LinkSlot>
+    );
+  }
+  if (onPress) {
+    return (
+      <button type="button" onClick={onPress} aria-pressed={selected} className={className}>
+        {children}
+      </button>
+    );
+  }
+  return <div className={className}>{children}</div>;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Facts } from './facts.tsx';
+import { ListRow } from './list-row.tsx';
+import { rowPicture, StagedPicture } from '../media/staged-picture.tsx';
+
+interface ProductLineProps {
+  image: string | null;
+  name: string;
+  /** Which of its kinds; empty where there is only one. */
+  kind: string;
+  /** How many, and for how much each; empty of one. */
+  count: string;
+  /** What that comes to. */
+  total?: ReactNode;
+}
+
+/** A product among others that were or are to be ordered: an item of a list. */
+export function ProductLine({ image, name, kind, count, total }: ProductLineProps) {
+  return (
+    <ListRow
+      thumbnail={<StagedPicture src={image} alt="" className={rowPicture} />}
+      title={name}
+      meta={
+        <span className="tnum">
+          <Facts facts={[kind, count]} />
+        </span>
+      }
+      number={total}
+    />
+  );
+}

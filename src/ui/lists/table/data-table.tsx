@@ -1,0 +1,251 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { LinkSlot, linkTargetOf } from '#src/ui/link-target.tsx';
+import type { OptionalLinkTarget } from '#src/ui/link-target.tsx';
+import { pressedSorting, type Sorting, type SortValue } from './sort-rows.ts';
+import { walkRows } from './walk-rows.ts';
+
+/** A column of a table, as data. */
+export interface Column<Row> {
+  id: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** What its rows are sorted by; without it they are not. */
+  sortValue?: (row: Row) => SortValue;
+  /** The way that it is sorted at first. */
+  first?: Sorting['direction'];
+  /** For numbers, which stand under each other. */
+  isNumber?: boolean;
+  /**
+   * How much of the table is its beside a detail, 0 to 1: as wide as it is there it is alone, too, so that nothing
+   * moves as a detail comes. Without one it is shown only alone, and stands behind those that have one.
+   */
+  share?: number;
+}
+
+/** What a row is about: the picture and the words that it begins with, and what opens it. */
+export type RowSubject = OptionalLinkTarget & {
+  picture?: ReactNode;
+  title: string;
+  meta?: ReactNode;
+  onPress?: (() => void) | undefined;
+};
+
+interface DataTableProps<Row> {
+  /** What is listed, for a reader. */
+  label: string;
+  /** The first is what a row is about: its title is drawn by `subject`. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  subject: (row: Row) => RowSubject;
+  /** What can be done at once: `IconButton`s, seen while the row is pointed at or has the focus. */
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** What is read of the actions' column. */
+  actionsTitle?: string | undefined;
+  /** Null: the order is nobody's choice. */
+  sorting: Sorting | null;
+  /** Without it nothing is sorted. */
+  onSortingChange?: ((sorting: Sorting) => void) | undefined;
+  /** The row whose detail stands beside the table. */
+  selectedKey?: string | undefined;
+}
+
+/**
+ * A list for a wide screen: sorted by its heads, walked by the arrow keys, each row opened as a whole. Beside a detail
+ * it leaves out what it can.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, keyOf, subject, selectedKey } = props;
+  const isBeside = selectedKey !== undefined;
+  const columns = isBeside ? props.columns.filter(({ share }) => share) : props.columns;
+  const actions = isBeside ? undefined : props.actions;
+  const left = useLeft(selectedKey);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (left === undefined) return;
+    place.current?.querySelector<HTMLElement>('[data-came-from] th a')?.focus();
+  }, [left]);
+  return (
+    <div ref={place} className="overflow-hidden rounded-card bg-surface-raised card-rise">
+      <table
+        aria-label={label}
+        className={classNames(
+          'w-full border-collapse',
+          columns[0]?.share !== undefined && 'table-fixed',
+        )}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head
+                key={column.id}
+                column={column}
+                isBeside={isBeside}
+                sorting={props.sorting}
+                onSortingChange={props.onSortingChange}
+              />
+            ))}
+            {actions && (
+              <th scope="col">
+                <span className="sr-only">{props.actionsTitle}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={walkRows}>
+          {rows.map((row) => (
+            <BodyRow
+              key={keyOf(row)}
+              row={row}
+              columns={columns.slice(1)}
+              subject={subject(row)}
+              actions={actions}
+              isOpen={keyOf(row) === selectedKey}
+              isLeft={keyOf(row) === left}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface BodyRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'actions'> {
+  row: Row;
+  subject: RowSubject;
+  isOpen: boolean;
+  /** Whether its detail was closed last. */
+  isLeft: boolean;
+}
+
+function BodyRow<Row>({ row, columns, subject, actions, isOpen, isLeft }: BodyRowProps<Row>) {
+  return (
+    <tr
+      data-came-from={isLeft ? '' : undefined}
+      className={classNames(
+        'group relative h-17 border-t border-line',
+        isOpen
+          ? 'bg-info-soft sunlight:outline-2 sunlight:-outline-offset-2'
+          : 'focus-within:bg-surface hover:bg-surface',
+      )}
+    >
+      <SubjectCell {...subject} isOpen={isOpen} />
+      {columns.map((column) => (
+        <td key={column.id} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td className="py-1 ps-1 pe-2">
+          <span className="relative flex justify-end opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 *:text-ink-soft *:hover:text-ink pointer-coarse:opacity-100 [&_svg]:size-5">
+            {actions(row)}
+          </span>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The row whose detail was closed last: that is where the focus goes back to. */
+function useLeft(selectedKey: string | undefined): string | undefined {
+  const [seen, setSeen] = useState({ open: selectedKey, left: undefined as string | undefined });
+  if (seen.open !== selectedKey) {
+    setSeen({ open: selectedKey, left: selectedKey === undefined ? seen.open : undefined });
+  }
+  return seen.left;
+}
+
+function cellClass<Row>({ isNumber }: Column<Row>): string {
+  return classNames('px-3 py-1.5 last:pe-4', isNumber ? 'text-end tnum' : 'text-start break-long');
+}
+
+interface HeadProps<Row> extends Pick<DataTableProps<Row>, 'sorting' | 'onSortingChange'> {
+  column: Column<Row>;
+  isBeside: boolean;
+}
+
+function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row>) {
+  const { id, title, first, isNumber = false, share, sortValue } = column;
+  const direction = sorting?.column === id ? sorting.direction : undefined;
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+  const canSort = sortValue !== undefined && onSortingChange !== undefined;
+  return (
+    <th
+      scope="col"
+      style={share ? { width: isBeside ? `${share * 100}%` : `calc(var(--table) * ${share})` } : {}}
+      aria-sort={canSort ? (direction ?? 'none') : undefined}
+      className={classNames(
+        'px-1 text-caption font-semibold text-ink-soft first:ps-2 last:pe-2',
+        isNumber ? 'text-end' : 'text-start',
+      )}
+    >
+      {/* What is too long for a narrow column reaches to its start, where the column before ends. */}
+      <span className={classNames('flex', isNumber && 'justify-end')}>
+        {canSort ? (
+          <button
+            type="button"
+            onClick={() => onSortingChange(pressedSorting(sorting, id, first))}
+            className={classNames(
+              'group/head inline-flex min-h-target items-center gap-1 rounded-control px-2 font-semibold -outline-offset-2! hover:text-ink',
+              isNumber && 'flex-row-reverse',
+              direction && 'text-ink',
+            )}
+          >
+            {title}
+            <Arrow
+              aria-hidden="true"
+              className={classNames(
+                'size-4 shrink-0 stroke-[2.25]',
+                !direction &&
+                  'opacity-0 group-hover/head:opacity-60 group-focus-visible/head:opacity-60',
+              )}
+            />
+          </button>
+        ) : (
+          <span className="inline-flex min-h-target items-center px-2">{title}</span>
+        )}
+      </span>
+    </th>
+  );
+}
+
+/** The link covers the whole row; what can be pressed in it lies above. */
+function SubjectCell({
+  picture,
+  title,
+  meta,
+  onPress,
+  isOpen,
+  ...target
+}: RowSubject & { isOpen: boolean }) {
+  const link = linkTargetOf(target as OptionalLinkTarget);
+  const className =
+    'text-start leading-tight font-semibold break-long -outline-offset-2! after:absolute after:inset-0 focus-visible:outline-0! focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus';
+  return (
+    <th scope="row" className="py-1.5 ps-4 pe-3 text-start font-normal">
+      <span className="flex min-w-0 items-center gap-3 [&>:first-child:not(:last-child)]:size-12">
+        {picture}
+        <span className="min-w-0">
+          {link && (
+            <LinkSlot
+              target={link}
+              className={className}
+              aria-current={isOpen ? 'page' : undefined}
+            >
+              {title}
+            </LinkSlot>
+          )}
+          {!link && onPress && (
+            <button type="button" onClick={onPress} className={className}>
+              {title}
+            </button>
+          )}
+          {!link && !onPress && <span className="font-semibold break-long">{title}</span>}
+          {meta && <span className="mt-0.5 block text-small text-ink-soft break-long">{meta}</span>}
+        </span>
+      </span>
+    </th>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '#src/ui/class-names.ts';
+import { useHeaderSlot } from '#src/ui/layout/header-slot.tsx';
+import { Steady } from '#src/ui/feedback/reveal-together.tsx';
+
+interface TablePanesProps {
+  title: string;
+  /** The list's own action. */
+  action?: ReactNode;
+  /** What narrows the list, and its table. */
+  list: ReactNode;
+  /** The key of what was opened from it; undefined while the table stands alone. */
+  openKey: string | undefined;
+  /** The screen of what was opened, with its own `<main>`. */
+  children: ReactNode;
+}
+
+/**
+ * A table for a wide screen, and beside it what was opened from it. The same table in both, so that it stays as it
+ * was left: alone it is the screen's `main`, beside a detail it is beside.
+ */
+export function TablePanes({ title, action, list, openKey, children }: TablePanesProps) {
+  const slot = useHeaderSlot();
+  const isBeside = openKey !== undefined;
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Its rows moved as the detail came or went.
+    pane.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [openKey]);
+  const Heading = isBeside ? 'h2' : 'h1';
+  const top = (
+    <>
+      <div
+        aria-hidden={slot ? 'true' : undefined}
+        className="min-w-0 flex-1 font-display text-heading font-semibold break-long"
+      >
+        {slot ? title : <Heading>{title}</Heading>}
+      </div>
+      {action}
+    </>
+  );
+  return (
+    <div
+      data-panes={isBeside ? '' : undefined}
+      className="mx-auto flex max-w-[calc(var(--column)+var(--rail-inline))] ps-(--rail-inline)"
+    >
+      {slot && createPortal(top, slot)}
+      <div
+        ref={pane}
+        id={isBeside ? undefined : 'main'}
+        tabIndex={isBeside ? undefined : -1}
+        role={isBeside ? 'complementary' : 'main'}
+        aria-label={isBeside ? title : undefined}
+        data-column="wide"
+        data-list=""
+        className={classNames(
+          'min-w-0 flex-1 px-gutter pb-10 outline-none',
+          slot && 'pt-2',
+          isBeside &&
+            'sticky top-(--app-header-block) h-[calc(100dvh-var(--app-header-block))] self-start overflow-y-auto',
+        )}
+      >
+        {slot ? (
+          <Heading className="sr-only">{title}</Heading>
+        ) : (
+          <div className="flex min-h-18 items-center gap-4 py-3">{top}</div>
+        )}
+        <Steady>{list}</Steady>
+      </div>
+      {isBeside && (
+        <div className="w-106 shrink-0 border-s border-line [--rail-inline:0px]">{children}</div>
+      )}
+    </div>
+  );
+}

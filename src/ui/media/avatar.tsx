@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react';
+import { classNames } from '../class-names.ts';
+import { useMissing } from './missing-picture.ts';
+
+interface AvatarProps {
+  /** Whose it is: its initials stand in while there is no picture, or none can be fetched. */
+  name: string;
+  src?: string | undefined;
+  size?: 'small' | 'large';
+  /** What the picture is called to those who don't see it; without it, it is decorative. */
+  alt?: string | undefined;
+}
+
+const sizes = {
+  small: 'size-[56px] rounded-[17px] text-body',
+  large: 'size-[72px] rounded-[22px] text-heading',
+} as const;
+
+/** A person's picture, or their initials, which say nothing that the name beside them does not. */
+export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
+  const { i18n } = useLingui();
+  const { isMissing, onError } = useMissing(src);
+  const className = classNames(
+    'grid shrink-0 place-items-center overflow-hidden font-display font-semibold text-dawn-ink select-none bg-dawn card-line',
+    sizes[size],
+  );
+  if (src === undefined || isMissing) {
+    return (
+      <span aria-hidden="true" className={className}>
+        {initialsOf(name, i18n.locales ?? i18n.locale)}
+      </span>
+    );
+  }
+  return (
+    <span className={className}>
+      <img src={src} alt={alt} onError={onError} className="size-full object-cover" />
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word, as capitals of the language; at most two. */
+export function initialsOf(name: string, locales: string | string[]): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase(locales);
+}

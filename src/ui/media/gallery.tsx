@@ -1,0 +1,147 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button.tsx';
+import { StagedPicture } from './staged-picture.tsx';
+
+interface GalleryProps {
+  /** What is on the pictures. */
+  label: string;
+  pictures: readonly { id: string | number; src: string }[];
+  /** The name of one of them, such as "Picture 2 of 4". */
+  pictureLabel: (number: number, of: number) => string;
+  previousLabel: string;
+  nextLabel: string;
+  /** Puts a picture into a button that enlarges it. @param index from 0 */
+  frame?: (index: number, picture: ReactElement) => ReactElement;
+  /** A frame of its own shape; without it they go from edge to edge of what they stand in. */
+  isFramed: boolean;
+}
+
+/** Pictures beside each other: by a swipe, by the arrow keys, or by its buttons. */
+export function Gallery(props: GalleryProps) {
+  const { label, pictures, isFramed, frame: framed = (_, picture) => picture, ...words } = props;
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [first] = pictures;
+  const frame = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
+  if (!first || pictures.length === 1) {
+    const single = <StagedPicture src={first?.src} alt="" isLazy={false} className={frame} />;
+    return first ? framed(0, single) : single;
+  }
+
+  const last = pictures.length - 1;
+  const show = (index: number) => {
+    const element = strip.current;
+    if (!element) return;
+    const next = Math.min(last, Math.max(0, index));
+    element.scrollTo({ left: next * element.clientWidth });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    show(shown + (event.key === 'ArrowRight' ? 1 : -1));
+  };
+  const follow = () => {
+    const element = strip.current;
+    if (element) setShown(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
+  };
+  return (
+    <section aria-label={label} className="relative">
+      {/* What scrolls has to be reached by the keyboard, and its arrow keys go on by a whole picture. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        ref={strip}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={label}
+        onScroll={follow}
+        onKeyDown={press}
+        className={classNames(
+          'flex snap-x snap-mandatory gap-0 overflow-x-auto scroll-smooth [scrollbar-width:none] -outline-offset-3! motion-reduce:scroll-auto',
+          isFramed && 'rounded-card',
+        )}
+      >
+        {pictures.map(({ id, src }, index) => (
+          <li key={id} className="w-full shrink-0 snap-center" aria-current={index === shown}>
+            {framed(
+              index,
+              <StagedPicture
+                src={src}
+                alt={words.pictureLabel(index + 1, pictures.length)}
+                isLazy={index > 0}
+                className={frame}
+              />,
+            )}
+          </li>
+        ))}
+      </ul>
+      <GalleryPlace
+        {...words}
+        shown={shown}
+        of={pictures.length}
+        isFramed={isFramed}
+        onShow={show}
+      />
+    </section>
+  );
+}
+
+interface GalleryPlaceProps extends Omit<GalleryProps, 'label' | 'pictures' | 'frame'> {
+  /** From 0. */
+  shown: number;
+  of: number;
+  onShow: (index: number) => void;
+}
+
+/** Which of them is shown: for the eye a row of marks; with a frame around them there are buttons, too. */
+export function GalleryPlace({ shown, of, isFramed, onShow, ...words }: GalleryPlaceProps) {
+  const marks = Array.from({ length: of }, (_, index) => (
+    <span
+      key={index}
+      className={classNames(
+        'h-1.5 rounded-full transition-colors',
+        index === shown
+          ? 'w-6 bg-current forced-colors:bg-ink'
+          : 'w-3 bg-current/30 forced-colors:border forced-colors:bg-surface',
+      )}
+    />
+  ));
+  const said = (
+    <p aria-live="polite" className="sr-only">
+      {words.pictureLabel(shown + 1, of)}
+    </p>
+  );
+  if (!isFramed) {
+    return (
+      // On the picture, above the seam that comes up over its foot.
+      <div className="pointer-events-none absolute inset-x-0 bottom-8 flex justify-center">
+        {said}
+        <span aria-hidden="true" className="flex gap-1.5">
+          {marks}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <div className="flex items-center justify-center gap-2">
+      <IconButton
+        label={words.previousLabel}
+        icon={<ChevronLeft />}
+        disabled={shown === 0}
+        onClick={() => onShow(shown - 1)}
+      />
+      {said}
+      <span aria-hidden="true" className="flex gap-1.5">
+        {marks}
+      </span>
+      <IconButton
+        label={words.nextLabel}
+        icon={<ChevronRight />}
+        disabled={shown === of - 1}
+        onClick={() => onShow(shown + 1)}
+      />
+    </div>
+  );
+}

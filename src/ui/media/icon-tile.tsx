@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+interface IconTileProps {
+  icon: ReactNode;
+  /** What its ground says: people and places, the app itself, or a state. */
+  tone: 'place' | 'system' | 'good' | 'warn' | 'bad';
+}
+
+const grounds: Record<IconTileProps['tone'], string> = {
+  place: 'bg-info-soft text-info',
+  system: 'bg-surface-sunken text-ink-soft',
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+};
+
+/** Stands in a row where there is no picture. Decorative: the words beside it say the same. */
+export function IconTile({ icon, tone }: IconTileProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid size-[56px] shrink-0 place-items-center rounded-control card-line [&_svg]:size-6',
+        grounds[tone],
+      )}
+    >
+      {icon}
+    </span>
+  );
+}

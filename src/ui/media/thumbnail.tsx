@@ -1,0 +1,37 @@
+import { Image } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { useMissing } from './missing-picture.ts';
+
+interface ThumbnailProps {
+  src?: string | undefined;
+  /** Empty where the words beside it say the same. */
+  alt: string;
+  /** Stands in while there is no picture. */
+  icon?: ReactNode;
+  size?: 'small' | 'large';
+}
+
+/** A small square picture, or an icon in its place, also where it can't be fetched. */
+export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: ThumbnailProps) {
+  const { isMissing, onError } = useMissing(src);
+  const isShown = Boolean(src) && !isMissing;
+  const className = classNames(
+    'grid shrink-0 place-items-center overflow-hidden rounded-control card-line',
+    isShown ? 'bg-stage' : 'bg-surface-sunken text-ink-soft',
+    size === 'small' ? 'size-[56px] [&_svg]:size-6' : 'size-20 [&_svg]:size-8',
+  );
+  if (!isShown) return <span className={className}>{icon}</span>;
+  return (
+    <span className={className}>
+      <img
+        src={src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        onError={onError}
+        className="size-full object-cover mix-blend-multiply"
+      />
+    </span>
+  );
+}

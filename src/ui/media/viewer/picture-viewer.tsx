@@ -1,0 +1,153 @@
+import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { useMissing } from '../missing-picture.ts';
+import { useGestures } from './use-gestures.ts';
+import { useKeys, useWheel } from './use-viewer-input.ts';
+import { SCALE_MAX, STEP } from './zoom.ts';
+import './viewer.css';
+
+export interface ViewedPicture {
+  readonly id: string | number;
+  readonly src: string;
+  /** What is on it; the place among several where that is not known. */
+  readonly alt: string;
+}
+
+export interface ViewerWords {
+  readonly title: string;
+  readonly close: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  /** In the place of a picture that can't be had. */
+  readonly missing: string;
+}
+
+interface PictureViewerProps {
+  pictures: readonly ViewedPicture[];
+  /** Which of them is shown first, from 0. */
+  first: number;
+  words: ViewerWords;
+  onClose: () => void;
+}
+
+/** Pictures as large as the screen: one after the other, enlarged by fingers, mouse, wheel, buttons or keys. */
+export function PictureViewer({ pictures, first, words, onClose }: PictureViewerProps) {
+  const [index, setIndex] = useState(first);
+  const shown = pictures[Math.min(index, pictures.length - 1)];
+  if (!shown) return null;
+  const last = pictures.length - 1;
+  const go = (by: number) => setIndex((now) => Math.min(last, Math.max(0, now + by)));
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="picture-viewer fixed inset-0 z-50"
+    >
+      <Modal className="size-full outline-none">
+        <Dialog aria-label={words.title} className="flex size-full flex-col outline-none">
+          <Stage
+            key={shown.id}
+            {...{ picture: shown, words, onClose, go }}
+            hasPrevious={index > 0}
+            hasNext={index < last}
+            count={pictures.length > 1 ? `${index + 1} / ${pictures.length}` : null}
+          />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface StageProps {
+  picture: ViewedPicture;
+  words: ViewerWords;
+  onClose: () => void;
+  go: (by: -1 | 1) => void;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** Which of how many; null for a single picture. */
+  count: string | null;
+}
+
+function Stage({ picture, words, onClose, go, hasPrevious, hasNext, count }: StageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { zoom, dragged, enlarge, reset, handlers } = useGestures(place, go);
+  const { isMissing, onError } = useMissing(picture.src);
+  useWheel(place, enlarge);
+  useKeys({
+    '+': () => enlarge(STEP),
+    '=': () => enlarge(STEP),
+    '-': () => enlarge(1 / STEP),
+    '0': reset,
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+  });
+
+  return (
+    <>
+      <header className="viewer-bar flex items-center gap-2 px-2">
+        <p aria-live="polite" className="flex-1 ps-2 font-semibold tnum">
+          {count}
+          <span className="sr-only"> {picture.alt}</span>
+        </p>
+        <IconButton
+          label={words.zoomOut}
+          icon={<ZoomOut />}
+          disabled={zoom.scale <= 1}
+          onClick={() => enlarge(1 / STEP)}
+        />
+        <IconButton
+          label={words.zoomIn}
+          icon={<ZoomIn />}
+          disabled={zoom.scale >= SCALE_MAX || isMissing}
+          onClick={() => enlarge(STEP)}
+        />
+        <IconButton label={words.close} icon={<X />} onClick={onClose} />
+      </header>
+      <div ref={place} {...handlers} className="viewer-stage relative min-h-0 flex-1">
+        {isMissing ? (
+          <p
+            role="status"
+            className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center [&_svg]:size-10"
+          >
+            <ImageOff aria-hidden="true" />
+            {words.missing}
+          </p>
+        ) : (
+          <img
+            src={picture.src}
+            alt={picture.alt}
+            draggable={false}
+            onError={onError}
+            data-scale={zoom.scale.toFixed(2)}
+            className="size-full object-contain select-none"
+            style={{
+              transform: `translate(${zoom.x + dragged}px, ${zoom.y}px) scale(${zoom.scale})`,
+            }}
+          />
+        )}
+      </div>
+      {count !== null && (
+        <footer className="viewer-foot flex justify-center gap-8">
+          <IconButton
+            label={words.previous}
+            icon={<ChevronLeft />}
+            disabled={!hasPrevious}
+            onClick={() => go(-1)}
+          />
+          <IconButton
+            label={words.next}
+            icon={<ChevronRight />}
+            disabled={!hasNext}
+            onClick={() => go(1)}
+          />
+        </footer>
+      )}
+    </>
+  );
+}
