@@ -45,5 +45,5 @@ export function areaOf(feature: string): Area {
 
 /** The feature that a file belongs to; null outside of them. @param path from the project's root, or whole */
 export function featureOf(path: string): string | null {
-  return /(?:^|\/)src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+  return /(?:^|\/)src\/features\/(?:_shared\/)?([^/]+)\//.exec(path)?.[1] ?? null;
 }

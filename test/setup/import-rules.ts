@@ -26,13 +26,11 @@ const common = [i18n, /^src\/app\/(brand-links|paths|use-go)\.ts$/, /^src\/app\/
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
 /**
- * Parts of screens that need data or texts of their own, for every feature: surveys (closing a project,
- * the product question, the registration), addresses (of projects, leads, companies), what owners are
- * asked when they register or sign in, the public layout of what there is before one is signed in, and
- * the frame of what is edited and then saved, and the pictures and words of marketing material.
+ * Parts of screens that need data or texts of their own, for every feature; and the pictures and texts of
+ * marketing material.
  */
 const sharedParts =
-  /^src\/features\/(survey|address|onboarding|public-layout|editing|listing|marketing\/(covers|words))\//;
+  /^src\/features\/(_shared|onboarding|public-layout|marketing\/(covers|words))\//;
 
 /** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
 const parts: Part[] = [

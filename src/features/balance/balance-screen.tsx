@@ -15,7 +15,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Tabs } from '#src/ui/layout/tabs.tsx';
-import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { balanceTabs, balanceView } from './balance-view.ts';
 import { CurrentPoints } from './current-points.tsx';
 import { Ledger } from './ledger.tsx';

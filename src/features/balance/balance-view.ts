@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { oneOf, pageNumber } from '#src/features/listing/list-search.ts';
+import { oneOf, pageNumber } from '#src/features/_shared/listing/list-search.ts';
 
 export const balanceTabs = ['levels', 'bookings'] as const;
 

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
-import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { balanceView } from './balance-view.ts';
 import { LedgerDays } from './ledger-days.tsx';
 import { type LedgerLine, linesOf, type OrderLine } from './ledger-lines.ts';

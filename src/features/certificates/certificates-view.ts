@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { FIRST_CERTIFICATE_YEAR } from '#schemas/certificate.ts';
-import { numberOrNull, pageNumber, sortingBy, yes } from '#src/features/listing/list-search.ts';
+import {
+  numberOrNull,
+  pageNumber,
+  sortingBy,
+  yes,
+} from '#src/features/_shared/listing/list-search.ts';
 
 /** What the list of certificates shows, as `/warranty-certificates` holds it. */
 export const certificatesView = v.object({

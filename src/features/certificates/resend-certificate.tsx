@@ -9,7 +9,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { judgedBy } from '#src/features/editing/judged-form.ts';
+import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

@@ -18,7 +18,7 @@ import {
 } from '#schemas/warranty-certificate.ts';
 import { severalLines } from '#schemas/several-lines.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { splitStreetLine } from '#src/features/address/address-choices.ts';
+import { splitStreetLine } from '#src/features/_shared/address/address-choices.ts';
 import type { CustomerEntry, ProductGroup, WizardDraft } from './wizard-draft.ts';
 
 const MONTHS_OF_YEAR = 12;

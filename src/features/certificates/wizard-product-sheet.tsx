@@ -10,7 +10,7 @@ import {
   MAX_CERTIFICATE_QUANTITY,
 } from '#schemas/warranty-certificate.ts';
 import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { judgedBy } from '#src/features/editing/judged-form.ts';
+import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
 import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';

@@ -5,8 +5,8 @@ import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { PlaceFields } from '#src/features/address/place-fields.tsx';
-import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
+import { PlaceFields } from '#src/features/_shared/address/place-fields.tsx';
+import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

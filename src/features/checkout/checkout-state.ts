@@ -9,7 +9,7 @@ import { text, uuid } from '#schemas/primitives.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { readKept } from '#src/data/drafts/saved-draft.ts';
 import { paths } from '#src/app/paths.ts';
-import { splitStreetLine } from '#src/features/address/address-choices.ts';
+import { splitStreetLine } from '#src/features/_shared/address/address-choices.ts';
 
 const contactDraft = v.pick(checkoutDraft, [
   'name',

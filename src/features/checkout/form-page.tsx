@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { LeaveQuestion } from '#src/features/editing/leave-question.tsx';
+import { LeaveQuestion } from '#src/features/_shared/editing/leave-question.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';

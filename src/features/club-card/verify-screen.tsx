@@ -8,7 +8,7 @@ import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
+import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
-import { AddressEntry } from '#src/features/address/address-entry.tsx';
+import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { CompanyForm } from './company-form.ts';

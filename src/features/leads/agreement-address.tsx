@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import type { CustomerInfo } from '#schemas/project-lead.ts';
 import { lacksStreetNumber } from '#schemas/lead-edit.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { AddressEntry } from '#src/features/address/address-entry.tsx';
+import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
 import type { AgreementEntry } from './agreement.ts';
 
 /** Where the windows go; asked for anew where the customer left the street's number out. */

@@ -6,7 +6,7 @@ import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
+import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { CheckCards } from '#src/ui/fields/check-cards.tsx';

@@ -5,7 +5,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { isGone, mayTryAgain } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { paths } from '#src/app/paths.ts';
-import { useAct } from '#src/features/editing/use-act.ts';
+import { useAct } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { leadGroups } from '#schemas/lead-steps.ts';
-import { oneOf, pageNumber, sortingBy } from '#src/features/listing/list-search.ts';
+import { oneOf, pageNumber, sortingBy } from '#src/features/_shared/listing/list-search.ts';
 
 /** What the list of leads shows, as `/leads` holds it: so many pages of them, one below the other. */
 export const leadsView = v.object({

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ContentDocument } from '#schemas/content.ts';
-import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
+import {
+  EnlargeButton,
+  EnlargedPictures,
+} from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
 interface NewsPicturesProps {

@@ -4,7 +4,7 @@ import { codeOf, errorsOf } from '#src/data/text/error-code.ts';
 import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { createKeptDraft, useKeptDraft } from '#src/data/drafts/saved-draft.ts';
 import { useCall, useServerNow } from '#src/data/requests/use-call.ts';
-import { SurveyForm } from '#src/features/survey/survey-form.tsx';
+import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { projectFilter } from '#schemas/project-status.ts';
-import { oneOf, pageNumber, sortingBy } from '#src/features/listing/list-search.ts';
+import { oneOf, pageNumber, sortingBy } from '#src/features/_shared/listing/list-search.ts';
 
 /** What the list of projects shows, as `/projects` holds it. At a desk it is sorted by one of the columns. */
 export const projectsView = v.object({

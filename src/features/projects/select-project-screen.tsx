@@ -24,7 +24,7 @@ import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
 import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
-import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { pickerView } from './projects-view.ts';
 import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
 import { PICKER_PAGE } from './project-pages.ts';

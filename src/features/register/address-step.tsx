@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { PickedAddress } from '#src/features/address/address-choices.ts';
-import { AddressField } from '#src/features/address/address-field.tsx';
+import type { PickedAddress } from '#src/features/_shared/address/address-choices.ts';
+import { AddressField } from '#src/features/_shared/address/address-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { StepProps } from './step-props.ts';
 import { useFieldWords } from './use-field-words.ts';

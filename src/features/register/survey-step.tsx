@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Dispatch } from 'react';
-import { SurveyForm } from '#src/features/survey/survey-form.tsx';
+import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import type { RegistrationDraft } from './registration-draft.ts';
 import type { RegistrationEvent } from './registration-machine.ts';

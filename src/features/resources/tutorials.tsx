@@ -7,8 +7,8 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
-import { pagesView } from '#src/features/listing/list-search.ts';
-import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { pagesView } from '#src/features/_shared/listing/list-search.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { TutorialCard } from './tutorial-card.tsx';
 
 /** Spec 2 §9. */

@@ -6,7 +6,10 @@ import { useMedia } from '#src/data/device/media-queries.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
-import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
+import {
+  EnlargeButton,
+  EnlargedPictures,
+} from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { Gallery } from '#src/ui/media/gallery.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';

@@ -12,8 +12,8 @@ import { DeskPanes } from '#src/ui/layout/desk-panes.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { pagesView } from '#src/features/listing/list-search.ts';
-import { useListSearch } from '#src/features/listing/use-list-search.ts';
+import { pagesView } from '#src/features/_shared/listing/list-search.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { ChatList } from './chat-list.tsx';
 import { countChats } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
+import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { useDeviceWords } from '#src/features/settings/actions.ts';
 import { paths } from '#src/app/paths.ts';

@@ -5,7 +5,7 @@ import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { everyMinute } from '#src/data/time/every-minute.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
-import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';

@@ -5,7 +5,7 @@ import type { TeamMember } from '#schemas/team.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
-import { EditPage } from '#src/features/editing/edit-page.tsx';
+import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { AbsentPage } from '#src/ui/feedback/record-not-found.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
-import { judgedBy, submitting } from '#src/features/editing/judged-form.ts';
+import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { type MemberForm, memberFormWith } from './member-form.ts';
 
 /**

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, CircleAlert, Images } from 'lucide-react';
 import { useId } from 'react';
-import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
+import {
+  EnlargeButton,
+  EnlargedPictures,
+} from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 

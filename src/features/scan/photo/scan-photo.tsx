@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { EnlargeButton, EnlargedPictures } from '#src/features/listing/enlarged-pictures.tsx';
+import {
+  EnlargeButton,
+  EnlargedPictures,
+} from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { ProductPicture } from '../product/product-picture.tsx';
 import { useScanPhoto } from './use-scan-photo.ts';

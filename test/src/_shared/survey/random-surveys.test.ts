@@ -18,7 +18,7 @@ import {
   surveyReducer,
   type SurveyAct,
   type SurveyState,
-} from '#src/features/survey/survey-steps.ts';
+} from '#src/features/_shared/survey/survey-steps.ts';
 import { randomSurvey } from './random-surveys.ts';
 
 const next: SurveyAct = { kind: 'next' };

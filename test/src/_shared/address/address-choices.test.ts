@@ -5,7 +5,7 @@ import {
   splitStreetLine,
   streetLineOf,
   typedChoice,
-} from '#src/features/address/address-choices.ts';
+} from '#src/features/_shared/address/address-choices.ts';
 
 const lipowa = {
   street_name: 'ul. Lipowa',

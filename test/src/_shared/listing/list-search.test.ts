@@ -11,7 +11,7 @@ import {
   sortingBy,
   viewOf,
   yes,
-} from '#src/features/listing/list-search.ts';
+} from '#src/features/_shared/listing/list-search.ts';
 import { keepListView, listAbove } from '#src/app/list-view.ts';
 
 const schema = v.object({

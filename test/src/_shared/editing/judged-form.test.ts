@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { contactFormWith } from '#src/features/checkout/contact-rules.ts';
-import { judgedBy } from '#src/features/editing/judged-form.ts';
+import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
 import { emptyMember, memberFormWith } from '#src/features/team/member-form.ts';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
@@ -48,7 +48,7 @@ describe('a form', () => {
   });
 
   test('has no other way to be judged and sent', () => {
-    const own = 'src/features/editing/judged-form.ts';
+    const own = 'src/features/_shared/editing/judged-form.ts';
     const others = readSourceTree(['src']).filter(({ path }) => path !== own);
     const broken = others.filter(({ text }) => /valibotResolver|shouldFocusError: true/.test(text));
     expect(broken.map(({ path }) => path)).toEqual([]);

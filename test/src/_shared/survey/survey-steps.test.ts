@@ -10,7 +10,7 @@ import {
   surveyReducer,
   type SurveyAct,
   type SurveyState,
-} from '#src/features/survey/survey-steps.ts';
+} from '#src/features/_shared/survey/survey-steps.ts';
 
 const question = (id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
   question_id: id,
