@@ -53,7 +53,7 @@ const common = [
   },
   {
     name: 'kit',
-    test: /\/src\/((ui|data|shell|i18n|features\/onboarding)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,
+    test: /\/src\/((ui|data|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,
   },
   { name: 'sync', test: /\/(sync|schemas|workers)\// },
 ];

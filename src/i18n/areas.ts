@@ -43,7 +43,7 @@ export function areaOf(feature: string): Area {
   return ofFeatures.get(feature) ?? 'account';
 }
 
-/** The feature that a file belongs to; null outside of them. @param path from the project's root, or whole */
+/** Returns the feature (or the part of `_shared`) a file is in; null elsewhere. @param path relative to the project or absolute */
 export function featureOf(path: string): string | null {
   return /(?:^|\/)src\/features\/(?:_shared\/)?([^/]+)\//.exec(path)?.[1] ?? null;
 }

@@ -25,12 +25,8 @@ const common = [i18n, /^src\/app\/(brand-links|paths|use-go)\.ts$/, /^src\/app\/
 /** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
-/**
- * Parts of screens that need data or texts of their own, for every feature; and the pictures and texts of
- * marketing material.
- */
-const sharedParts =
-  /^src\/features\/(_shared|onboarding|public-layout|marketing\/(covers|words))\//;
+/** Parts of screens that any feature may use; they import only what a feature may. */
+const sharedParts = /^src\/features\/(_shared|marketing\/(covers|words))\//;
 
 /** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
 const parts: Part[] = [
@@ -89,8 +85,14 @@ const parts: Part[] = [
   },
   {
     name: 'a feature’s queries and actions',
-    holds: /^src\/features\/[^/]+\/(queries|actions)\.ts$/,
-    knows: [/^src\/features\/[^/]+\/(queries|actions)\.ts$/, data, sync, schemas, ...common],
+    holds: /^src\/features\/(_shared\/)?[^/]+\/(queries|actions)\.ts$/,
+    knows: [
+      /^src\/features\/(_shared\/)?[^/]+\/(queries|actions)\.ts$/,
+      data,
+      sync,
+      schemas,
+      ...common,
+    ],
     packages: /^(?!dexie|fastify|node:)/,
     advice: 'Queries and actions read and write data; what shows it stands beside them.',
   },
@@ -174,5 +176,5 @@ function isAllowedAmongFeatures(from: string, target: string): boolean {
 }
 
 function featureOf(path: string): string | null {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+  return /^src\/features\/(_shared\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? null;
 }

@@ -6,7 +6,7 @@ import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { loadRest } from '#src/i18n/activate-language.ts';
-import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
+import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { IdStep } from './id-step.tsx';

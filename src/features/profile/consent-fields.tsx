@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
-import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
+import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import type { UserForm } from './user-form.ts';
 

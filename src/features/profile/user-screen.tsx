@@ -4,7 +4,7 @@ import { languageById, messageLanguageOf } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
-import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
+import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useMaySee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { TaxNumberFields } from '#src/features/onboarding/tax-number-fields.tsx';
+import { TaxNumberFields } from '#src/features/_shared/onboarding/tax-number-fields.tsx';
 import type { StepProps } from './step-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 

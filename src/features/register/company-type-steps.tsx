@@ -1,7 +1,7 @@
 import { companyTypeOf } from '#schemas/company.ts';
-import { Acceptance } from '#src/features/onboarding/acceptance.tsx';
-import { CompanyTypeCards } from '#src/features/onboarding/company-type-cards.tsx';
-import { ConsentFields } from '#src/features/onboarding/consent-fields.tsx';
+import { Acceptance } from '#src/features/_shared/onboarding/acceptance.tsx';
+import { CompanyTypeCards } from '#src/features/_shared/onboarding/company-type-cards.tsx';
+import { ConsentFields } from '#src/features/_shared/onboarding/consent-fields.tsx';
 import type { StepProps } from './step-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 

@@ -5,7 +5,7 @@ import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { usePublicConfiguration } from '#src/data/requests/public-configuration.ts';
-import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
+import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';

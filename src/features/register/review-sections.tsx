@@ -8,7 +8,7 @@ import { singleLine } from '#schemas/single-line.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { normalEmail } from '#schemas/email.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { useConsentWords } from '#src/features/onboarding/use-consent-words.ts';
+import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
 import type { RegistrationDraft, StepId } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 

@@ -8,7 +8,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { PublicLayout } from '#src/features/public-layout/public-layout.tsx';
+import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';

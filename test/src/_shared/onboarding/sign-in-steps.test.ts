@@ -13,7 +13,7 @@ import {
   type SignInState,
   signInStepIds,
   signInSteps,
-} from '#src/features/onboarding/sign-in-steps.ts';
+} from '#src/features/_shared/onboarding/sign-in-steps.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
 
