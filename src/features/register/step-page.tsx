@@ -3,7 +3,10 @@ import { type ComponentType, useRef, useState } from 'react';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
-import { type UniqueValues, useUniqueness } from '#src/features/_shared/onboarding/use-uniqueness.ts';
+import {
+  type UniqueValues,
+  useUniqueness,
+} from '#src/features/_shared/onboarding/use-uniqueness.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
