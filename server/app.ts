@@ -7,27 +7,27 @@ import { registerDevCodes } from './messages/dev-codes-page.ts';
 import { registerDevMail } from './messages/dev-mail-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { databaseConnections, databaseWaiting } from './db/pool-metrics.ts';
-import { deviceErrorsTold } from './device-errors/device-error-metrics.ts';
+import { deviceErrorsReported } from './device-errors/device-error-metrics.ts';
 import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/body-limit.ts';
-import { paceBodies } from './http/body-pace.ts';
+import { throttleUploads } from './http/body-pace.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { registerDocs } from './http/docs.ts';
-import { registerErrorHandler, sendToUnreadable } from './http/error-handler.ts';
-import { closeConnectionsAtStop } from './http/connections-at-stop.ts';
-import { registerFairShares } from './http/fair-shares.ts';
+import { registerErrorHandler, routeUnreadable } from './http/error-handler.ts';
+import { closeConnectionsOnStop } from './http/connections-at-stop.ts';
+import { registerConcurrencyLimits } from './http/fair-shares.ts';
 import { registerHealth } from './http/health.ts';
-import { holdRefusals } from './http/held-refusals.ts';
-import { readJsonBodies } from './http/json-bodies.ts';
+import { delayRejections } from './http/held-refusals.ts';
+import { registerJsonParser } from './http/json-bodies.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerProtection } from './http/protect.ts';
 import { registerCalls } from './http/register-calls.ts';
 import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/static-app.ts';
-import { limitUnfinishedBodies } from './http/unfinished-bodies.ts';
+import { registerSlowRequestGuard } from './http/unfinished-bodies.ts';
 import { jobFailures } from './job-metrics.ts';
-import { streamsOpen } from './live/live-metrics.ts';
+import { openStreams } from './live/live-metrics.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOperator } from './operator/operator-route.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
@@ -75,28 +75,28 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...connectionLimits,
     // Of what is no call of the contract; a call has its own.
     bodyLimit: LEEWAY_BYTES,
-    frameworkErrors: (_error, request, reply) => sendToUnreadable(app, request, reply),
+    frameworkErrors: (_error, request, reply) => routeUnreadable(app, request, reply),
   });
   registerRequestLog(app, services);
-  holdRefusals(app, environment);
+  delayRejections(app, environment);
   registerErrorHandler(app, services);
   registerMetrics(app, services, [
     ...[askedCodes, lotsHeld, scansRefused, messagesSent, messageFailures, messagesGivenUp],
-    ...[databaseConnections, databaseWaiting, streamsOpen, jobFailures, deviceErrorsTold],
+    ...[databaseConnections, databaseWaiting, openStreams, jobFailures, deviceErrorsReported],
     ...queueGauges(services),
   ]);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);
-  limitUnfinishedBodies(app, services);
-  registerFairShares(app, environment);
-  paceBodies(app, environment);
+  registerSlowRequestGuard(app, services);
+  registerConcurrencyLimits(app, environment);
+  throttleUploads(app, environment);
   await app.register(multipart);
-  readJsonBodies(app);
+  registerJsonParser(app);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
   registerHealth(app, services);
-  closeConnectionsAtStop(app);
+  closeConnectionsOnStop(app);
   registerCalls(app, services, handlers);
   registerDocs(app, environment, VERSION);
   for (const register of rooms) register(app, services);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
-import { fileProblems, fileSettings, filesOf, isThisMachine } from './files/file-settings.ts';
+import { fileProblems, fileSettings, toS3Settings, isLoopbackHost } from './files/file-settings.ts';
 import { type S3Settings } from './files/s3-files.ts';
 import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/roles.ts';
 import { StartError } from './start-error.ts';
@@ -136,7 +136,7 @@ export interface Environment {
   /** The code of the test devices, or null where there are none. */
   readonly testCode: string | null;
   /** Whether faker tokens are made and taken. */
-  readonly fakerTokens: boolean;
+  readonly allowsImpersonation: boolean;
   readonly maintenance: boolean;
   readonly metricsToken: string | null;
   /** Who may operate by which token; none: only whoever develops on this machine. */
@@ -155,7 +155,7 @@ export interface Environment {
   readonly pushSink: string | null;
   readonly logLevel: string;
   readonly rateLimitFactor: number;
-  readonly refusalDelayMs: number;
+  readonly rejectionDelayMs: number;
 }
 
 /**
@@ -213,7 +213,7 @@ function productionProblems(read: Settings): string[] {
 
 /** Without a word about TLS the driver connects in clear, which nobody hears on the machine itself alone. */
 function isClearOnNetwork({ hostname, searchParams }: URL): boolean {
-  const isHere = hostname === '' || isThisMachine(hostname);
+  const isHere = hostname === '' || isLoopbackHost(hostname);
   return !isHere && !searchParams.has('host') && !searchParams.has('sslmode');
 }
 
@@ -241,7 +241,7 @@ function environment(read: Settings): Environment {
     databaseUrl: read.DATABASE_URL ?? null,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
-    files: filesOf(read),
+    files: toS3Settings(read),
     // The embedded database is this process's own; a PostgreSQL is changed when its operator says so.
     migratesAtStart:
       read.MIGRATE_AT_START === undefined
@@ -257,7 +257,7 @@ function environment(read: Settings): Environment {
     codePepper: read.CODE_PEPPER ?? null,
     hideUnknownInstallers: read.HIDE_UNKNOWN_INSTALLERS,
     testCode: read.TEST_DEVICES ? read.TEST_CODE : null,
-    fakerTokens: read.FAKER_TOKENS,
+    allowsImpersonation: read.FAKER_TOKENS,
     maintenance: read.MAINTENANCE,
     metricsToken: read.METRICS_TOKEN ?? null,
     operators: operatorsOf(read.OPERATOR_TOKENS),
@@ -272,6 +272,6 @@ function environment(read: Settings): Environment {
     pushSink: read.PUSH_TEST_SINK === undefined ? null : new URL(read.PUSH_TEST_SINK).origin,
     logLevel: read.LOG_LEVEL ?? defaultLogLevel[read.NODE_ENV],
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
-    refusalDelayMs: read.REFUSAL_DELAY ?? defaultRefusalDelay[read.NODE_ENV],
+    rejectionDelayMs: read.REFUSAL_DELAY ?? defaultRefusalDelay[read.NODE_ENV],
   };
 }

@@ -5,9 +5,9 @@ import { StartError } from './start-error.ts';
  * Says on standard error, in one sentence, why a program stops; in production as a line of the log. The process then
  * ends with 1 as soon as nothing else keeps it.
  */
-export function stopWithSentence(error: unknown): void {
-  if (error instanceof StartError) sayWhyItEnds(error.code, error.message);
-  else if (isProduction()) sayWhyItEnds('unknown', unknownReason(error), error);
+export function exitWithError(error: unknown): void {
+  if (error instanceof StartError) logFatal(error.code, error.message);
+  else if (isProduction()) logFatal('unknown', unknownReason(error), error);
   else process.stderr.write(`${unforeseen(error)}\n`);
   process.exitCode = 1;
 }
@@ -17,7 +17,7 @@ export function stopWithSentence(error: unknown): void {
  * @param code what tells it from other reasons
  * @param cause its kind and place are noted beside, its words are not
  */
-export function sayWhyItEnds(code: string, sentence: string, cause?: unknown): void {
+export function logFatal(code: string, sentence: string, cause?: unknown): void {
   if (!isProduction()) {
     process.stderr.write(`${sentence}\n`);
     return;
@@ -30,11 +30,11 @@ export function sayWhyItEnds(code: string, sentence: string, cause?: unknown): v
  * In production what nobody has caught, and what Node warns of, are lines of the log like all others; else they are left
  * to Node. An error that nobody has caught ends the process with 1 in any case. To be called once, before anything else.
  */
-export function logWhatNobodyCaught(): void {
+export function logUncaught(): void {
   if (!isProduction()) return;
   // Rejections that nobody handles come here, too.
   process.on('uncaughtException', (error: unknown) => {
-    sayWhyItEnds('uncaught', unknownReason(error), error);
+    logFatal('uncaught', unknownReason(error), error);
     process.exit(1);
   });
   // Node's own way of printing them is such a listener.

@@ -1,12 +1,12 @@
 import { readEnvironment } from './environment.ts';
-import { logWhatNobodyCaught, sayWhyItEnds, stopWithSentence } from './last-words.ts';
+import { logUncaught, logFatal, exitWithError } from './last-words.ts';
 import { startServer } from './start-server.ts';
 import { messageNotice, welcome } from './welcome.ts';
 
 /** A stop that takes longer than this is cut: whoever asked for it will not wait for ever. */
 const STOP_LIMIT_MS = 15_000;
 
-logWhatNobodyCaught();
+logUncaught();
 try {
   const environment = readEnvironment(process.env);
   const { address, stop } = await startServer(environment, (message) =>
@@ -16,7 +16,7 @@ try {
   // In production Fastify's own line says it.
   if (environment.mode !== 'production') process.stdout.write(welcome(address, environment));
 } catch (error) {
-  stopWithSentence(error);
+  exitWithError(error);
 }
 
 /** SIGTERM and SIGINT let running requests end, then close the database; a second one ends at once. */
@@ -30,7 +30,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
       () => process.exit(0),
       (error: unknown) => {
         const reason = error instanceof Error ? error.name : 'unknown';
-        sayWhyItEnds('stop_failed', `The stop failed: ${reason}`, error);
+        logFatal('stop_failed', `The stop failed: ${reason}`, error);
         process.exit(1);
       },
     );

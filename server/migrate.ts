@@ -1,12 +1,12 @@
 import { migrate, migrationStatus } from './db/migrate.ts';
-import { onDatabase } from './db/operator-database.ts';
+import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
 /*
  * `node server/migrate.ts up|status`: brings the database of the environment to the shape that this build works on,
  * however long it takes, or says what that would be.
  */
-await onDatabase(async (db) => {
+await runOnDatabase(async (db) => {
   const [, , command = 'status'] = process.argv;
   if (command !== 'up' && command !== 'status') {
     throw new StartError('asked_wrongly', 'node server/migrate.ts up|status');

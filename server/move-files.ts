@@ -1,5 +1,5 @@
 import { migrationStatus } from './db/migrate.ts';
-import { onDatabase } from './db/operator-database.ts';
+import { runOnDatabase } from './db/operator-database.ts';
 import { FileStoreUnavailableError, type FileTable } from './files/file-store.ts';
 import { moveFiles } from './files/move-files.ts';
 import { s3Files } from './files/s3-files.ts';
@@ -15,7 +15,7 @@ const tables: Readonly<Record<FileTable, string>> = {
  * `node server/move-files.ts`: puts the photos and order files that are in the database into the bucket of FILES_URL.
  * Whatever breaks it off, it is run again.
  */
-await onDatabase(async (db, environment) => {
+await runOnDatabase(async (db, environment) => {
   const { files: settings } = environment;
   if (settings === null) {
     throw new StartError('configuration', 'FILES_URL is not set: there is nowhere to move to.');

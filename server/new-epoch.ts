@@ -1,13 +1,13 @@
 import { renewEpoch } from './db/epoch.ts';
 import { migrationStatus } from './db/migrate.ts';
-import { onDatabase } from './db/operator-database.ts';
+import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
 /*
  * `node server/new-epoch.ts`: to be run once after the database was restored from a backup, before the
  * server starts again. Every device then pulls from the beginning and sends what the server lost (F43).
  */
-await onDatabase(async (db) => {
+await runOnDatabase(async (db) => {
   const { pending } = await migrationStatus(db);
   if (pending.length > 0) {
     throw new StartError(

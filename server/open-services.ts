@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely } from 'kysely';
-import { configuredFiles } from './files/configured-files.ts';
+import { createFileStore } from './files/configured-files.ts';
 import { configuredDelivery } from './messages/configured-delivery.ts';
 import { type Message } from './messages/delivery.ts';
 import { messageSender } from './messages/message-sender.ts';
 import { openDatabase } from './db/database.ts';
-import { currentEpoch } from './db/epoch.ts';
+import { getEpoch } from './db/epoch.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
@@ -40,14 +40,14 @@ export async function openServices(
     const { delivery, kept } = configuredDelivery(environment, clock.now, announce);
     const base = {
       db: database.db,
-      epoch: await currentEpoch(database.db),
+      epoch: await getEpoch(database.db),
       clock,
       pepper: environment.codePepper ?? randomBytes(32).toString('base64url'),
       logger: createLogger(environment),
       environment,
       delivery,
-      files: configuredFiles(environment),
-      kept: environment.mode === 'production' ? null : kept,
+      files: createFileStore(environment),
+      unsentMessages: environment.mode === 'production' ? null : kept,
     };
     const services: Services = { ...base, messages: messageSender(base) };
     const close = async () => {

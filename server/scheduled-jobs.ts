@@ -1,6 +1,6 @@
-import { DEVICE_ERRORS_KEPT_MS } from './device-errors/keep-device-errors.ts';
+import { DEVICE_ERRORS_TTL_MS } from './device-errors/keep-device-errors.ts';
 import { jobFailures } from './job-metrics.ts';
-import { sweepFiles } from './files/unnamed-files.ts';
+import { deleteUnreferencedFiles } from './files/unnamed-files.ts';
 import { expireLeads } from './leads/expire-leads.ts';
 import { remindOfLeads } from './leads/remind-of-leads.ts';
 import { expirePoints } from './points/expire-points.ts';
@@ -17,7 +17,7 @@ export interface Job {
 const DAY = 86_400_000;
 const JOBS_INTERVAL_MS = 5 * 60_000;
 /** A device that was offline this long may still repeat its request under the same key. */
-export const IDEMPOTENCY_KEPT_MS = 60 * DAY;
+export const IDEMPOTENCY_TTL_MS = 60 * DAY;
 /** How long codes and counters are kept after they have become useless, to look into an attack. */
 const TRACES_KEPT_MS = DAY;
 /** How long it is seen in the database that a message was given up. */
@@ -54,7 +54,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'sweep-files',
     run: async (services) => {
-      await sweepFiles(services);
+      await deleteUnreferencedFiles(services);
     },
   },
   {
@@ -72,13 +72,13 @@ export const jobs: readonly Job[] = [
         .execute();
       await db
         .deleteFrom('idempotency_keys')
-        .where('created_at', '<', before(IDEMPOTENCY_KEPT_MS))
+        .where('created_at', '<', before(IDEMPOTENCY_TTL_MS))
         .execute();
       await db.deleteFrom('messages').where('given_up_at', '<', before(GIVEN_UP_KEPT_MS)).execute();
       await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
       await db
         .deleteFrom('device_errors')
-        .where('last_seen', '<', before(DEVICE_ERRORS_KEPT_MS))
+        .where('last_seen', '<', before(DEVICE_ERRORS_TTL_MS))
         .execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_KEPT_MS)).execute();

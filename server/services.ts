@@ -29,5 +29,5 @@ export interface Services {
   /** Hands over what stands in the queue of messages. */
   readonly messages: MessageSender;
   /** What was kept instead of sent, for `/dev/codes` and `/dev/mail`; null in production. */
-  readonly kept: Pick<MemoryDelivery, 'codes' | 'messages'> | null;
+  readonly unsentMessages: Pick<MemoryDelivery, 'codes' | 'messages'> | null;
 }

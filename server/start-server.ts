@@ -1,7 +1,7 @@
 import { buildApp } from './app.ts';
 import { type Environment } from './environment.ts';
 import { listenAt } from './http/listen.ts';
-import { findApp } from './http/static-app.ts';
+import { requireBuiltApp } from './http/static-app.ts';
 import { type Message } from './messages/delivery.ts';
 import { openServices } from './open-services.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
@@ -21,7 +21,7 @@ export async function startServer(
   environment: Environment,
   announce: (message: Message) => void,
 ): Promise<RunningServer> {
-  if (environment.appDirectory !== null) await findApp(environment.appDirectory);
+  if (environment.appDirectory !== null) await requireBuiltApp(environment.appDirectory);
   const { services, close } = await openServices(environment, announce);
   if (environment.demoData) {
     const { loadDemoData } = await import('./demo/load-demo-data.ts');

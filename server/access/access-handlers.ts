@@ -1,9 +1,9 @@
 import { type Handlers } from '../http/handler.ts';
 import { emulate } from './faker-tokens.ts';
 import { login } from './login.ts';
-import { limits, take } from './rate-limits.ts';
+import { limits, enforceLimit } from './rate-limits.ts';
 import { self } from './self.ts';
-import { endSession, rotate } from './sessions.ts';
+import { endSession, rotateTokens } from './sessions.ts';
 import { verifyLogin } from './verify-login.ts';
 
 /** Reachability, getting in and out, and who one is. */
@@ -17,8 +17,8 @@ export const accessHandlers = {
   verifyLogin,
   emulate,
   refresh: async ({ body, address }, services) => {
-    await take(services, limits.refreshFrom, address);
-    return rotate(services, body.refresh_token);
+    await enforceLimit(services, limits.refreshesPerAddress, address);
+    return rotateTokens(services, body.refresh_token);
   },
   logout: async ({ actor }, services) => {
     await endSession(services.db, actor.sessionId, services.clock.now(), 'logout');

@@ -152,7 +152,7 @@ export interface RateWindowsTable {
 }
 
 /** By which an operator looks at the app as somebody else, once; only their hashes. */
-export interface FakerTokensTable {
+export interface ImpersonationTokensTable {
   token_hash: string;
   installer_id: string;
   expires_at: Date;
@@ -166,5 +166,5 @@ export interface AccessTables {
   sessions: SessionsTable;
   session_tokens: SessionTokensTable;
   rate_windows: RateWindowsTable;
-  faker_tokens: FakerTokensTable;
+  faker_tokens: ImpersonationTokensTable;
 }

@@ -5,15 +5,18 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
-import { limits, take } from './rate-limits.ts';
-import { EMULATION_LIFETIME_MS, openSession, regionCodeOf } from './sessions.ts';
+import { limits, enforceLimit } from './rate-limits.ts';
+import { IMPERSONATION_LIFETIME_MS, createSession, toRegionCode } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** It stands in an address, so it is good for one use, and not for long. */
 const FAKER_LIFETIME_MS = 10 * 60_000;
 
 /** @returns the id of the active person who has the e-mail address, or null */
-export async function personBehind(db: Kysely<Database>, email: string): Promise<string | null> {
+export async function findActivePersonByEmail(
+  db: Kysely<Database>,
+  email: string,
+): Promise<string | null> {
   const person = await db
     .selectFrom('installers')
     .select('id')
@@ -28,7 +31,7 @@ export async function personBehind(db: Kysely<Database>, email: string): Promise
  * hour at most. Works once, within ten minutes.
  * @param personId of an active person
  */
-export async function makeFakerToken(
+export async function createImpersonationToken(
   db: Kysely<Database>,
   now: number,
   personId: string,
@@ -51,8 +54,8 @@ export const emulate: Handler<typeof calls.emulate> = async (
   { body, address, userAgent },
   services,
 ) => {
-  if (!services.environment.fakerTokens) throw new ApiFailure('not_found');
-  await take(services, limits.refreshFrom, address);
+  if (!services.environment.allowsImpersonation) throw new ApiFailure('not_found');
+  await enforceLimit(services, limits.refreshesPerAddress, address);
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     const used = await trx
@@ -73,13 +76,13 @@ export const emulate: Handler<typeof calls.emulate> = async (
         .where('person.active', '=', true)
         .executeTakeFirst());
     if (!person) throw new ApiFailure('session_expired');
-    const token = await openSession(trx, now, {
+    const token = await createSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,
       deviceHash: null,
       identifierHash: null,
       device: deviceKindOf(userAgent),
-      lifetimeMs: EMULATION_LIFETIME_MS,
+      lifetimeMs: IMPERSONATION_LIFETIME_MS,
     });
     services.logger.warn('somebody looks at the app as another person');
     return {
@@ -87,7 +90,7 @@ export const emulate: Handler<typeof calls.emulate> = async (
       user_id: person.id,
       company_id: person.company_id,
       role: person.role,
-      region: regionCodeOf(person.regions_id),
+      region: toRegionCode(person.regions_id),
     };
   });
 };

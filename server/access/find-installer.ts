@@ -17,7 +17,7 @@ export interface Identifier {
  * The normal form of what was typed. A phone number is parsed as in the app: one without a country code is of the
  * request's region. A number with another country's code is taken, too; one that no country has is looked for as typed.
  */
-export function identifierOf(request: LoginRequest): Identifier {
+export function toIdentifier(request: LoginRequest): Identifier {
   if ('email' in request) return { channel: 'email', value: request.email.toLowerCase() };
   const { phone, region } = request;
   const test = testPhone(phone);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Services } from '../services.ts';
 
 /** Which of these sessions still go on: neither ended, on whichever process, nor over, nor of somebody switched off. */
-export async function livingSessions(
+export async function findActiveSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   ids: Iterable<string>,
 ): Promise<ReadonlySet<string>> {

@@ -14,14 +14,14 @@ import {
   type FoundInstaller,
   findInstaller,
   type Identifier,
-  identifierOf,
+  toIdentifier,
 } from './find-installer.ts';
 import { consentsOf } from './consents.ts';
-import { codeLengthFor } from './guessed-codes.ts';
+import { requiredCodeLength } from './guessed-codes.ts';
 import { isKnownDevice } from './known-device.ts';
-import { countOne, limits, take, takeOverall } from './rate-limits.ts';
-import { regionCodeOf } from './sessions.ts';
-import { strangerOf } from './stranger.ts';
+import { incrementCount, limits, enforceLimit, enforceOverallLimit } from './rate-limits.ts';
+import { toRegionCode } from './sessions.ts';
+import { createDecoyLogin } from './stranger.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
 
 const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
@@ -33,10 +33,10 @@ export const login: Handler<typeof calls.login> = async (
   { body, language, address, device },
   services,
 ) => {
-  const identifier = identifierOf(body);
+  const identifier = toIdentifier(body);
   const person = await findReachable(services, identifier);
   if (await isKnownDevice(services.db, device, person?.id)) {
-    await take(services, limits.askKnown, device, identifier.value);
+    await enforceLimit(services, limits.codesOnKnownDevice, device, identifier.value);
   } else {
     await takeAsStranger(services, address, identifier.value);
   }
@@ -47,9 +47,9 @@ export const login: Handler<typeof calls.login> = async (
   }
   const answer =
     person === undefined || hides
-      ? strangerOf(services.pepper, identifier, body.region)
+      ? createDecoyLogin(services.pepper, identifier, body.region)
       : answerOf(person);
-  const length = await codeLengthFor(services, { address, subject: answer.user_id });
+  const length = await requiredCodeLength(services, { address, subject: answer.user_id });
   const isTest = isTestPhone(identifier.value);
   const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
   const isSent = person !== undefined && !isTest;
@@ -77,7 +77,7 @@ function answerOf(
 ): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
   const { email_consent, phone_consent } = consentsOf(person);
   return {
-    region: regionCodeOf(person.regions_id),
+    region: toRegionCode(person.regions_id),
     has_survey: person.survey !== null,
     email_consent,
     phone_consent,
@@ -106,11 +106,15 @@ async function takeAsStranger(
   address: string,
   identifier: string,
 ): Promise<void> {
-  await take(services, limits.askFrom, address);
-  await take(services, limits.askHere, address, identifier);
-  const isFirst = (await countOne(services, firstInHour, address, identifier)) === 1;
-  const passed = await take(services, isFirst ? limits.askFirst : limits.askFor, identifier);
-  await takeOverall(services, limits.askAll, passed);
+  await enforceLimit(services, limits.codesPerAddress, address);
+  await enforceLimit(services, limits.codesPerIdentifierAndAddress, address, identifier);
+  const isFirst = (await incrementCount(services, firstInHour, address, identifier)) === 1;
+  const passed = await enforceLimit(
+    services,
+    isFirst ? limits.firstCodesPerIdentifier : limits.codesPerIdentifier,
+    identifier,
+  );
+  await enforceOverallLimit(services, limits.codesOverall, passed);
 }
 
 interface Challenge {

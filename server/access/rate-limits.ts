@@ -1,4 +1,4 @@
-import { addToWindow } from '../db/rate-windows.ts';
+import { incrementWindow } from '../db/rate-windows.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { keyedHash } from './tokens.ts';
@@ -20,11 +20,11 @@ export interface OverallLimit extends Limit {
 }
 
 /** A limit on somebody or somewhere. */
-type NarrowLimit = Limit & { readonly overall?: never };
+type KeyedLimit = Limit & { readonly overall?: never };
 
 declare const passed: unique symbol;
 /** That a narrow limit let something pass. */
-export interface Passed {
+export interface WithinLimit {
   readonly [passed]: true;
 }
 
@@ -35,76 +35,81 @@ export interface Passed {
  */
 export const limits = {
   /** Codes for one identifier, asked for on a device that has signed in with it before. */
-  askKnown: { name: 'ask-known', count: 5, windowMs: 15 * MINUTE },
-  askFrom: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE },
+  codesOnKnownDevice: { name: 'ask-known', count: 5, windowMs: 15 * MINUTE },
+  codesPerAddress: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE },
   /** Codes for one identifier from one address. */
-  askHere: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
+  codesPerIdentifierAndAddress: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
   /** Codes for one identifier from all unknown devices: the first of an address in the hour, the others. */
-  askFirst: { name: 'ask-first', count: 30, windowMs: HOUR },
-  askFor: { name: 'ask-for', count: 10, windowMs: HOUR },
-  askAll: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
-  verifyFrom: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
+  firstCodesPerIdentifier: { name: 'ask-first', count: 30, windowMs: HOUR },
+  codesPerIdentifier: { name: 'ask-for', count: 10, windowMs: HOUR },
+  codesOverall: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
+  verificationsPerAddress: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
   /** About three registrations with every field mistyped twice: they tell who is registered. */
-  validateFrom: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE },
-  validateAll: { name: 'validate-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
-  registerFrom: { name: 'register-from', count: 20, windowMs: HOUR },
-  registerAll: { name: 'register-all', count: 1000, windowMs: HOUR, overall: true },
-  addressesFrom: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
+  validationsPerAddress: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE },
+  validationsOverall: { name: 'validate-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
+  registrationsPerAddress: { name: 'register-from', count: 20, windowMs: HOUR },
+  registrationsOverall: { name: 'register-all', count: 1000, windowMs: HOUR, overall: true },
+  addressSearchesPerAddress: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
   /** New e-mail addresses that one person asks for: the answer tells whether somebody has them. */
-  newEmails: { name: 'new-emails', count: 10, windowMs: DAY },
+  emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY },
   /** Phone changes by one owner: the response reveals if a number is already in use. */
-  newPhones: { name: 'new-phones', count: 20, windowMs: DAY },
+  phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY },
   /** Codes that one person has sent to e-mail addresses, and that everybody has sent to one address. */
-  emailCodes: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
-  emailCodesTo: { name: 'email-codes-to', count: 20, windowMs: DAY },
+  emailCodesPerPerson: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
+  emailCodesPerRecipient: { name: 'email-codes-to', count: 20, windowMs: DAY },
   /** Messages about being of a team: a company's to all of its people, and everybody's to one. */
-  teamMessages: { name: 'team-messages', count: 60, windowMs: DAY },
-  teamMessagesTo: { name: 'team-messages-to', count: 5, windowMs: DAY },
-  restoreFrom: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE },
+  teamMessagesPerCompany: { name: 'team-messages', count: 60, windowMs: DAY },
+  teamMessagesPerRecipient: { name: 'team-messages-to', count: 5, windowMs: DAY },
+  restoresPerAddress: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE },
   /** Numbers of club cards that one company types: enough for a careless hand, too few to guess with. */
-  cardNumbers: { name: 'card-numbers', count: 10, windowMs: HOUR },
-  cardNumbersAll: { name: 'card-numbers-all', count: 1000, windowMs: HOUR, overall: true },
+  cardNumbersPerCompany: { name: 'card-numbers', count: 10, windowMs: HOUR },
+  cardNumbersOverall: { name: 'card-numbers-all', count: 1000, windowMs: HOUR, overall: true },
   /** Certificates that one person sends, and that everybody sends to one address. */
-  certificateMails: { name: 'certificate-mails', count: 60, windowMs: HOUR },
-  certificateMailsTo: { name: 'certificate-mails-to', count: 10, windowMs: DAY },
+  certificateMailsPerPerson: { name: 'certificate-mails', count: 60, windowMs: HOUR },
+  certificateMailsPerRecipient: { name: 'certificate-mails-to', count: 10, windowMs: DAY },
   /** Numbers of certificates that strangers look up. */
-  certificatesFrom: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE },
-  certificatesAll: { name: 'certificates-all', count: 6000, windowMs: 15 * MINUTE, overall: true },
+  certificateLookupsPerAddress: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE },
+  certificateLookupsOverall: {
+    name: 'certificates-all',
+    count: 6000,
+    windowMs: 15 * MINUTE,
+    overall: true,
+  },
   /** Reports of errors: an office of phones has a bad day; nobody fills the table from one place. */
-  errorReportsFrom: { name: 'error-reports-from', count: 30, windowMs: HOUR },
-  errorReportsAll: { name: 'error-reports-all', count: 3000, windowMs: HOUR, overall: true },
-  refreshFrom: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
+  errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR },
+  errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR, overall: true },
+  refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit | OverallLimit>;
 
 /**
  * Counts one more and judges. `value` and `more` say what is counted (an address, an identifier); only
  * a keyed hash of them is kept. Throws `too_many_requests` with the seconds until the window ends.
  */
-export async function take(
+export async function enforceLimit(
   services: Services,
-  limit: NarrowLimit,
+  limit: KeyedLimit,
   value: string,
   ...more: string[]
-): Promise<Passed> {
-  judge(services, limit, await countOne(services, limit, value, ...more));
+): Promise<WithinLimit> {
+  judge(services, limit, await incrementCount(services, limit, value, ...more));
   // It proves nothing but that this line was reached.
-  return {} as Passed;
+  return {} as WithinLimit;
 }
 
 /**
  * The same for a limit over everybody.
  * @param _after what has let this pass first: nobody may use up the whole by what is refused to them
  */
-export async function takeOverall(
+export async function enforceOverallLimit(
   services: Services,
   limit: OverallLimit,
-  _after: Passed,
+  _after: WithinLimit,
 ): Promise<void> {
-  judge(services, limit, await countOne(services, limit));
+  judge(services, limit, await incrementCount(services, limit));
 }
 
-function judge(services: Services, limit: Limit, counted: number): void {
-  if (counted <= limit.count * services.environment.rateLimitFactor) return;
+function judge(services: Services, limit: Limit, currentCount: number): void {
+  if (currentCount <= limit.count * services.environment.rateLimitFactor) return;
   services.logger.warn({ limit: limit.name }, 'a limit on requests was reached');
   const now = services.clock.now();
   const end = windowStart(limit, now) + limit.windowMs;
@@ -112,7 +117,7 @@ function judge(services: Services, limit: Limit, counted: number): void {
 }
 
 /** Counts one more and judges nothing. @returns how many there are in the window with it */
-export function countOne(
+export function incrementCount(
   services: Services,
   limit: Limit,
   ...values: readonly string[]
@@ -121,7 +126,7 @@ export function countOne(
 }
 
 /** Takes back one that was counted. */
-export async function uncountOne(
+export async function decrementCount(
   services: Services,
   limit: Limit,
   ...values: readonly string[]
@@ -151,7 +156,7 @@ function add(
   by: 1 | -1,
 ): Promise<number> {
   const start = windowStart(limit, services.clock.now());
-  return addToWindow(services.db, keyOf(services, limit, values), start, by);
+  return incrementWindow(services.db, keyOf(services, limit, values), start, by);
 }
 
 function windowStart({ windowMs }: Limit, now: number): number {

@@ -6,14 +6,18 @@ import { type Kysely, type Selectable } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { type Handler } from '../http/handler.ts';
 import { type CompaniesTable, type InstallersTable } from './access-tables.ts';
-import { regionCodeOf } from './sessions.ts';
+import { toRegionCode } from './sessions.ts';
 import { consentsOf } from './consents.ts';
 
 /** The signed-in person and their company. */
-export const self: Handler<typeof calls.self> = ({ actor }, { db }) => readPerson(db, actor.userId);
+export const self: Handler<typeof calls.self> = ({ actor }, { db }) =>
+  getInstallerUser(db, actor.userId);
 
 /** A person as the wire has them. Throws when there is none with that id. */
-export async function readPerson(db: Kysely<Database>, userId: string): Promise<InstallerUser> {
+export async function getInstallerUser(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<InstallerUser> {
   const person = await db
     .selectFrom('installers')
     .selectAll()
@@ -30,10 +34,10 @@ export async function readPerson(db: Kysely<Database>, userId: string): Promise<
     .where('installer_id', '=', person.id)
     .executeTakeFirst();
   const pending_email = proving && proving.email !== person.email ? proving.email : null;
-  return { ...personOnWire(person, company), pending_email };
+  return { ...toInstallerUser(person, company), pending_email };
 }
 
-function personOnWire(
+function toInstallerUser(
   person: Selectable<InstallersTable>,
   company: Selectable<CompaniesTable>,
 ): Omit<InstallerUser, 'pending_email'> {
@@ -45,7 +49,7 @@ function personOnWire(
     phone: person.phone,
     avatar: person.avatar,
     role: { id: person.role },
-    region: regionCodeOf(company.regions_id),
+    region: toRegionCode(company.regions_id),
     languages_id: person.languages_id,
     language: languageById(person.languages_id) ?? sourceLanguage,
     active: person.active,
@@ -55,12 +59,12 @@ function personOnWire(
     options: person.options,
     fcm: person.fcm,
     created_at: person.created_at.toISOString(),
-    company: companyOnWire(company),
+    company: toCompany(company),
   };
 }
 
 /** A company as the wire has it. */
-export function companyOnWire(company: Selectable<CompaniesTable>): Company {
+export function toCompany(company: Selectable<CompaniesTable>): Company {
   const bit = (value: boolean) => (value ? 1 : 0);
   return {
     uuid: company.id,

@@ -7,7 +7,7 @@ import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { databaseTrouble } from '../db/database-trouble.ts';
+import { classifyDatabaseError } from '../db/database-trouble.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
@@ -23,7 +23,7 @@ export const IDLE_LIFETIME_MS = 30 * DAY;
 /** Every session ends after this long [ASVS 7.3.2]. */
 const ABSOLUTE_LIFETIME_MS = 365 * DAY;
 /** A session by which an operator looks at the app as somebody else. */
-export const EMULATION_LIFETIME_MS = 60 * MINUTE;
+export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE;
 /** A refresh token that was just exchanged is taken once more: two tabs, or a lost answer. */
 export const ROTATION_GRACE_MS = 30_000;
 
@@ -40,7 +40,7 @@ export interface NewSession {
 }
 
 /** Opens a session with its first pair of tokens. */
-export async function openSession(
+export async function createSession(
   trx: Transaction<Database>,
   now: number,
   session: NewSession,
@@ -97,7 +97,7 @@ async function issuePair(
  * Otherwise two parties hold it, and the whole session ends.
  * Throws `session_expired` or `refresh_reused`.
  */
-export async function rotate(services: Services, refreshToken: string): Promise<Token> {
+export async function rotateTokens(services: Services, refreshToken: string): Promise<Token> {
   const now = services.clock.now();
   const outcome = await transact(services.db, (trx) =>
     tryRotate(trx, now, hashToken(refreshToken)),
@@ -207,7 +207,7 @@ export async function endSession(
  * Whom an access token belongs to.
  * Throws `unauthorised` for an unknown token, `session_expired` when its time is over.
  */
-export async function actorOfToken(services: Services, accessHash: string): Promise<Actor> {
+export async function getActorByToken(services: Services, accessHash: string): Promise<Actor> {
   const now = services.clock.now();
   const row = await services.db
     .selectFrom('session_tokens as pair')
@@ -241,7 +241,7 @@ export async function actorOfToken(services: Services, accessHash: string): Prom
     userId: row.userId,
     companyId: row.companyId,
     role: row.role,
-    region: regionCodeOf(row.regions_id),
+    region: toRegionCode(row.regions_id),
     regionId: row.regions_id,
     sessionId: row.sessionId,
     language: languageById(row.languages_id) ?? 'en',
@@ -257,12 +257,12 @@ async function markUsed(services: Services, pairId: string, now: number): Promis
     .where('used_at', 'is', null)
     .execute()
     .catch((error: unknown) => {
-      if (databaseTrouble(error) !== 'full') throw error;
+      if (classifyDatabaseError(error) !== 'full') throw error;
     });
 }
 
 /** The code of a region by its number. Every number that the database holds is known. */
-export function regionCodeOf(id: RegionId): RegionCode {
+export function toRegionCode(id: RegionId): RegionCode {
   const region = regions.find((candidate) => candidate.id === id);
   if (region === undefined) throw new Error(`There is no region ${id}.`);
   return region.code;

@@ -20,7 +20,7 @@ const SPREAD_MS = 5 * 365 * 86_400_000;
  * What the sign-in answers for any identifier, where it must not show who has one (security 3): made
  * from the identifier by a keyed hash, so that asking again gives the same person.
  */
-export function strangerOf(
+export function createDecoyLogin(
   pepper: string,
   identifier: Identifier,
   region: RegionCode,

@@ -5,7 +5,7 @@ import { CODE_LENGTH } from '#schemas/session.ts';
 export const CODE_LIFETIME_MINUTES = 10;
 
 /** For how long an e-mail address that was replaced can be taken back. */
-export const WAY_BACK_DAYS = 7;
+export const EMAIL_RESTORE_DAYS = 7;
 
 /** A token: 256 random bits, 43 characters that may stand in a header. */
 export function newToken(): string {
@@ -36,7 +36,7 @@ export function hashIdentifier(pepper: string, identifier: string): string {
 }
 
 /** Whether two hashes are the same, told in the same time for all that are not. */
-export function sameHash(a: string, b: string): boolean {
+export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

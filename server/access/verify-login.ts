@@ -10,11 +10,11 @@ import { deviceKindOf } from '#schemas/device-kind.ts';
 import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { type ChallengesTable } from './access-tables.ts';
-import { tryCode } from './guessed-codes.ts';
+import { recordCodeAttempt } from './guessed-codes.ts';
 import { isKnownDevice } from './known-device.ts';
-import { limits, take } from './rate-limits.ts';
-import { openSession, regionCodeOf } from './sessions.ts';
-import { hashCode, hashIdentifier, hashToken, sameHash } from './tokens.ts';
+import { limits, enforceLimit } from './rate-limits.ts';
+import { createSession, toRegionCode } from './sessions.ts';
+import { hashCode, hashIdentifier, hashToken, isSameHash } from './tokens.ts';
 
 /** How often a code may be tried: five digits are weak, so few [ASVS 6.5.4, 6.6.3]. */
 export const MAX_TRIES = 5;
@@ -35,7 +35,7 @@ export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
     .where('id', '=', id)
     .executeTakeFirst();
   const isKnown = await isKnownDevice(services.db, device, asked?.installer_id ?? undefined);
-  if (!isKnown) await take(services, limits.verifyFrom, address);
+  if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, address);
   const challenge = await provedBy({ id, userId, code }, address, services);
   return openFor(challenge, services, {
     deviceHash: hashToken(device),
@@ -88,15 +88,15 @@ async function provedBy(
     .returning(['id', 'code_hash', 'installer_id', 'identifier_hash', 'tries'])
     .executeTakeFirst();
   if (challenge === undefined) throw invalidCode();
-  const tried = await tryCode(services, { address, subject: given.userId }, given.code);
+  const tried = await recordCodeAttempt(services, { address, subject: given.userId }, given.code);
   const hash = hashCode(services.pepper, given.id, given.code);
-  const isRight = tried.isAllowed && sameHash(challenge.code_hash, hash);
+  const isRight = tried.isAllowed && isSameHash(challenge.code_hash, hash);
   const { id, identifier_hash, installer_id: installerId } = challenge;
   if (!isRight || installerId === null) {
     if (tried.isLast) await tellOfGuesses(services, installerId ?? randomUUID());
     throw invalidCode(tried.isAllowed && !tried.isLast ? MAX_TRIES - challenge.tries : 0);
   }
-  await tried.forget();
+  await tried.undo();
   return { id, identifier_hash, installerId };
 }
 
@@ -156,7 +156,7 @@ function openFor(
       .where('id', '=', person.id)
       .where('has_signed_in', '=', false)
       .execute();
-    const token = await openSession(trx, now, {
+    const token = await createSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,
       identifierHash: challenge.identifier_hash,
@@ -167,7 +167,7 @@ function openFor(
       user_id: person.id,
       company_id: person.company_id,
       role: person.role,
-      region: regionCodeOf(person.regions_id),
+      region: toRegionCode(person.regions_id),
       has_survey: person.survey !== null,
     };
   });

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { MAX_PAGE } from '#schemas/api/call.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { type EndReason } from '../access/access-tables.ts';
-import { wholeList } from '../db/bounded-list.ts';
+import { singlePage } from '../db/bounded-list.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -42,7 +42,7 @@ export const sessions: Handler<typeof calls.sessions> = async ({ actor }, { db, 
         Number(b.current) - Number(a.current) ||
         Date.parse(b.last_used_at) - Date.parse(a.last_used_at),
     );
-  return wholeList(data.slice(0, MAX_PAGE));
+  return singlePage(data.slice(0, MAX_PAGE));
 };
 
 /** Ends one of the person's own sessions; one that has ended stays so. */

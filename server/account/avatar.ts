@@ -1,10 +1,10 @@
 import { type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
-import { readPerson } from '../access/self.ts';
+import { getInstallerUser } from '../access/self.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
-import { contentOf } from '../files/kept-content.ts';
-import { removeContent, unnameContent } from '../files/unnamed-files.ts';
+import { readContent } from '../files/kept-content.ts';
+import { deleteContent, markUnreferenced } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { storePhoto } from '../photos/store-photo.ts';
@@ -45,7 +45,7 @@ export const avatar: Handler<typeof calls.avatar> = async ({ params, actor }, se
     uuid: photo.uuid,
     // Photos are stored as one of the two only (read-photo.ts).
     media_type: photo.media_type === 'image/png' ? 'image/png' : 'image/jpeg',
-    content: Buffer.from(await contentOf(photo, services)).toString('base64'),
+    content: Buffer.from(await readContent(photo, services)).toString('base64'),
   };
 };
 
@@ -65,12 +65,12 @@ async function replaceAvatar(actor: Actor, uuid: string | null, services: Servic
         .where('id', '=', actor.userId)
         .execute();
       if (before.avatar !== null)
-        left = await forgetPhoto(trx, actor, before.avatar, services.clock.now());
+        left = await deleteUnusedPhoto(trx, actor, before.avatar, services.clock.now());
       await recordChange(trx, actor, services.clock.now(), { subject: 'user', fields: ['avatar'] });
     }
-    return { person: await readPerson(trx, actor.userId), left };
+    return { person: await getInstallerUser(trx, actor.userId), left };
   });
-  await removeContent(left, services);
+  await deleteContent(left, services);
   return person;
 }
 
@@ -78,7 +78,7 @@ async function replaceAvatar(actor: Actor, uuid: string | null, services: Servic
  * Deletes a picture that nothing shows any more; one that a scan names stays.
  * @returns the key of what is left of it in the store of files, to be removed once this is committed
  */
-export async function forgetPhoto(
+export async function deleteUnusedPhoto(
   trx: Transaction<Database>,
   { companyId }: Pick<Actor, 'companyId'>,
   uuid: string,
@@ -101,6 +101,6 @@ export async function forgetPhoto(
     .returning('stored_as')
     .executeTakeFirst();
   const left = deleted?.stored_as ?? null;
-  await unnameContent(left, trx, now);
+  await markUnreferenced(left, trx, now);
   return left;
 }

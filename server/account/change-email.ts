@@ -2,10 +2,10 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
 import { type InstallersTable, type ProvedEmail } from '../access/access-tables.ts';
-import { tryCode } from '../access/guessed-codes.ts';
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
-import { readPerson } from '../access/self.ts';
-import { hashIdentifier, newCode, sameHash, WAY_BACK_DAYS } from '../access/tokens.ts';
+import { recordCodeAttempt } from '../access/guessed-codes.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
+import { getInstallerUser } from '../access/self.ts';
+import { hashIdentifier, newCode, isSameHash, EMAIL_RESTORE_DAYS } from '../access/tokens.ts';
 import { invalidCode, MAX_TRIES } from '../access/verify-login.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -14,11 +14,11 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { installerWithEmail } from '../registration/find-taken.ts';
 import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
-import { hashEmailCode, takeEmailCode } from './email-code.ts';
-import { requireProving } from './email-verification.ts';
+import { hashEmailCode, enforceEmailCodeLimits } from './email-code.ts';
+import { requireMayVerifyEmail } from './email-verification.ts';
 import { recordChange } from './record-change.ts';
 import { hashRestoreCode } from './restore-email.ts';
-import { refusingTaken } from './taken.ts';
+import { mapUniqueViolation } from './taken.ts';
 
 /**
  * Whether a person may ask for another e-mail address, their own or a member's. It tells whether
@@ -26,18 +26,18 @@ import { refusingTaken } from './taken.ts';
  * @param of whose address it is to be; the actor's own without it
  * Throws `too_many_requests`, `email_taken`.
  */
-export async function judgeNewEmail(
+export async function validateNewEmail(
   services: Services,
   actor: Actor,
   asked: { readonly email: string; readonly address: string; readonly of?: string },
 ): Promise<void> {
   const { email, address, of = actor.userId } = asked;
-  await take(services, limits.validateFrom, address);
-  const passed = await take(services, limits.newEmails, actor.userId);
-  await takeOverall(services, limits.validateAll, passed);
+  await enforceLimit(services, limits.validationsPerAddress, address);
+  const passed = await enforceLimit(services, limits.emailChangesPerPerson, actor.userId);
+  await enforceOverallLimit(services, limits.validationsOverall, passed);
   const holder = await installerWithEmail(services.db, email, services.clock.now());
   if (holder !== undefined && holder !== of) throw emailTaken('body.email');
-  await takeEmailCode(services, actor, email);
+  await enforceEmailCodeLimits(services, actor, email);
 }
 
 /**
@@ -48,10 +48,10 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   { body, actor, address },
   services,
 ) => {
-  await requireProving(actor, services.db);
+  await requireMayVerifyEmail(actor, services.db);
   const proof = await provedBy(body.code, actor, address, services);
   const { language } = actor;
-  await refusingTaken(
+  await mapUniqueViolation(
     transact(services.db, async (trx) => {
       const replaced = await takeEffect(trx, services, actor, proof);
       if (replaced === null) return;
@@ -61,7 +61,7 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
     }),
   );
   services.messages.wake();
-  return readPerson(services.db, actor.userId);
+  return getInstallerUser(services.db, actor.userId);
 };
 
 /** An address that a code has just proved, and which code that was. */
@@ -86,12 +86,12 @@ async function provedBy(
     .returning(['email', 'code_hash', 'tries'])
     .executeTakeFirst();
   if (sent === undefined) throw invalidCode();
-  const tried = await tryCode(services, { address, subject: sent.email }, code);
+  const tried = await recordCodeAttempt(services, { address, subject: sent.email }, code);
   const given = hashEmailCode(services, actor, sent.email, code);
-  if (!tried.isAllowed || !sameHash(sent.code_hash, given)) {
+  if (!tried.isAllowed || !isSameHash(sent.code_hash, given)) {
     throw invalidCode(tried.isAllowed && !tried.isLast ? MAX_TRIES - sent.tries : 0);
   }
-  await tried.forget();
+  await tried.undo();
   return { email: sent.email as ProvedEmail, codeHash: sent.code_hash };
 }
 
@@ -158,7 +158,7 @@ async function leaveBehind(
       installer_id: id,
       email,
       code_hash: hashRestoreCode(services, code),
-      expires_at: new Date(now + WAY_BACK_DAYS * 86_400_000),
+      expires_at: new Date(now + EMAIL_RESTORE_DAYS * 86_400_000),
     })
     .execute();
   return { email, code };

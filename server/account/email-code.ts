@@ -1,6 +1,6 @@
 import { type Actor } from '../http/handler.ts';
-import { codeLengthFor } from '../access/guessed-codes.ts';
-import { limits, take } from '../access/rate-limits.ts';
+import { requiredCodeLength } from '../access/guessed-codes.ts';
+import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, newCode } from '../access/tokens.ts';
 import { transact } from '../db/database.ts';
 import { enqueueCode } from '../messages/enqueue.ts';
@@ -10,13 +10,13 @@ import { type Services } from '../services.ts';
  * Counts a code that the person wants sent to an e-mail address: so many for them, and so many for that
  * address from everybody. Throws `too_many_requests`.
  */
-export async function takeEmailCode(
+export async function enforceEmailCodeLimits(
   services: Services,
   actor: Actor,
   email: string,
 ): Promise<void> {
-  await take(services, limits.emailCodes, actor.userId);
-  await take(services, limits.emailCodesTo, email);
+  await enforceLimit(services, limits.emailCodesPerPerson, actor.userId);
+  await enforceLimit(services, limits.emailCodesPerRecipient, email);
 }
 
 /**
@@ -29,7 +29,7 @@ export async function sendEmailCode(
   actor: Pick<Actor, 'userId' | 'language'>,
   { email, address }: { readonly email: string; readonly address: string },
 ): Promise<void> {
-  const length = await codeLengthFor(services, { address, subject: email });
+  const length = await requiredCodeLength(services, { address, subject: email });
   const code = newCode(length);
   const now = services.clock.now();
   const sent = {

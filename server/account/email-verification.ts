@@ -2,13 +2,13 @@ import { type Kysely } from 'kysely';
 import { type EmailVerification } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { refuseEmulated } from '../access/emulated-session.ts';
-import { readPerson } from '../access/self.ts';
+import { forbidImpersonation } from '../access/emulated-session.ts';
+import { getInstallerUser } from '../access/self.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { sendEmailCode, takeEmailCode } from './email-code.ts';
+import { sendEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 
 /** Where the verification of the person's address stands, and of the one that is to replace it. */
 export const emailVerification: Handler<typeof calls.emailVerification> = async (
@@ -24,12 +24,12 @@ export const requestEmailVerification: Handler<typeof calls.requestEmailVerifica
   { actor, address },
   services,
 ) => {
-  await refuseEmulated(services, actor);
+  await forbidImpersonation(services, actor);
   const before = await stateOf(actor, services);
   if (before.pending_email === null && before.verified_email_at !== null) return before;
   const email = before.pending_email ?? before.email;
   if (email === null) throw new ApiFailure('email_needed');
-  await takeEmailCode(services, actor, email);
+  await enforceEmailCodeLimits(services, actor, email);
   await sendEmailCode(services, actor, { email, address });
   return stateOf(actor, services);
 };
@@ -39,7 +39,7 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
   { actor },
   { db },
 ) => {
-  await requireProving(actor, db);
+  await requireMayVerifyEmail(actor, db);
   await db
     .deleteFrom('email_verifications')
     .where('installer_id', '=', actor.userId)
@@ -54,7 +54,7 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
       ),
     )
     .execute();
-  return readPerson(db, actor.userId);
+  return getInstallerUser(db, actor.userId);
 };
 
 /** Throws `forbidden` outside the e-mail-role subset. */
@@ -66,7 +66,7 @@ export function requireOwnEmail(actor: Actor): void {
  * Throws `forbidden` outside the e-mail-role subset, but where the owner has entered an address that
  * waits for this person's code.
  */
-export async function requireProving(actor: Actor, db: Kysely<Database>): Promise<void> {
+export async function requireMayVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
   if (ownsTheirEmail(actor.role)) return;
   const waiting = await db
     .selectFrom('email_verifications')
@@ -78,7 +78,7 @@ export async function requireProving(actor: Actor, db: Kysely<Database>): Promis
 
 /** Throws like `requireProving`, and `email_needed` where there is no address at all. */
 async function stateOf(actor: Actor, services: Services): Promise<EmailVerification> {
-  await requireProving(actor, services.db);
+  await requireMayVerifyEmail(actor, services.db);
   const person = await services.db
     .selectFrom('installers')
     .select(['email', 'verified_email_at'])

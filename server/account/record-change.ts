@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { type AccountChangesTable } from './account-tables.ts';
@@ -23,7 +23,7 @@ export async function recordChange(
       installer_id: actor.userId,
       company_id: actor.companyId,
       subject: change.subject,
-      fields: asJsonb(change.fields),
+      fields: toJsonb(change.fields),
       created_at: new Date(now),
     })
     .execute();

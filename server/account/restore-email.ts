@@ -1,6 +1,6 @@
 import { type calls } from '#schemas/api/calls.ts';
 import { type ProvedEmail } from '../access/access-tables.ts';
-import { limits, take } from '../access/rate-limits.ts';
+import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { hashCode } from '../access/tokens.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -18,7 +18,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   { body, address },
   services,
 ) => {
-  await take(services, limits.restoreFrom, address);
+  await enforceLimit(services, limits.restoresPerAddress, address);
   const now = services.clock.now();
   await transact(services.db, async (trx) => {
     const former = await trx

@@ -20,7 +20,7 @@ function numberTaken(field: TaxField) {
  * Runs a write, and says which field somebody else has already where the database refuses it. The
  * index decides, so that of two who come at once one is refused.
  */
-export async function refusingTaken<Result>(write: Promise<Result>): Promise<Result> {
+export async function mapUniqueViolation<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;
   } catch (error) {

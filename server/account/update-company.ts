@@ -6,19 +6,19 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 import { type CompaniesTable } from '../access/access-tables.ts';
-import { companyOnWire } from '../access/self.ts';
-import { regionalSettingsOf } from '../configuration/region-rules.ts';
+import { toCompany } from '../access/self.ts';
+import { getRegionalSettings } from '../configuration/region-rules.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
-import { unprintablePlace } from '../certificates/printable.ts';
+import { findUnprintableField } from '../certificates/printable.ts';
 import { isNumberTaken } from '../registration/find-taken.ts';
 import { keyColumns, taxColumns } from '../registration/tax-columns.ts';
 import { requireOwnCompany, requireOwner } from './own.ts';
 import { recordChange } from './record-change.ts';
-import { refusingTaken } from './taken.ts';
+import { mapUniqueViolation } from './taken.ts';
 
 /** The person's own company. */
 export const company: Handler<typeof calls.company> = async ({ params, actor }, { db }) => {
@@ -28,7 +28,7 @@ export const company: Handler<typeof calls.company> = async ({ params, actor }, 
     .selectAll()
     .where('id', '=', actor.companyId)
     .executeTakeFirstOrThrow();
-  return companyOnWire(row);
+  return toCompany(row);
 };
 
 /** Changes the company's details. A tax number that the region requires can't be removed, and no two companies have the same. */
@@ -37,7 +37,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   { db, clock },
 ) => {
   requireOwner(actor, params.id);
-  const settings = await regionalSettingsOf(db, actor.region);
+  const settings = await getRegionalSettings(db, actor.region);
   requirePrintable(body);
   const changes = columnsOf(body, actor.region);
   for (const field of taxFields) {
@@ -50,7 +50,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
     const before = await lockedCompany(trx, actor.companyId);
     return write(trx, actor, clock.now(), await withFreeNumbers(trx, actor, before, changes));
   };
-  return refusingTaken(transact(db, change));
+  return mapUniqueViolation(transact(db, change));
 };
 
 /** Chooses the company's type, with the disclaimer and the declaration that it asks for. */
@@ -59,7 +59,7 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
   { db, clock },
 ) => {
   requireOwner(actor, params.id);
-  const settings = await regionalSettingsOf(db, actor.region);
+  const settings = await getRegionalSettings(db, actor.region);
   const type = companyTypeOf(settings, body.company_type);
   if (type === undefined) {
     throw new ApiFailure('company_type_unknown', { field: 'body.company_type' });
@@ -147,12 +147,12 @@ async function write(
     await trx.updateTable('companies').set(changes).where('id', '=', actor.companyId).execute();
     await recordChange(trx, actor, now, { subject: 'company', fields });
   }
-  return companyOnWire(await lockedCompany(trx, actor.companyId));
+  return toCompany(await lockedCompany(trx, actor.companyId));
 }
 
 /** Throws `letters_unprintable`: the company stands on its certificates. */
 function requirePrintable({ name, address, postal_code, city }: CompanyChanges): void {
-  const place = unprintablePlace({ name, address, postal_code, city });
+  const place = findUnprintableField({ name, address, postal_code, city });
   if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
 }
 

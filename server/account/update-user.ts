@@ -5,14 +5,14 @@ import { MAX_OPTIONS } from '#schemas/installer.ts';
 import { mergedOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
 import { consentChanges } from '../access/consents.ts';
-import { readPerson } from '../access/self.ts';
+import { getInstallerUser } from '../access/self.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { moverRenamed } from '../leads/mover-renamed.ts';
-import { judgeNewEmail } from './change-email.ts';
+import { validateNewEmail } from './change-email.ts';
 import { sendEmailCode } from './email-code.ts';
 import { requireOwnEmail } from './email-verification.ts';
 import { updateMember } from '../team/update-member.ts';
@@ -35,10 +35,10 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   const { email: _email, phone: _phone, ...plain } = body;
   const email = await newEmailIn(body, actor, db);
   if (email !== null) requireOwnEmail(actor);
-  if (email !== null) await judgeNewEmail(services, actor, { email, address });
+  if (email !== null) await validateNewEmail(services, actor, { email, address });
   await transact(db, (trx) => write(trx, actor, clock.now(), plain));
   if (email !== null) await sendEmailCode(services, actor, { email, address });
-  return readPerson(db, actor.userId);
+  return getInstallerUser(db, actor.userId);
 };
 
 /** The address that is to replace the person's; null where none was sent, or the one they have. */

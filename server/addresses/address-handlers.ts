@@ -1,18 +1,18 @@
-import { limits, take } from '../access/rate-limits.ts';
-import { wholeList } from '../db/bounded-list.ts';
+import { limits, enforceLimit } from '../access/rate-limits.ts';
+import { singlePage } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { builtInPlaces } from './built-in-places.ts';
 import { photonProvider } from './photon-provider.ts';
 
 /** So many fit under a field on a phone. */
 const SUGGESTIONS = 5;
-const MOST_SUGGESTIONS = 20;
+const MAX_SUGGESTIONS = 20;
 
 /** Finding addresses while they are typed. */
 export const addressHandlers = {
   async searchAddresses({ query, address }, services) {
-    await take(services, limits.addressesFrom, address);
-    const limit = Math.min(query.limit ?? SUGGESTIONS, MOST_SUGGESTIONS);
+    await enforceLimit(services, limits.addressSearchesPerAddress, address);
+    const limit = Math.min(query.limit ?? SUGGESTIONS, MAX_SUGGESTIONS);
     const { addressSearchUrl } = services.environment;
     const provider = addressSearchUrl === null ? builtInPlaces : photonProvider(addressSearchUrl);
     const data = await provider.search(query.q, query.region, limit).catch((error: unknown) => {
@@ -22,6 +22,6 @@ export const addressHandlers = {
       services.logger.warn({ failure: name }, 'the address search failed');
       return builtInPlaces.search(query.q, query.region, limit);
     });
-    return wholeList(data);
+    return singlePage(data);
   },
 } satisfies Partial<Handlers>;

@@ -5,7 +5,7 @@ import { singleLine } from '#schemas/single-line.ts';
 import { type AddressProvider } from './address-provider.ts';
 
 /** Whoever types does not wait longer for a suggestion. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 const part = v.optional(v.string(), '');
 /** What of an answer is read; the rest of a place is of no interest here. */
@@ -45,7 +45,7 @@ export function photonProvider(
       asked.searchParams.set('limit', String(Math.min(limit * 3, 50)));
       const response = await fetch(asked, {
         headers: { accept: 'application/json' },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`The address search answered ${response.status}.`);
       const { features } = v.parse(answer, await response.json());

@@ -44,7 +44,7 @@ export function issueCard(
       .returning('serial_number')
       .executeTakeFirst();
     if (!issued) throw new ApiFailure('conflict');
-    await enqueueTold(trx, companyId, 'card_issued', now);
+    await notifyCompany(trx, companyId, 'card_issued', now);
   });
 }
 
@@ -78,11 +78,16 @@ export function setCardStatus(
       .where('status', '<>', status)
       .returning('serial_number')
       .executeTakeFirst();
-    if (changed) await enqueueTold(trx, card.company_id, told[status], now);
+    if (changed) await notifyCompany(trx, card.company_id, told[status], now);
   });
 }
 
 /** Everybody of the company whom the card concerns is told. */
-function enqueueTold(trx: Transaction<Database>, companyId: string, event: ToldEvent, now: number) {
+function notifyCompany(
+  trx: Transaction<Database>,
+  companyId: string,
+  event: ToldEvent,
+  now: number,
+) {
   return notify(trx, companyId, { event, about: {}, words: { subject: '' }, now });
 }

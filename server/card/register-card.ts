@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import { standingOf } from '#schemas/card-standing.ts';
 import { type ClubCard } from '#schemas/club-card.ts';
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { recordChange } from '../account/record-change.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -22,8 +22,8 @@ export async function registerCard(
   actor: Actor,
   services: Services,
 ): Promise<ClubCard> {
-  const passed = await take(services, limits.cardNumbers, actor.companyId);
-  await takeOverall(services, limits.cardNumbersAll, passed);
+  const passed = await enforceLimit(services, limits.cardNumbersPerCompany, actor.companyId);
+  await enforceOverallLimit(services, limits.cardNumbersOverall, passed);
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     await lockCompany(trx, actor.companyId);

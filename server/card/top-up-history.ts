@@ -1,7 +1,7 @@
 import { type Selectable } from 'kysely';
 import { type TopUp, type TopUpStatus, topUpValue } from '#schemas/club-card.ts';
 import { type OrderStanding, standingOf } from '#schemas/order.ts';
-import { newestPage, type Page } from '../db/list-page.ts';
+import { newestFirstPage, type Page } from '../db/list-page.ts';
 import { type Actor } from '../http/handler.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type Services } from '../services.ts';
@@ -23,7 +23,7 @@ export async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Servic
     .where('type', '=', 'EDENRED_CARD_TOPUP')
     .where('deleted', '=', false);
   const theirs = (await mayHaveCard(db, actor)) ? own : own.where((eb) => eb.lit(false));
-  return newestPage(db, theirs, page, topUpFromRow);
+  return newestFirstPage(db, theirs, page, topUpFromRow);
 }
 
 function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTable>): TopUp {

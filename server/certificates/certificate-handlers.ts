@@ -2,14 +2,14 @@ import { addMonths, dayIn } from '#schemas/calendar-day.ts';
 import { searchWords } from '#schemas/address-search.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { CERTIFICATES_LIMIT } from '#schemas/warranty-certificate.ts';
-import { limits, take } from '../access/rate-limits.ts';
-import { regionRules } from '../configuration/region-rules.ts';
-import { wholeList } from '../db/bounded-list.ts';
+import { limits, enforceLimit } from '../access/rate-limits.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
+import { singlePage } from '../db/bounded-list.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
-import { containing, newestPage } from '../db/list-page.ts';
+import { containsPattern, newestFirstPage } from '../db/list-page.ts';
 import { type Handlers } from '../http/handler.ts';
-import { certificateFromRow, ownCertificate, ownCertificates } from './certificate-row.ts';
+import { certificateFromRow, getOwnCertificate, selectOwnCertificates } from './certificate-row.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import { sendCertificate } from './send-certificate.ts';
 
@@ -19,13 +19,13 @@ const MONTHS_OF_YEAR = 12;
 export const certificateHandlers = {
   warrantyCertificates({ query, actor }, services) {
     const { page = 1, limit = CERTIFICATES_LIMIT, since, year, month, address = '' } = query;
-    const own = ownCertificates(services.db, actor);
+    const own = selectOwnCertificates(services.db, actor);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(own, { since, limit }, counter, certificateFromRow);
     }
     const days = dayPattern(year, month);
-    const patterns = searchWords(address).map(containing);
+    const patterns = searchWords(address).map(containsPattern);
     const found = own
       .where('deleted', '=', false)
       .where((eb) =>
@@ -34,11 +34,11 @@ export const certificateHandlers = {
           ...patterns.map((pattern) => eb('search_text', 'like', pattern)),
         ]),
       );
-    return newestPage(services.db, found, { page, limit }, certificateFromRow);
+    return newestFirstPage(services.db, found, { page, limit }, certificateFromRow);
   },
 
   async behaviourCertificates({ actor }, { db, clock }) {
-    const { warranty } = await regionRules(db, actor.region);
+    const { warranty } = await getRegionRules(db, actor.region);
     const today = dayIn(actor.region, clock.now());
     const data = warranty.catalogue.map((item) => ({
       ...item,
@@ -46,19 +46,23 @@ export const certificateHandlers = {
       description: inLanguage(item.description, actor.language),
       expires_on: addMonths(today, item.longevity * MONTHS_OF_YEAR),
     }));
-    return wholeList(data);
+    return singlePage(data);
   },
 
   warrantyCertificate: async ({ params, actor }, { db }) =>
-    certificateFromRow(await ownCertificate(db, actor, params.id)),
+    certificateFromRow(await getOwnCertificate(db, actor, params.id)),
 
   issueCertificate: ({ body, actor, idempotencyKey }, services) =>
     issueCertificate(body, idempotencyKey, actor, services),
 
   async resendCertificate({ params, body, actor }, services) {
-    const row = await ownCertificate(services.db, actor, params.id);
-    await take(services, limits.certificateMails, actor.userId);
-    await take(services, limits.certificateMailsTo, body.customer_email.toLowerCase());
+    const row = await getOwnCertificate(services.db, actor, params.id);
+    await enforceLimit(services, limits.certificateMailsPerPerson, actor.userId);
+    await enforceLimit(
+      services,
+      limits.certificateMailsPerRecipient,
+      body.customer_email.toLowerCase(),
+    );
     await transact(services.db, (trx) => sendCertificate(trx, services, row, body.customer_email));
     return {};
   },

@@ -11,12 +11,12 @@ import { isPrintable, printedText } from '#schemas/printable.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { type Environment } from '../environment.ts';
 import { fontFor, fontWeights } from './certificate-fonts.ts';
-import { type CertificateRow, companyOf } from './certificate-row.ts';
-import { certificateWords, type CertificateWords, writtenDay } from './certificate-texts.ts';
+import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
+import { certificateLabels, type CertificateLabels, formatDay } from './certificate-texts.ts';
 import { drawProducts } from './draw-products.ts';
-import { BOTTOM, INK, LEFT, type Paper, QUIET, RIGHT, TOP, WIDTH } from './paper.ts';
+import { BOTTOM, INK, LEFT, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './paper.ts';
 import { drawQrCode } from './qr-code.ts';
-import { publicAddress } from './public-address.ts';
+import { publicCertificateUrl } from './public-address.ts';
 
 const MARK = 44;
 const MARK_GRID = 64;
@@ -25,8 +25,8 @@ const GAP = 18;
 
 /** What a certificate is printed with. */
 interface Printing {
-  readonly paper: Paper;
-  readonly words: CertificateWords;
+  readonly paper: PdfDocument;
+  readonly words: CertificateLabels;
   /** Of the words. */
   readonly language: Language;
   readonly row: CertificateRow;
@@ -42,7 +42,7 @@ export async function certificatePdf(
   row: CertificateRow,
   environment: Pick<Environment, 'appUrl'>,
 ): Promise<Buffer> {
-  const { words, language } = certificateWords(row.language);
+  const { words, language } = certificateLabels(row.language);
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: TOP, bottom: 0, left: LEFT, right: LEFT },
@@ -54,7 +54,7 @@ export async function certificatePdf(
     pdfVersion: '1.7',
     info: {
       Title: `${words.title} ${row.number}`,
-      Author: printedText(companyOf(row).name),
+      Author: printedText(issuingCompanyOf(row).name),
       Creator: brand.name,
       CreationDate: row.created_at,
     },
@@ -74,7 +74,7 @@ export async function certificatePdf(
     words,
     language,
     row,
-    address: publicAddress(environment, row.number),
+    address: publicCertificateUrl(environment, row.number),
   });
   paper.end();
   await ended;
@@ -90,7 +90,7 @@ function drawCertificate(printing: Printing): void {
   drawProducts(paper, words, row.products as CertifiedProducts[]);
   if (row.note !== '') drawSection(paper, words.note, [row.note]);
   drawSection(paper, words.terms, words.termsText);
-  drawFoot(paper, words, `${row.number} · ${writtenDay(row.issued_date, language)}`);
+  drawFoot(paper, words, `${row.number} · ${formatDay(row.issued_date, language)}`);
 }
 
 /** The brand, the title and the number, and the way to the public page at their right. */
@@ -98,12 +98,12 @@ function drawHead({ paper, words, row, address }: Printing): void {
   drawMark(paper);
   paper.font('bold').fontSize(15).fillColor(INK);
   paper.text(brand.name, LEFT + MARK + 12, TOP + 3, { lineBreak: false });
-  paper.font('regular').fontSize(9).fillColor(QUIET);
+  paper.font('regular').fontSize(9).fillColor(MUTED);
   paper.text(brand.manufacturer, LEFT + MARK + 12, TOP + 24, { lineBreak: false });
   const left = RIGHT - QR_SIZE;
   drawQrCode(paper, address, { left, top: TOP, size: QR_SIZE });
   paper.link(left, TOP, QR_SIZE, QR_SIZE, address);
-  paper.font('regular').fontSize(7).fillColor(QUIET);
+  paper.font('regular').fontSize(7).fillColor(MUTED);
   paper.text(words.check, left - 30, TOP + QR_SIZE + 4, { width: QR_SIZE + 30, align: 'right' });
   const below = paper.y;
   paper.font('bold').fontSize(22).fillColor(INK);
@@ -113,7 +113,7 @@ function drawHead({ paper, words, row, address }: Printing): void {
   paper.y = Math.max(paper.y, below) + GAP;
 }
 
-function drawMark(paper: Paper): void {
+function drawMark(paper: PdfDocument): void {
   paper.save();
   paper.roundedRect(LEFT, TOP, MARK, MARK, 9).fill(brand.colour.hex);
   paper.translate(LEFT, TOP).scale(MARK / MARK_GRID);
@@ -126,7 +126,7 @@ function drawMark(paper: Paper): void {
 /** Whom it is for, and who has fitted it, side by side. */
 function drawParties({ paper, words, row }: Printing): void {
   const details = row.address_details as AddressDetails;
-  const company = companyOf(row);
+  const company = issuingCompanyOf(row);
   const top = paper.y;
   const half = (WIDTH - GAP) / 2;
   const customer = [row.customer_name, addressLine(details), printedEmail(row.customer_email)];
@@ -150,12 +150,12 @@ function printedEmail(email: string): string {
 }
 
 function drawParty(
-  paper: Paper,
+  paper: PdfDocument,
   label: string,
   lines: readonly string[],
   { left, top, width }: { readonly left: number; readonly top: number; readonly width: number },
 ): void {
-  paper.font('regular').fontSize(9).fillColor(QUIET).text(label, left, top, { width });
+  paper.font('regular').fontSize(9).fillColor(MUTED).text(label, left, top, { width });
   const [first = '', ...others] = lines.map(printedText).filter((line) => line.trim() !== '');
   paper.font('bold').fontSize(11).fillColor(INK).text(first, left, paper.y, { width });
   paper.font('regular').fontSize(10);
@@ -171,13 +171,13 @@ function drawDates({ paper, words, language, row }: Printing): void {
   ] as const;
   for (const [at, [label, day]] of dates.entries()) {
     const place = { left: LEFT + at * (half + GAP), top, width: half };
-    drawParty(paper, label, [writtenDay(day, language)], place);
+    drawParty(paper, label, [formatDay(day, language)], place);
   }
   paper.y += GAP;
 }
 
 /** A heading and its paragraphs, on the next page where there is no room for the heading and a line. */
-function drawSection(paper: Paper, heading: string, paragraphs: readonly string[]): void {
+function drawSection(paper: PdfDocument, heading: string, paragraphs: readonly string[]): void {
   for (const [at, paragraph] of paragraphs.map(printedText).entries()) {
     paper.font('regular').fontSize(9);
     const height = paper.heightOfString(paragraph, { width: WIDTH }) + (at === 0 ? 22 : 0);
@@ -197,11 +197,11 @@ function drawSection(paper: Paper, heading: string, paragraphs: readonly string[
 }
 
 /** The page's number, once it is known how many there are. */
-function drawFoot(paper: Paper, words: CertificateWords, about: string): void {
+function drawFoot(paper: PdfDocument, words: CertificateLabels, about: string): void {
   const { start, count } = paper.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     paper.switchToPage(start + at);
-    paper.font('regular').fontSize(8).fillColor(QUIET);
+    paper.font('regular').fontSize(8).fillColor(MUTED);
     paper.text(about, LEFT, BOTTOM + 20, { width: WIDTH / 2, lineBreak: false });
     const place = { width: WIDTH / 2, align: 'right', lineBreak: false } as const;
     paper.text(words.page(at + 1, count), LEFT + WIDTH / 2, BOTTOM + 20, place);

@@ -15,17 +15,20 @@ import { type CertificatesTable, type IssuingCompany } from './certificate-table
 export type CertificateRow = Selectable<CertificatesTable>;
 
 /** The company's certificates, tombstones too. */
-export function ownCertificates(db: Kysely<Database>, { companyId }: Pick<Actor, 'companyId'>) {
+export function selectOwnCertificates(
+  db: Kysely<Database>,
+  { companyId }: Pick<Actor, 'companyId'>,
+) {
   return db.selectFrom('warranty_certificates').selectAll().where('company_id', '=', companyId);
 }
 
 /** One of them. Throws `not_found`, also for what another company has (security 10). */
-export async function ownCertificate(
+export async function getOwnCertificate(
   db: Kysely<Database>,
   actor: Pick<Actor, 'companyId'>,
   uuid: string,
 ): Promise<CertificateRow> {
-  const row = await ownCertificates(db, actor)
+  const row = await selectOwnCertificates(db, actor)
     .where('uuid', '=', uuid)
     .where('deleted', '=', false)
     .executeTakeFirst();
@@ -58,6 +61,6 @@ export function certificateFromRow(row: CertificateRow): Certificate {
 }
 
 /** The company as it was then; written by `issueCertificate` alone. */
-export function companyOf(row: Pick<CertificateRow, 'company'>): IssuingCompany {
+export function issuingCompanyOf(row: Pick<CertificateRow, 'company'>): IssuingCompany {
   return row.company as IssuingCompany;
 }

@@ -5,7 +5,7 @@ import { type CertificateStanding } from '#schemas/warranty-certificate.ts';
 import { textsIn } from '../texts/texts.ts';
 
 /** What stands on a certificate, on its public page, and in the letter that it comes with. */
-export interface CertificateWords {
+export interface CertificateLabels {
   readonly title: string;
   readonly number: string;
   readonly customer: string;
@@ -30,12 +30,12 @@ export interface CertificateWords {
 }
 
 /** The words for a language, and the language that they are in: English where it is not translated. */
-export function certificateWords(wanted: Language): {
-  readonly words: CertificateWords;
+export function certificateLabels(wanted: Language): {
+  readonly words: CertificateLabels;
   readonly language: Language;
 } {
   const { language, say } = textsIn(wanted);
-  const words: CertificateWords = {
+  const words: CertificateLabels = {
     title: say('certificate.title'),
     number: say('certificate.number'),
     customer: say('certificate.customer'),
@@ -71,7 +71,7 @@ export function certificateWords(wanted: Language): {
 }
 
 /** A day as people of a language write it; text that is no day stays as it is. @param day `2026-05-04` */
-export function writtenDay(day: string, language: Language): string {
+export function formatDay(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -1,7 +1,7 @@
 import { printedText } from '#schemas/printable.ts';
 import { type CertifiedProducts } from '#schemas/warranty-certificate.ts';
-import { type CertificateWords } from './certificate-texts.ts';
-import { BOTTOM, INK, LEFT, LINE, type Paper, QUIET, RIGHT, TOP, WIDTH } from './paper.ts';
+import { type CertificateLabels } from './certificate-texts.ts';
+import { BOTTOM, INK, LEFT, LINE, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './paper.ts';
 
 const QUANTITY_WIDTH = 90;
 const TEXT_WIDTH = WIDTH - QUANTITY_WIDTH - 12;
@@ -9,8 +9,8 @@ const PADDING = 5;
 
 /** The products by category, with how long each category's warranty lasts; over as many pages as it takes. */
 export function drawProducts(
-  paper: Paper,
-  words: CertificateWords,
+  paper: PdfDocument,
+  words: CertificateLabels,
   groups: readonly CertifiedProducts[],
 ): void {
   drawHeading(paper, words);
@@ -27,16 +27,16 @@ export function drawProducts(
   paper.y += 18;
 }
 
-function makeRoom(paper: Paper, words: CertificateWords, height: number): void {
+function makeRoom(paper: PdfDocument, words: CertificateLabels, height: number): void {
   if (paper.y + height <= BOTTOM) return;
   paper.addPage();
   paper.y = TOP;
   drawHeading(paper, words);
 }
 
-function drawHeading(paper: Paper, words: CertificateWords): void {
+function drawHeading(paper: PdfDocument, words: CertificateLabels): void {
   const top = paper.y;
-  paper.font('regular').fontSize(9).fillColor(QUIET);
+  paper.font('regular').fontSize(9).fillColor(MUTED);
   paper.text(words.product, LEFT, top, { width: TEXT_WIDTH });
   const width = QUANTITY_WIDTH;
   paper.text(words.quantity, RIGHT - width, top, { width, align: 'right' });
@@ -44,12 +44,12 @@ function drawHeading(paper: Paper, words: CertificateWords): void {
   drawLine(paper);
 }
 
-function categoryHeight(paper: Paper, name: string): number {
+function categoryHeight(paper: PdfDocument, name: string): number {
   paper.font('bold').fontSize(11);
   return paper.heightOfString(printedText(name), { width: WIDTH / 2 }) + 2 * PADDING;
 }
 
-function drawCategory(paper: Paper, name: string, warranty: string): void {
+function drawCategory(paper: PdfDocument, name: string, warranty: string): void {
   const top = paper.y + PADDING;
   paper.font('bold').fontSize(11).fillColor(INK);
   paper.text(warranty, LEFT + WIDTH / 2, top, { width: WIDTH / 2, align: 'right' });
@@ -59,7 +59,7 @@ function drawCategory(paper: Paper, name: string, warranty: string): void {
 
 type Product = CertifiedProducts['products'][number];
 
-function rowHeight(paper: Paper, { name, details }: Product): number {
+function rowHeight(paper: PdfDocument, { name, details }: Product): number {
   paper.font('regular').fontSize(10);
   const height = paper.heightOfString(printedText(name), { width: TEXT_WIDTH });
   if (details === '') return height + 2 * PADDING;
@@ -67,7 +67,7 @@ function rowHeight(paper: Paper, { name, details }: Product): number {
   return height + paper.heightOfString(printedText(details), { width: TEXT_WIDTH }) + 2 * PADDING;
 }
 
-function drawRow(paper: Paper, { name, quantity, details }: Product): void {
+function drawRow(paper: PdfDocument, { name, quantity, details }: Product): void {
   const top = paper.y + PADDING;
   const width = QUANTITY_WIDTH;
   paper.font('regular').fontSize(10).fillColor(INK);
@@ -76,13 +76,13 @@ function drawRow(paper: Paper, { name, quantity, details }: Product): void {
   if (details !== '') {
     paper
       .fontSize(8.5)
-      .fillColor(QUIET)
+      .fillColor(MUTED)
       .text(printedText(details), LEFT, paper.y, { width: TEXT_WIDTH });
   }
   paper.y += PADDING;
   drawLine(paper);
 }
 
-function drawLine(paper: Paper): void {
+function drawLine(paper: PdfDocument): void {
   paper.moveTo(LEFT, paper.y).lineTo(RIGHT, paper.y).lineWidth(0.5).stroke(LINE);
 }

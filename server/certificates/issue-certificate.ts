@@ -17,12 +17,12 @@ import {
   type WarrantySettings,
 } from '#schemas/warranty-certificate.ts';
 import { hasWarranty } from '#schemas/warranty-feature.ts';
-import { limits, take } from '../access/rate-limits.ts';
-import { regionalSettingsOf, regionRules } from '../configuration/region-rules.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { limits, enforceLimit } from '../access/rate-limits.ts';
+import { getRegionalSettings, getRegionRules } from '../configuration/region-rules.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
-import { once } from '../db/idempotency.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -31,7 +31,7 @@ import { type Services } from '../services.ts';
 import { certificateFromRow, type CertificateRow } from './certificate-row.ts';
 import { newCertificateNumber } from './certificate-number.ts';
 import { type IssuingCompany } from './certificate-tables.ts';
-import { unprintablePlace } from './printable.ts';
+import { findUnprintableField } from './printable.ts';
 import { sendCertificate } from './send-certificate.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function issueCertificate(
 ): Promise<Certificate> {
   const { db, clock } = services;
   const company = await issuingCompany(actor, services);
-  const { warranty } = await regionRules(db, actor.region);
+  const { warranty } = await getRegionRules(db, actor.region);
   const now = clock.now();
   const today = dayIn(actor.region, now);
   const products = certified(body, warranty);
@@ -58,12 +58,16 @@ export async function issueCertificate(
     throw new ApiFailure('invalid_input', { field });
   }
   checkLetters(body);
-  await take(services, limits.certificateMails, actor.userId);
-  await take(services, limits.certificateMailsTo, body.customer_email.toLowerCase());
+  await enforceLimit(services, limits.certificateMailsPerPerson, actor.userId);
+  await enforceLimit(
+    services,
+    limits.certificateMailsPerRecipient,
+    body.customer_email.toLowerCase(),
+  );
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     const request = { owner: actor.userId, key, call: 'issueCertificate', body, now };
-    return once(trx, request, async () => {
+    return runOnce(trx, request, async () => {
       const project = await certifiableProject(trx, actor.companyId, body.project_uuid);
       const made = { body, actor, company, products, today, now, project };
       const row = await insertCertificate(trx, made);
@@ -80,7 +84,7 @@ async function issuingCompany(actor: Actor, { db }: Services): Promise<IssuingCo
     .select(['name', 'registration_number', 'address', 'postal_code', 'city', 'is_recommended'])
     .where('id', '=', actor.companyId)
     .executeTakeFirstOrThrow();
-  const { flags } = await regionalSettingsOf(db, actor.region);
+  const { flags } = await getRegionalSettings(db, actor.region);
   const facts = { flags, region: actor.region, isRecommended: is_recommended };
   if (hasWarranty(facts) !== true) throw new ApiFailure('forbidden');
   return { ...company, region: actor.region };
@@ -111,7 +115,7 @@ function certified(
 /** Throws `letters_unprintable` for what the certificate's fonts have no letters for. */
 function checkLetters(body: CertificateIssue): void {
   const { address_details, products, customer_name = '', customer_email, note = '' } = body;
-  const place = unprintablePlace({
+  const place = findUnprintableField({
     address_details,
     products,
     customer_name,
@@ -164,16 +168,16 @@ async function insertCertificate(
       user_id: actor.userId,
       project_uuid: project.uuid,
       tag: certificateTags.valid,
-      address_details: asJsonb(details),
+      address_details: toJsonb(details),
       search_text: certificateSearchText({ address: addressLine(details), customer_name }),
-      products: asJsonb(products),
+      products: toJsonb(products),
       issued_date: today,
       expiration_date: body.expiration_date,
       customer_name,
       customer_email: body.customer_email,
       language: body.language,
       note,
-      company: asJsonb(company),
+      company: toJsonb(company),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

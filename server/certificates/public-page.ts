@@ -11,13 +11,13 @@ import {
   type CertifiedProducts,
   standingOn,
 } from '#schemas/warranty-certificate.ts';
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
-import { escape } from '../http/docs-page.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
+import { escapeHtml } from '../http/docs-page.ts';
 import { networkOf } from '../http/network.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import { type Services } from '../services.ts';
-import { companyOf, type CertificateRow } from './certificate-row.ts';
-import { certificateWords, type CertificateWords, writtenDay } from './certificate-texts.ts';
+import { issuingCompanyOf, type CertificateRow } from './certificate-row.ts';
+import { certificateLabels, type CertificateLabels, formatDay } from './certificate-texts.ts';
 
 const STYLE_PATH = '/c/page.css';
 
@@ -28,10 +28,10 @@ const STYLE_PATH = '/c/page.css';
 export function registerPublicCertificates(app: FastifyInstance, services: Services): void {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   app.get<{ Params: { number: string } }>('/c/:number', async (request, reply) => {
-    const row = await app.shares.ofAddress(request.ip, () => lookUp(request, services));
+    const row = await app.concurrency.perAddress(request.ip, () => lookUp(request, services));
     void reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
     if (row) return reply.send(certificatePage(row, services.clock.now()));
-    const { words, language } = certificateWords(
+    const { words, language } = certificateLabels(
       requestLanguage(request.headers['accept-language']),
     );
     return reply.status(404).send(unknownPage(words, language));
@@ -42,8 +42,12 @@ async function lookUp(
   request: FastifyRequest<{ Params: { number: string } }>,
   services: Services,
 ): Promise<CertificateRow | undefined> {
-  const passed = await take(services, limits.certificatesFrom, networkOf(request.ip));
-  await takeOverall(services, limits.certificatesAll, passed);
+  const passed = await enforceLimit(
+    services,
+    limits.certificateLookupsPerAddress,
+    networkOf(request.ip),
+  );
+  await enforceOverallLimit(services, limits.certificateLookupsOverall, passed);
   const number = request.params.number.toUpperCase();
   if (!v.is(certificateNumber, number)) return undefined;
   return services.db
@@ -56,22 +60,22 @@ async function lookUp(
 
 /** @param now milliseconds since 1970 */
 function certificatePage(row: CertificateRow, now: number): string {
-  const { words, language } = certificateWords(row.language);
-  const company = companyOf(row);
+  const { words, language } = certificateLabels(row.language);
+  const company = issuingCompanyOf(row);
   const standing = standingOn(row, dayIn(company.region, now));
   const { city } = row.address_details as AddressDetails;
   const facts = [
     [words.number, row.number],
     [words.installer, company.name],
     [words.place, city],
-    [words.issued, writtenDay(row.issued_date, language)],
-    [words.validUntil, writtenDay(row.expiration_date, language)],
+    [words.issued, formatDay(row.issued_date, language)],
+    [words.validUntil, formatDay(row.expiration_date, language)],
   ] as const;
   const rows = facts.map(
-    ([label, value]) => `<div><dt>${escape(label)}</dt><dd>${escape(value)}</dd></div>`,
+    ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
-  const body = `<h1>${escape(words.title)}</h1>
-<p class="standing ${classOf(standing)}">${escape(words.standing[standing])}</p>
+  const body = `<h1>${escapeHtml(words.title)}</h1>
+<p class="standing ${classOf(standing)}">${escapeHtml(words.standing[standing])}</p>
 <dl>${rows.join('\n')}</dl>
 ${productLists(row.products as CertifiedProducts[], words)}`;
   return page(`${words.title} ${row.number}`, language, body);
@@ -82,18 +86,18 @@ function classOf(standing: CertificateStanding): string {
   return standing === 'rejected' ? 'bad' : 'doubtful';
 }
 
-function productLists(groups: readonly CertifiedProducts[], words: CertificateWords): string {
+function productLists(groups: readonly CertifiedProducts[], words: CertificateLabels): string {
   const sections = groups.map(({ name, longevity, products }) => {
-    const lines = products.map((one) => `<li>${escape(one.name)} × ${one.quantity}</li>`);
-    return `<h3>${escape(name)}</h3>
-<p>${escape(words.warranty)}: ${escape(words.years(longevity))}</p>
+    const lines = products.map((one) => `<li>${escapeHtml(one.name)} × ${one.quantity}</li>`);
+    return `<h3>${escapeHtml(name)}</h3>
+<p>${escapeHtml(words.warranty)}: ${escapeHtml(words.years(longevity))}</p>
 <ul>${lines.join('\n')}</ul>`;
   });
-  return `<h2>${escape(words.products)}</h2>\n${sections.join('\n')}`;
+  return `<h2>${escapeHtml(words.products)}</h2>\n${sections.join('\n')}`;
 }
 
-function unknownPage(words: CertificateWords, language: Language): string {
-  const body = `<h1>${escape(words.unknownTitle)}</h1><p>${escape(words.unknownText)}</p>`;
+function unknownPage(words: CertificateLabels, language: Language): string {
+  const body = `<h1>${escapeHtml(words.unknownTitle)}</h1><p>${escapeHtml(words.unknownText)}</p>`;
   return page(words.unknownTitle, language, body);
 }
 
@@ -101,8 +105,8 @@ function page(title: string, language: Language, body: string): string {
   return `<!doctype html>
 <html lang="${languageTag(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
-<body><header>${escape(brand.name)}</header><main>${body}</main></body></html>`;
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${STYLE_PATH}"></head>
+<body><header>${escapeHtml(brand.name)}</header><main>${body}</main></body></html>`;
 }
 
 const style = `:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }

@@ -1,9 +1,9 @@
 import { qrSquares } from '../qr-codes/qr-squares.ts';
-import { INK, type Paper } from './paper.ts';
+import { INK, type PdfDocument } from './paper.ts';
 
 /** Draws a text as a QR code: shapes, which stay sharp however it is printed. */
 export function drawQrCode(
-  paper: Paper,
+  paper: PdfDocument,
   text: string,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
 ): void {

@@ -3,8 +3,8 @@ import { type Database } from '../db/tables.ts';
 import { enqueueTold } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { certificatePdf } from './certificate-pdf.ts';
-import { type CertificateRow, companyOf } from './certificate-row.ts';
-import { publicAddress } from './public-address.ts';
+import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
+import { publicCertificateUrl } from './public-address.ts';
 
 /** Sends a certificate to the homeowner, with the document, in the transaction of what is sent. */
 export async function sendCertificate(
@@ -17,8 +17,8 @@ export async function sendCertificate(
   const { number } = row;
   const filling = {
     number,
-    company: companyOf(row).name,
-    link: publicAddress(environment, number),
+    company: issuingCompanyOf(row).name,
+    link: publicCertificateUrl(environment, number),
   };
   const attachments = [{ name: `${number}.pdf`, mediaType: 'application/pdf', content }];
   const told = { template: 'certificate', filling, attachments } as const;

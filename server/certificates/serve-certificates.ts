@@ -6,7 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/send-file.ts';
 import { type Services } from '../services.ts';
 import { certificatePdf } from './certificate-pdf.ts';
-import { ownCertificate } from './certificate-row.ts';
+import { getOwnCertificate } from './certificate-row.ts';
 
 const UUID_LENGTH = 36;
 const ENDING = '.pdf';
@@ -20,8 +20,8 @@ export function registerCertificateFiles(app: FastifyInstance, services: Service
     const actor = await authenticate(request, services);
     const asked = certificateOf(request.params.file);
     if (asked === null || asked.companyId !== actor.companyId) throw new ApiFailure('not_found');
-    const row = await app.shares.ofPerson(actor, () =>
-      ownCertificate(services.db, actor, asked.certificateId),
+    const row = await app.concurrency.perPerson(actor, () =>
+      getOwnCertificate(services.db, actor, asked.certificateId),
     );
     return sendFile(reply, await certificatePdf(row, services.environment), {
       'content-type': 'application/pdf',

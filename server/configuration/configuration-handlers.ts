@@ -1,9 +1,9 @@
 import { type PublicConfiguration, type RegionalSettings } from '#schemas/configuration.ts';
 import { regions, type RegionCode } from '#schemas/regions.ts';
-import { wholeList } from '../db/bounded-list.ts';
+import { singlePage } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { registrationSurveys } from '../registration/registration-surveys.ts';
-import { productTypes, regionRules } from './region-rules.ts';
+import { listProductTypes, getRegionRules } from './region-rules.ts';
 
 /** What the app has to know before it can do anything: countries, rules, product types. */
 export const configurationHandlers = {
@@ -26,7 +26,7 @@ export const configurationHandlers = {
   },
 
   async configuration({ actor }, { db }) {
-    const rules = await regionRules(db, actor.region);
+    const rules = await getRegionRules(db, actor.region);
     const { configuration, closingSurvey, leadSurvey, surveyPoints, warranty } = rules;
     return {
       ...configuration,
@@ -39,11 +39,11 @@ export const configurationHandlers = {
 
   regions: () => {
     const data = regions.map(({ id, code, dialCode }) => ({ id, code, dial_code: dialCode }));
-    return Promise.resolve(wholeList(data));
+    return Promise.resolve(singlePage(data));
   },
 
   async tierProductCategories(_input, { db }) {
-    const data = await productTypes(db);
-    return wholeList(data);
+    const data = await listProductTypes(db);
+    return singlePage(data);
   },
 } satisfies Partial<Handlers>;

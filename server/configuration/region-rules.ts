@@ -20,7 +20,10 @@ export interface RegionRules {
 }
 
 /** The region's rules. Throws when the region was never set up: an operator's mistake, not a caller's. */
-export async function regionRules(db: Kysely<Database>, region: RegionCode): Promise<RegionRules> {
+export async function getRegionRules(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<RegionRules> {
   const row = await db
     .selectFrom('region_settings')
     .select([
@@ -46,7 +49,7 @@ export async function regionRules(db: Kysely<Database>, region: RegionCode): Pro
 }
 
 /** Every product type with its tier category, by type. */
-export function productTypes(db: Kysely<Database>): Promise<TierProductCategory[]> {
+export function listProductTypes(db: Kysely<Database>): Promise<TierProductCategory[]> {
   return db
     .selectFrom('product_types')
     .select(['type', 'status', 'tier_category'])
@@ -55,7 +58,7 @@ export function productTypes(db: Kysely<Database>): Promise<TierProductCategory[
 }
 
 /** What differs in the region for companies: types, tax numbers. Throws like `regionRules`. */
-export async function regionalSettingsOf(
+export async function getRegionalSettings(
   db: Kysely<Database>,
   region: RegionCode,
 ): Promise<RegionalSettings> {

@@ -6,7 +6,7 @@ import { wholeNumber } from '#schemas/primitives.ts';
 import { tierProductCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import { surveyFault, surveyQuestion } from '#schemas/survey.ts';
 import { MINIMUM_VALIDITY_MONTHS, warrantySettings } from '#schemas/warranty-certificate.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** A survey that everybody can get through. */
@@ -53,20 +53,20 @@ export async function writeRegionSettings(
 ): Promise<void> {
   const checked = v.parse(regionSettings, settings);
   const row = {
-    regional: asJsonb(checked.regional),
-    configuration: asJsonb(checked.configuration),
-    closing_survey: asJsonb(checked.closing_survey),
+    regional: toJsonb(checked.regional),
+    configuration: toJsonb(checked.configuration),
+    closing_survey: toJsonb(checked.closing_survey),
     welcome_points: checked.welcome_points,
     survey_points: checked.survey_points,
     points_validity_months: checked.points_validity_months,
   };
   const { lead_survey, warranty, accepts_leads } = checked;
   const given = {
-    ...(lead_survey !== undefined && { lead_survey: asJsonb(lead_survey) }),
-    ...(warranty !== undefined && { warranty: asJsonb(warranty) }),
+    ...(lead_survey !== undefined && { lead_survey: toJsonb(lead_survey) }),
+    ...(warranty !== undefined && { warranty: toJsonb(warranty) }),
     ...(accepts_leads !== undefined && { accepts_leads }),
   };
-  const atFirst = { lead_survey: asJsonb([]), warranty: asJsonb(noWarranty), accepts_leads: false };
+  const atFirst = { lead_survey: toJsonb([]), warranty: toJsonb(noWarranty), accepts_leads: false };
   await db
     .insertInto('region_settings')
     .values({ region: checked.regional.region, ...row, ...atFirst, ...given })

@@ -1,7 +1,7 @@
 import { type Selectable } from 'kysely';
 import { type Content, type ContentPicture, type ContentType } from '#schemas/content.ts';
 import { pullPage } from '../db/changes.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
@@ -25,7 +25,7 @@ export const contentHandlers = {
     const ofTypes = types ? kept.where('type', 'in', types) : kept;
     // What is published is visible: there is nothing else.
     const asked = query.visible === 0 ? ofTypes.where((eb) => eb.lit(false)) : ofTypes;
-    return newestPage(services.db, asked, { page, limit }, contentFromRow);
+    return newestFirstPage(services.db, asked, { page, limit }, contentFromRow);
   },
 
   async content({ params, actor }, { db }) {

@@ -3,15 +3,15 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { content, type Content } from '#schemas/content.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { nextRegionRevs } from './region-changes.ts';
-import { removedBy, sanitise } from './sanitise.ts';
+import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
 /** What an operator publishes. Pictures are stored before (`storePicture`). */
-export interface Published {
+export interface ContentInput {
   /** The same again replaces what it said. */
   readonly uuid: string;
   readonly region: RegionCode;
@@ -30,15 +30,15 @@ export interface Published {
  * Shows it to everyone in the country, sanitised. Throws when it does not match the schema, and `conflict` for the id
  * of another country's content.
  */
-export function publishContent(db: Kysely<Database>, published: Published): Promise<void> {
-  return transact(db, (trx) => writeContents(trx, published.region, [published]));
+export function publishContent(db: Kysely<Database>, published: ContentInput): Promise<void> {
+  return transact(db, (trx) => upsertContents(trx, published.region, [published]));
 }
 
 /** The same for several of one country, in this order, within a transaction that is open already. */
-export async function writeContents(
+export async function upsertContents(
   trx: Transaction<Database>,
   region: RegionCode,
-  published: readonly Omit<Published, 'region'>[],
+  published: readonly Omit<ContentInput, 'region'>[],
 ): Promise<void> {
   if (published.length === 0) return;
   const first = await nextRegionRevs(trx, region, published.length);
@@ -53,7 +53,7 @@ export async function writeContents(
     created_at: new Date(one.createdAt),
     updated_at: new Date(one.now),
     type: one.type,
-    content: asJsonb(v.parse(content.entries.content, sanitised(one.words))),
+    content: toJsonb(v.parse(content.entries.content, sanitised(one.words))),
     media: one.media === undefined ? (before.get(one.uuid)?.media ?? null) : one.media,
     other_images: sql<
       string[]
@@ -87,7 +87,7 @@ export async function writeContents(
 async function picturesOf(
   trx: Transaction<Database>,
   region: RegionCode,
-  published: readonly Pick<Published, 'uuid'>[],
+  published: readonly Pick<ContentInput, 'uuid'>[],
 ) {
   const rows = await trx
     .selectFrom('contents')
@@ -131,6 +131,6 @@ function sanitised(words: Content['content']): Content['content'] {
 }
 
 /** What of it is left out because it may not stand in the text of news. */
-export function leftOut(words: Content['content']): string[] {
-  return [...new Set(Object.values(words).flatMap(({ text }) => removedBy(text)))];
+export function listRemovedFromTexts(words: Content['content']): string[] {
+  return [...new Set(Object.values(words).flatMap(({ text }) => listRemovedMarkup(text)))];
 }

@@ -31,7 +31,7 @@ export function regionCounter(
   { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: string },
   region: RegionCode,
 ): RevCounter {
-  const stand = async () => {
+  const current = async () => {
     const row = await db
       .selectFrom('region_counters')
       .select('rev')
@@ -39,5 +39,5 @@ export function regionCounter(
       .executeTakeFirst();
     return row?.rev ?? 0;
   };
-  return { db, epoch, stand };
+  return { db, epoch, current };
 }

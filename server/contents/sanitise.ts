@@ -32,7 +32,7 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 /** How often broken nesting is read anew at most; whatever was tried came to rest in three. */
-const MOST_READINGS = 8;
+const MAX_PASSES = 8;
 
 /**
  * The text without anything that may not stand in it. Broken nesting is read again until it comes to
@@ -40,7 +40,7 @@ const MOST_READINGS = 8;
  */
 export function sanitise(html: string): string {
   let clean = cleaned(html);
-  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+  for (let reading = 0; reading < MAX_PASSES; reading += 1) {
     const again = cleaned(clean);
     if (again === clean) return clean;
     clean = again;
@@ -60,7 +60,7 @@ const meaningless = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
  * Returns what `sanitise` takes out of a text, for the person who wrote it: tags as `<img>`, attributes as `style`,
  * links by their address.
  */
-export function removedBy(html: string): string[] {
+export function listRemovedMarkup(html: string): string[] {
   const removed = new Set<string>();
   const note = (tag: string, attributes: sanitizeHtml.Attributes) => {
     const kept = sameTags.get(tag) ?? tag;

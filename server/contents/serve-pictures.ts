@@ -16,7 +16,7 @@ export function registerContentPictures(app: FastifyInstance, { db }: Services):
     const asked = v.safeParse(wanted, request.params);
     if (!asked.success) throw new ApiFailure('not_found');
     const { uuid: id, size } = asked.output;
-    const picture = await app.shares.ofAddress(request.ip, () =>
+    const picture = await app.concurrency.perAddress(request.ip, () =>
       db
         .selectFrom('content_pictures')
         .select(['media_type', size === 's' ? 'small as bytes' : 'large as bytes'])

@@ -32,14 +32,14 @@ export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList
  * A list that comes at once: what an operator configures, or what the caller named one by one.
  * Throws `payload_too_large` where it is longer than a page may be.
  */
-export function wholeList<Entity>(data: Entity[]): BoundedList<Entity> {
+export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   const bytes = data.reduce((sum, entity) => sum + bytesOf(entity), 0);
   if (bytes > LIST_BYTES) throw new ApiFailure('payload_too_large');
   return asBounded(data, { last_page: 1, total: data.length });
 }
 
 /** A page of what is at hand: of entities in the list's order, at most `limit` and so many bytes. */
-export function pageOf<Entity>(
+export function paginate<Entity>(
   entities: readonly Entity[],
   { page, limit }: { readonly page: number; readonly limit: number },
 ): BoundedList<Entity> {

@@ -50,7 +50,7 @@ export interface RevCounter {
   readonly db: Kysely<Database>;
   readonly epoch: string;
   /** Where it stands. */
-  readonly stand: () => Promise<number>;
+  readonly current: () => Promise<number>;
 }
 
 /** The company's counter. */
@@ -58,7 +58,7 @@ export function companyCounter(
   { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: string },
   companyId: string,
 ): RevCounter {
-  const stand = async () => {
+  const current = async () => {
     const { rev } = await db
       .selectFrom('companies')
       .select('rev')
@@ -66,7 +66,7 @@ export function companyCounter(
       .executeTakeFirstOrThrow();
     return rev;
   };
-  return { db, epoch, stand };
+  return { db, epoch, current };
 }
 
 /** What a pull asks for. */
@@ -122,6 +122,6 @@ async function readCheckpoint(since: string, counter: RevCounter): Promise<numbe
     throw new ApiFailure('checkpoint_stale');
   const rev = Number(digits);
   // A counter behind the checkpoint: the database was restored and nobody renewed the epoch.
-  if (rev > (await counter.stand())) throw new ApiFailure('checkpoint_stale');
+  if (rev > (await counter.current())) throw new ApiFailure('checkpoint_stale');
   return rev;
 }

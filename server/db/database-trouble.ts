@@ -19,7 +19,7 @@ export class DiskFullError extends Error {
 }
 
 /** What is the matter with the database itself, whatever it was asked. */
-export type DatabaseTrouble = 'unavailable' | 'full';
+export type DatabaseErrorKind = 'unavailable' | 'full';
 
 const DISK_FULL = '53100';
 /**
@@ -32,7 +32,7 @@ const NOT_NOW = /^(?:08|53|57P|58)|^(?:57014|55P03|25006|40001|40P01)$/;
 const CONNECTION_LOST = /^(?:08|57P|25P03$)/;
 
 /** @returns null for an error that is about what was asked */
-export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind | null {
   if (error instanceof DiskFullError || sqlStateOf(error) === DISK_FULL) return 'full';
   if (error instanceof DatabaseUnavailableError) return 'unavailable';
   return NOT_NOW.test(sqlStateOf(error)) ? 'unavailable' : null;

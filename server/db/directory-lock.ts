@@ -32,7 +32,7 @@ const held = new Set<string>();
  * @returns releases the lock
  * Throws `DirectoryInUseError`.
  */
-export async function takeDirectoryLock(
+export async function acquireDirectoryLock(
   path: string,
   { guardMaxAgeMs = GUARD_MAX_AGE_MS } = {},
 ): Promise<() => Promise<void>> {

@@ -15,7 +15,7 @@ type OwnTable = 'notifications' | 'survey_invitations';
  * @param change the new values, from how the row stands now; null where there is nothing to change
  * @returns the row as it stands afterwards
  */
-export function editOwnRow<Table extends OwnTable>(
+export function updateOwnRow<Table extends OwnTable>(
   table: Table,
   uuid: string,
   change: (row: Selectable<Database[Table]>) => Updateable<Database[Table]> | null,

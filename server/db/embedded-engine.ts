@@ -11,8 +11,8 @@ import {
 } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { type OpenDatabase } from './database.ts';
-import { takeDirectoryLock } from './directory-lock.ts';
-import { type FreeSpace, FLOOR_BYTES, RESERVE_BYTES, watchFreeSpace } from './free-space.ts';
+import { acquireDirectoryLock } from './directory-lock.ts';
+import { type FreeSpace, MIN_FREE_BYTES, RESERVE_BYTES, watchFreeSpace } from './free-space.ts';
 import { reservedFileSystem } from './reserved-file-system.ts';
 import { type Database } from './tables.ts';
 
@@ -65,7 +65,7 @@ export async function openInDirectory(directory: string): Promise<OpenDatabase> 
 async function claim(directory: string): Promise<() => Promise<void>> {
   try {
     await mkdir(directory, { recursive: true });
-    return await takeDirectoryLock(join(directory, 'db.lock'));
+    return await acquireDirectoryLock(join(directory, 'db.lock'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EEXIST' || code === 'ENOTDIR')
@@ -87,7 +87,7 @@ async function claim(directory: string): Promise<() => Promise<void>> {
 
 function demandStartRoom(space: FreeSpace, isThere: boolean): void {
   // To end what a killed process had begun, the engine needs as much of its log as the reserve is for.
-  const needed = isThere ? RESERVE_BYTES : NEW_DATABASE_BYTES + FLOOR_BYTES + RESERVE_BYTES;
+  const needed = isThere ? RESERVE_BYTES : NEW_DATABASE_BYTES + MIN_FREE_BYTES + RESERVE_BYTES;
   if (!space.has(needed)) throw fullAtStart(needed);
 }
 
@@ -121,7 +121,7 @@ async function openEngine(files: string, space: FreeSpace) {
 function refusingWrites(space: FreeSpace): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      if (!isRead(node)) space.demand();
+      if (!isRead(node)) space.requireRoom();
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

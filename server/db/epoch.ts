@@ -4,7 +4,7 @@ import { transact } from './database.ts';
 import { type Database } from './tables.ts';
 
 /** The name of this database's history. Made by the first migration. */
-export async function currentEpoch(db: Kysely<Database>): Promise<string> {
+export async function getEpoch(db: Kysely<Database>): Promise<string> {
   const row = await db
     .selectFrom('server_state')
     .select('value')

@@ -8,12 +8,12 @@ const MIB = 2 ** 20;
  */
 export const RESERVE_BYTES = 32 * MIB;
 /** With less than this beside the reserve no write is begun: the largest there is fits in twice. */
-export const FLOOR_BYTES = 64 * MIB;
+export const MIN_FREE_BYTES = 64 * MIB;
 
 /** The room on a disk, and a reserve of it. */
 export interface FreeSpace {
   /** Called before every write. Throws `DiskFullError` where there is too little room for it. */
-  readonly demand: () => void;
+  readonly requireRoom: () => void;
   /** Gives the reserve up to whoever has met a full disk. @returns false when it is spent */
   readonly release: () => boolean;
   /** Whether there are so many bytes, counting the reserve. */
@@ -31,15 +31,15 @@ export function watchFreeSpace(directory: string, reserve: string): FreeSpace {
     const { bavail, bsize } = statfsSync(directory);
     return bavail * bsize;
   };
-  const demand = () => {
-    if (free() < FLOOR_BYTES + (isReserved ? 0 : RESERVE_BYTES)) throw new DiskFullError();
+  const requireRoom = () => {
+    if (free() < MIN_FREE_BYTES + (isReserved ? 0 : RESERVE_BYTES)) throw new DiskFullError();
     if (isReserved) return;
     // Real bytes: a hole in a file keeps no room.
     writeFileSync(reserve, Buffer.alloc(RESERVE_BYTES));
     isReserved = true;
   };
   return {
-    demand,
+    requireRoom,
     release() {
       if (!isReserved) return false;
       rmSync(reserve, { force: true });

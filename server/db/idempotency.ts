@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
-import { asJsonb } from './as-jsonb.ts';
+import { toJsonb } from './as-jsonb.ts';
 import { type Database } from './tables.ts';
 
-export interface OnceKey {
+export interface IdempotentRequest {
   /** Whose key it is: the installer's id. A key of another person is another key. */
   readonly owner: string;
   /** The `idempotency-key` header, or null: then the work is simply done. */
@@ -20,9 +20,9 @@ export interface OnceKey {
  * @returns the work's answer, as JSON keeps it
  * Throws `key_reused` when the key came with another call or body before.
  */
-export async function once<Answer>(
+export async function runOnce<Answer>(
   trx: Transaction<Database>,
-  request: OnceKey,
+  request: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { owner, key, call } = request;
@@ -45,7 +45,7 @@ export async function once<Answer>(
   const answer = await work();
   await trx
     .updateTable('idempotency_keys')
-    .set({ answer: asJsonb(answer) })
+    .set({ answer: toJsonb(answer) })
     .where('owner', '=', owner)
     .where('key', '=', key)
     .execute();
@@ -54,7 +54,7 @@ export async function once<Answer>(
 
 async function earlierAnswer<Answer>(
   trx: Transaction<Database>,
-  request: OnceKey,
+  request: IdempotentRequest,
   bodyHash: string,
 ): Promise<Answer> {
   const earlier = await trx

@@ -22,7 +22,12 @@ const order = sql`created_at desc, uuid`;
  * `limit`, and there are more pages.
  * @param rows what the caller may see of what was asked for, in no order yet
  */
-export async function newestPage<Tables, Table extends keyof Tables, Row extends Listed, Entity>(
+export async function newestFirstPage<
+  Tables,
+  Table extends keyof Tables,
+  Row extends Listed,
+  Entity,
+>(
   db: Kysely<Database>,
   rows: SelectQueryBuilder<Tables, Table, Row>,
   { page, limit }: Page,
@@ -62,6 +67,6 @@ async function startIn<Tables, Table extends keyof Tables, Row>(
 }
 
 /** A LIKE pattern for texts that contain the given one; its own wildcards are only letters. */
-export function containing(word: string): string {
+export function containsPattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

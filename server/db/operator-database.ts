@@ -1,6 +1,6 @@
 import { type Kysely } from 'kysely';
 import { type Environment, readEnvironment } from '../environment.ts';
-import { logWhatNobodyCaught, stopWithSentence } from '../last-words.ts';
+import { logUncaught, exitWithError } from '../last-words.ts';
 import { StartError } from '../start-error.ts';
 import { openDatabase } from './database.ts';
 import { type Database } from './tables.ts';
@@ -11,10 +11,10 @@ import { type Database } from './tables.ts';
  * environment is wrong or the database can't be opened it says so, and the process ends with 1.
  * Throws as the act.
  */
-export async function onDatabase(
+export async function runOnDatabase(
   act: (db: Kysely<Database>, environment: Environment) => Promise<void>,
 ): Promise<void> {
-  logWhatNobodyCaught();
+  logUncaught();
   try {
     const environment = readEnvironment(process.env);
     const { databaseUrl: url, dataDirectory: directory } = environment;
@@ -27,6 +27,6 @@ export async function onDatabase(
     }
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    stopWithSentence(error);
+    exitWithError(error);
   }
 }

@@ -1,22 +1,22 @@
 import { Gauge } from 'prom-client';
 
 /** What a pool of connections says of itself. */
-export interface CountedPool {
+export interface PoolStats {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
 /** The pools of this process: one, but for tests. */
-const pools = new Set<CountedPool>();
+const pools = new Set<PoolStats>();
 
 /** From now on it is counted. @returns counts it no more */
-export function countPool(pool: CountedPool): () => void {
+export function trackPool(pool: PoolStats): () => void {
   pools.add(pool);
   return () => pools.delete(pool);
 }
 
-const sum = (of: (pool: CountedPool) => number) =>
+const sum = (of: (pool: PoolStats) => number) =>
   [...pools].reduce((all, pool) => all + of(pool), 0);
 
 /** None on the embedded database, which has no connections. */

@@ -1,7 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type PoolClient } from 'pg';
 import { StartError } from '../start-error.ts';
-import { countPool } from './pool-metrics.ts';
+import { trackPool } from './pool-metrics.ts';
 import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database-trouble.ts';
 
 export interface PoolOptions {
@@ -69,7 +69,7 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
     await pool.end();
     throw whyNot(error);
   }
-  const forget = countPool(pool);
+  const forget = trackPool(pool);
   return {
     options: {},
     connect: () => connect().catch(unavailable),

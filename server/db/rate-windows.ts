@@ -7,7 +7,7 @@ import { type Database } from './tables.ts';
  * @param by so much; less than nothing takes back
  * @returns how much the window has with it
  */
-export async function addToWindow(
+export async function incrementWindow(
   db: Kysely<Database>,
   key: string,
   start: number,

@@ -1,5 +1,5 @@
 import { type NodeFS } from '@electric-sql/pglite/nodefs';
-import { sayWhyItEnds } from '../last-words.ts';
+import { logFatal } from '../last-words.ts';
 import { type FreeSpace } from './free-space.ts';
 
 /** How Emscripten's file system writes to the disk, as far as it matters here. */
@@ -63,6 +63,6 @@ function isWhole(write: () => boolean): boolean {
 }
 
 function endProcess(): never {
-  sayWhyItEnds('disk_full', 'The disk of DATA_DIR is full: make room and start again.');
+  logFatal('disk_full', 'The disk of DATA_DIR is full: make room and start again.');
   process.exit(1);
 }

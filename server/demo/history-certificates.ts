@@ -11,7 +11,7 @@ import {
 } from '#schemas/warranty-certificate.ts';
 import { newCertificateNumber } from '../certificates/certificate-number.ts';
 import { type CertificatesTable } from '../certificates/certificate-tables.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';
@@ -83,16 +83,16 @@ function certificateOf(
     user_id: demoAccounts.polishOwner.userId,
     project_uuid: project.uuid,
     tag,
-    address_details: asJsonb(details),
+    address_details: toJsonb(details),
     search_text: certificateSearchText({ address: addressLine(details), customer_name: name }),
-    products: asJsonb(products),
+    products: toJsonb(products),
     issued_date: today,
     expiration_date: addMonths(today, 12 * Math.max(...products.map((one) => one.longevity))),
     customer_name: name,
     customer_email: email,
     language: 'pl',
     note: '',
-    company: asJsonb({
+    company: toJsonb({
       name: companyName,
       registration_number: registrationNumber,
       address,

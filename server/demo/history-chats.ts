@@ -1,6 +1,6 @@
 import { type Insertable } from 'kysely';
 import { type ChatMessage, type ChatStatus, chatStatuses } from '#schemas/chat.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
@@ -111,7 +111,7 @@ export function demoSupport(
       user_id: userId,
       title: title[language] ?? title['en'] ?? '',
       status,
-      info: asJsonb(info),
+      info: toJsonb(info),
     };
     return { row, rows };
   });

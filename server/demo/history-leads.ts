@@ -4,7 +4,7 @@ import { isNegative } from '#schemas/lead-steps.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { expiryAfter } from '../leads/lead-lives.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { notificationWords, typeOf } from '../notifications/notification-texts.ts';
@@ -48,7 +48,7 @@ export function demoLeads(
       .flatMap(({ row, city }) => notificationsOf(company, row, city)),
     projects: projects.map((project) => {
       const lead = ofProject.get(project.uuid);
-      return lead ? { ...project, lead: asJsonb(lead) } : project;
+      return lead ? { ...project, lead: toJsonb(lead) } : project;
     }),
   };
 }
@@ -95,16 +95,16 @@ function demoLead(
     updated_at: new Date(moved),
     status: plan.status,
     expires_on: expiryAfter(plan.status, moved),
-    customer_info: asJsonb(customer_info),
+    customer_info: toJsonb(customer_info),
     mobile: who.phone,
     mobile_phone: '',
     email,
     windows,
-    products: asJsonb([{ type: 'GGL', quantity: windows }]),
-    extras: asJsonb(extras),
+    products: toJsonb([{ type: 'GGL', quantity: windows }]),
+    extras: toJsonb(extras),
     notes,
     installation_day: installation_day ?? null,
-    reasons: asJsonb(plan.reasons ?? []),
+    reasons: toJsonb(plan.reasons ?? []),
     project_id: project?.uuid ?? null,
     ...moverOf(company, plan),
     moved_at: new Date(moved),
@@ -158,7 +158,7 @@ function notificationsOf(
     ...notificationWords('lead_new', person.language, { subject: place }),
     type: typeOf.lead_new,
     event: 'lead_new' as const,
-    meta: asJsonb({ ticket_uuid: null, lead_uuid: lead.uuid, project_uuid: null }),
+    meta: toJsonb({ ticket_uuid: null, lead_uuid: lead.uuid, project_uuid: null }),
   }));
 }
 

@@ -14,7 +14,7 @@ import {
 import { type RegionCode } from '#schemas/regions.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { variantTitle } from '#schemas/shop-product.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type LedgerTable } from '../points/ledger-tables.ts';
 import { thumbnailOf } from '../shop/product-row.ts';
@@ -104,10 +104,10 @@ function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number
     status: plan.status,
     points,
     delivery: plan.delivery,
-    customer: asJsonb(customerOf(owner, plan.delivery)),
-    contents: asJsonb(contents),
+    customer: toJsonb(customerOf(owner, plan.delivery)),
+    contents: toJsonb(contents),
     reason: plan.reason ?? null,
-    response: response === null ? null : asJsonb(response),
+    response: response === null ? null : toJsonb(response),
   };
   return { row, bookings: bookingsOf(row, { points, status: plan.status, placed }) };
 }

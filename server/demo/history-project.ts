@@ -1,7 +1,7 @@
 import { searchText } from '#schemas/address-search.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAddresses } from './addresses.ts';
@@ -60,8 +60,8 @@ export function demoProject(
     project_closed: status === projectStatus.closed ? new Date(submitted) : null,
     expires_at: isOpen(status) ? new Date(began + life) : null,
     warranty_certificate_uuid: null,
-    survey: asJsonb(settings.closing_survey),
-    survey_response: isSubmitted ? asJsonb(asks ? answers : []) : null,
+    survey: toJsonb(settings.closing_survey),
+    survey_response: isSubmitted ? toJsonb(asks ? answers : []) : null,
     closing_op_id: isSubmitted ? demoUuid(`project-edit:${uuid}`) : null,
   };
 

@@ -1,5 +1,5 @@
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
@@ -39,6 +39,6 @@ export function demoSurveys(
       user_id: userId,
       interacted_at: null,
       delayed_to: null,
-      survey_configuration: asJsonb(autumnSurvey),
+      survey_configuration: toJsonb(autumnSurvey),
     }));
 }

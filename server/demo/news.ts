@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { regionCodes } from '#schemas/regions.ts';
-import { writeContents } from '../contents/publish-content.ts';
+import { upsertContents } from '../contents/publish-content.ts';
 import { type Database } from '../db/tables.ts';
 import { DAY } from './history-base.ts';
 import { demoNews } from './news-texts.ts';
@@ -25,7 +25,7 @@ export async function publishDemoNews(trx: Transaction<Database>, now: Date): Pr
       createdAt: now.getTime() - age * DAY,
       now: now.getTime(),
     }));
-    await writeContents(trx, region, news);
+    await upsertContents(trx, region, news);
   }
 }
 

@@ -1,15 +1,15 @@
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { type Handlers } from '../http/handler.ts';
-import { deviceErrorsTold } from './device-error-metrics.ts';
-import { keepDeviceErrors } from './keep-device-errors.ts';
+import { deviceErrorsReported } from './device-error-metrics.ts';
+import { saveDeviceErrors } from './keep-device-errors.ts';
 
 /** What devices tell of their errors. Nobody knows which device it was: the address is counted, and not kept. */
 export const deviceErrorHandlers = {
   async reportErrors({ body, address }, services) {
-    const passed = await take(services, limits.errorReportsFrom, address);
-    await takeOverall(services, limits.errorReportsAll, passed);
-    await keepDeviceErrors(services, body.reports);
-    for (const { kind, count } of body.reports) deviceErrorsTold.inc({ kind }, count);
+    const passed = await enforceLimit(services, limits.errorReportsPerAddress, address);
+    await enforceOverallLimit(services, limits.errorReportsOverall, passed);
+    await saveDeviceErrors(services, body.reports);
+    for (const { kind, count } of body.reports) deviceErrorsReported.inc({ kind }, count);
     return {};
   },
 } satisfies Partial<Handlers>;

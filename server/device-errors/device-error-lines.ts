@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
  * The errors that devices have told of, the newest first, a line for each: when last and first, how often, what and in
  * which version, on what kind of device and screen, and where in the build's files, the innermost place first.
  */
-export async function deviceErrors(db: Kysely<Database>, most: number): Promise<string[]> {
+export async function listDeviceErrors(db: Kysely<Database>, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('device_errors')
     .selectAll()

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type ErrorReport, sameErrorKey } from '#schemas/error-report.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
 /** An error that no device has told of for so long is forgotten. */
-export const DEVICE_ERRORS_KEPT_MS = 90 * 86_400_000;
+export const DEVICE_ERRORS_TTL_MS = 90 * 86_400_000;
 /** So many different errors are kept of one version, and of all: anybody can make up reports. */
-export const MOST_OF_VERSION = 200;
-const MOST_OF_ALL = 2_000;
+export const MAX_PER_VERSION = 200;
+const MAX_OVERALL = 2_000;
 /** Frames further out say whence it was called: the same error from two screens is one. */
 const TELLING_FRAMES = 3;
-const MOST_COUNTED = 2_000_000_000;
+const MAX_COUNT = 2_000_000_000;
 
 /** Adds reports to what is known. The same error of the same version is one row, however many devices tell of it. */
-export async function keepDeviceErrors(
+export async function saveDeviceErrors(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   reports: readonly ErrorReport[],
 ): Promise<void> {
@@ -27,9 +27,9 @@ export async function keepDeviceErrors(
     for (const [fingerprint, same] of told) await keepOne(trx, fingerprint, same, now);
     const kept = told.map(([fingerprint]) => fingerprint);
     for (const version of new Set(reports.map((report) => report.version))) {
-      await makeRoom(trx, kept, MOST_OF_VERSION, version);
+      await makeRoom(trx, kept, MAX_PER_VERSION, version);
     }
-    await makeRoom(trx, kept, MOST_OF_ALL);
+    await makeRoom(trx, kept, MAX_OVERALL);
   });
 }
 
@@ -47,13 +47,13 @@ async function keepOne(
     .insertInto('device_errors')
     .values({
       ...{ fingerprint, version, kind, code, frames, count },
-      ...{ first_seen: now, last_seen: now, sample: asJsonb(sample) },
+      ...{ first_seen: now, last_seen: now, sample: toJsonb(sample) },
     })
     .onConflict((conflict) =>
       conflict.column('fingerprint').doUpdateSet((eb) => ({
         last_seen: eb.ref('excluded.last_seen'),
         sample: eb.ref('excluded.sample'),
-        count: sql<number>`least(device_errors.count + excluded.count, ${MOST_COUNTED})`,
+        count: sql<number>`least(device_errors.count + excluded.count, ${MAX_COUNT})`,
       })),
     )
     .execute();

@@ -38,7 +38,7 @@ export function fileProblems(read: Read, isProduction: boolean): string[] {
   const problems: string[] = [];
   if (read.FILES_ACCESS_KEY === undefined) problems.push('FILES_ACCESS_KEY: needed with FILES_URL');
   if (read.FILES_SECRET_KEY === undefined) problems.push('FILES_SECRET_KEY: needed with FILES_URL');
-  if (isProduction && protocol === 'http:' && !isThisMachine(hostname) && search !== IN_CLEAR)
+  if (isProduction && protocol === 'http:' && !isLoopbackHost(hostname) && search !== IN_CLEAR)
     problems.push(
       `FILES_URL: needs https:; ${IN_CLEAR} behind it to connect in clear all the same`,
     );
@@ -46,12 +46,12 @@ export function fileProblems(read: Read, isProduction: boolean): string[] {
 }
 
 /** What nobody hears who is not on the machine itself. */
-export function isThisMachine(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** @param read without problems */
-export function filesOf(read: Read): S3Settings | null {
+export function toS3Settings(read: Read): S3Settings | null {
   const { FILES_URL, FILES_REGION: region, FILES_ACCESS_KEY, FILES_SECRET_KEY } = read;
   if (FILES_URL === undefined) return null;
   const url = new URL(FILES_URL);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** What the row of a file has of its bytes: themselves, or the key that they are kept under elsewhere. */
-export type PlacedContent =
+export type StoredContent =
   | { readonly content: Uint8Array; readonly stored_as: null }
   | { readonly content: null; readonly stored_as: string };
 
@@ -13,7 +13,7 @@ export interface FileStore {
   /** Whether it keeps files under keys; the database's own rows need none. */
   readonly hasKeys: boolean;
   /** Keeps bytes under a key that nothing was kept under before. @returns what their row has to have */
-  put(key: string, content: Uint8Array): Promise<PlacedContent>;
+  put(key: string, content: Uint8Array): Promise<StoredContent>;
   /** @returns null where nothing is kept under the key */
   get(key: string): Promise<Uint8Array | null>;
   /** Whether there was something or not. */

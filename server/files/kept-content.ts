@@ -11,7 +11,7 @@ interface ContentRow {
  * The bytes of a file, wherever they were put. Throws `FileStoreUnavailableError`, and `not_found` where the store has
  * lost them.
  */
-export async function contentOf(
+export async function readContent(
   { content, stored_as }: ContentRow,
   { files, logger }: Pick<Services, 'files' | 'logger'>,
 ): Promise<Uint8Array> {

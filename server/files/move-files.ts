@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { type FileTable } from './file-store.ts';
-import { keepContent } from './unnamed-files.ts';
+import { storeFile } from './unnamed-files.ts';
 
 /** Of so many the ids are read at once. */
 const BATCH = 200;
@@ -68,7 +68,7 @@ async function moveFile(mover: Mover, table: FileTable, uuid: string): Promise<b
     .executeTakeFirst();
   if (file === undefined || file.content === null) return false;
   const owner = { table, companyId: file.company_id, uuid };
-  return keepContent(owner, file.content, mover, async (placed, trx) => {
+  return storeFile(owner, file.content, mover, async (placed, trx) => {
     const { numUpdatedRows } = await trx
       .updateTable(table)
       .set(placed)

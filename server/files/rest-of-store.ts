@@ -6,7 +6,7 @@ import { FileStoreUnavailableError } from './file-store.ts';
  * @param restMs how long it rests, in milliseconds
  * @param now in milliseconds, of a clock that only goes on
  */
-export function askedWithRests(
+export function createCircuitBreaker(
   restMs: number,
   now: () => number = () => performance.now(),
 ): <Result>(ask: () => Promise<Result>) => Promise<Result> {

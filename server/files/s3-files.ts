@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { type FileStore, FileStoreUnavailableError } from './file-store.ts';
-import { askedWithRests } from './rest-of-store.ts';
+import { createCircuitBreaker } from './rest-of-store.ts';
 
 /** A bucket, and who may read and write it. */
 export interface S3Settings {
@@ -32,7 +32,7 @@ export function s3Files(
   { timeoutMs = TIMEOUT_MS, restMs = REST_MS }: { timeoutMs?: number; restMs?: number } = {},
 ): FileStore {
   const send = sender(settings, timeoutMs);
-  const withRests = askedWithRests(restMs);
+  const withRests = createCircuitBreaker(restMs);
   const ask: Ask = async (...request) => {
     const answer = await withRests(async () => {
       const given = await send(...request);

@@ -6,7 +6,7 @@ import {
   FileStoreUnavailableError,
   type FileTable,
   newFileKey,
-  type PlacedContent,
+  type StoredContent,
 } from './file-store.ts';
 
 /** How long a file waits for its row: no request and no move lasts so long. */
@@ -28,11 +28,11 @@ type Store = Pick<Services, 'db' | 'files' | 'clock'>;
  * @returns what their row has to have; `nameContent` says that it has it
  * Throws `FileStoreUnavailableError`.
  */
-export async function placeContent(
+export async function storeContent(
   { table, companyId, uuid }: Owner,
   content: Uint8Array,
   { db, files, clock }: Store,
-): Promise<PlacedContent> {
+): Promise<StoredContent> {
   const key = newFileKey(table, companyId, uuid);
   if (files.hasKeys) await note(db, key, { now: clock.now(), givenUp: false });
   return files.put(key, content);
@@ -42,8 +42,8 @@ export async function placeContent(
  * Says, in the transaction that writes the row, that the row names its bytes. Throws `FileStoreUnavailableError`
  * where it took so long that they may have been removed.
  */
-export async function nameContent(
-  { stored_as: key }: PlacedContent,
+export async function markReferenced(
+  { stored_as: key }: StoredContent,
   trx: Transaction<Database>,
 ): Promise<void> {
   if (key === null) return;
@@ -63,19 +63,19 @@ export async function nameContent(
  * @returns whether it was written
  * Throws as `placeContent`, `nameContent` and `write`; the bytes are swept then.
  */
-export async function keepContent(
+export async function storeFile(
   owner: Owner,
   content: Uint8Array,
   store: Store & Pick<Services, 'logger'>,
-  write: (placed: PlacedContent, trx: Transaction<Database>) => Promise<boolean>,
+  write: (placed: StoredContent, trx: Transaction<Database>) => Promise<boolean>,
 ): Promise<boolean> {
-  const placed = await placeContent(owner, content, store);
+  const placed = await storeContent(owner, content, store);
   const isWritten = await transact(store.db, async (trx) => {
     const done = await write(placed, trx);
-    if (done) await nameContent(placed, trx);
+    if (done) await markReferenced(placed, trx);
     return done;
   });
-  if (!isWritten) await removeContent(placed.stored_as, store);
+  if (!isWritten) await deleteContent(placed.stored_as, store);
   return isWritten;
 }
 
@@ -84,7 +84,7 @@ export async function keepContent(
  * @param key what `stored_as` was
  * @param now in milliseconds
  */
-export async function unnameContent(
+export async function markUnreferenced(
   key: string | null,
   trx: Transaction<Database>,
   now: number,
@@ -96,7 +96,7 @@ export async function unnameContent(
  * Removes what no row names, once that is committed.
  * @param key null for nothing
  */
-export async function removeContent(
+export async function deleteContent(
   key: string | null,
   { db, files, logger }: Pick<Services, 'db' | 'files' | 'logger'>,
 ): Promise<void> {
@@ -114,7 +114,7 @@ export async function removeContent(
  * @returns how many files
  * Throws `FileStoreUnavailableError`; the rest waits for the next round.
  */
-export async function sweepFiles({ db, files, clock }: Store): Promise<number> {
+export async function deleteUnreferencedFiles({ db, files, clock }: Store): Promise<number> {
   if (!files.hasKeys) return 0;
   // Committed before anything is removed: a row that is still to come is refused from here on.
   await db

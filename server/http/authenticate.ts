@@ -1,5 +1,5 @@
 import { type FastifyRequest } from 'fastify';
-import { actorOfToken } from '../access/sessions.ts';
+import { getActorByToken } from '../access/sessions.ts';
 import { hashToken } from '../access/tokens.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
@@ -16,5 +16,5 @@ export function authenticate(request: FastifyRequest, services: Services): Promi
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new ApiFailure('unauthorised');
   const hash = hashToken(token);
-  return request.server.shares.ofToken(hash, () => actorOfToken(services, hash));
+  return request.server.concurrency.perToken(hash, () => getActorByToken(services, hash));
 }

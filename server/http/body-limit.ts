@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
-import { maxLengthOf, readSchema } from './contract-schema.ts';
+import { maxLengthOf, inspectSchema } from './contract-schema.ts';
 
 /**
  * Beside the longest values: keys that a newer app adds, spaces around typed text, a form that is laid out
@@ -12,7 +12,7 @@ export const LEEWAY_BYTES = 4 * 1024;
  * full bulk of scans with their answers is two thirds of the other, and what is larger gets 413 and is
  * halved (F07).
  */
-const MOST_BYTES = { public: 64 * 1024, session: 2 * 1024 * 1024 } as const;
+const MAX_BYTES = { public: 64 * 1024, session: 2 * 1024 * 1024 } as const;
 /** What a multipart request adds to its file: its other parts, and the lines between them. */
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024;
 /** A letter (a UTF-16 unit) takes so many bytes at most, written as an escape; in UTF-8 three. */
@@ -27,7 +27,7 @@ const NUMBER_BYTES = 24;
 export function bodyLimit({ id, access, body }: Pick<Call, 'id' | 'access' | 'body'>): number {
   if (body === undefined) return LEEWAY_BYTES;
   if (isFileBody(body)) return body.maxBytes + MULTIPART_OVERHEAD_BYTES;
-  return Math.min(longestJson(body, id) + LEEWAY_BYTES, MOST_BYTES[access]);
+  return Math.min(longestJson(body, id) + LEEWAY_BYTES, MAX_BYTES[access]);
 }
 
 /**
@@ -35,7 +35,7 @@ export function bodyLimit({ id, access, body }: Pick<Call, 'id' | 'access' | 'bo
  * @param place names the part that has no bound
  */
 function longestJson(of: v.GenericSchema, place: string): number {
-  const schema = readSchema(of);
+  const schema = inspectSchema(of);
   switch (schema.type) {
     case 'string':
       return 2 + BYTES_PER_UNIT * boundOf(schema, place);
@@ -65,7 +65,7 @@ function longestJson(of: v.GenericSchema, place: string): number {
   }
 }
 
-function boundOf(schema: ReturnType<typeof readSchema>, place: string): number {
+function boundOf(schema: ReturnType<typeof inspectSchema>, place: string): number {
   const bound = maxLengthOf(schema);
   if (bound === null)
     throw new Error(
@@ -84,7 +84,7 @@ const VALUES_FACTOR = 2;
 const counted = new WeakMap<object, number>();
 
 /** How many values, those in lists and objects counted, the body of a call may have before it is parsed. */
-export function mostValues({ body }: Pick<Call, 'body'>): number {
+export function maxValues({ body }: Pick<Call, 'body'>): number {
   if (body === undefined || isFileBody(body)) return LEEWAY_VALUES;
   const known = counted.get(body) ?? VALUES_FACTOR * valuesOf(body) + LEEWAY_VALUES;
   counted.set(body, known);
@@ -93,7 +93,7 @@ export function mostValues({ body }: Pick<Call, 'body'>): number {
 
 /** The values of the fullest JSON that a schema takes; its lists have bounds. */
 function valuesOf(of: v.GenericSchema): number {
-  const schema = readSchema(of);
+  const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') return valuesOf(schema.wrapped);
   if (schema.type === 'union' || schema.type === 'variant') {
     return Math.max(...schema.options.map(valuesOf));

@@ -5,7 +5,7 @@ import { ApiFailure } from './failure.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Resolves when it is a large body's turn. Throws `too_many_requests` where that takes too long. */
-    paceBody: (request: FastifyRequest) => Promise<void>;
+    throttleUpload: (request: FastifyRequest) => Promise<void>;
   }
 }
 
@@ -18,8 +18,8 @@ const LIGHT_BYTES = 64 * 1024;
 export const BURST_BYTES = 12_000_000;
 export const BYTES_PER_SECOND = 2_000_000;
 /** Less than after what silence a body that does not come is cut off: nothing of it is read meanwhile. */
-export const LONGEST_WAIT_MS = 10_000;
-const KEPT_AT_MOST = 1_000;
+export const MAX_WAIT_MS = 10_000;
+const MAX_PEOPLE = 1_000;
 
 /** What somebody's bodies have brought that is not worked off, and when that was so. */
 interface Brought {
@@ -28,23 +28,23 @@ interface Brought {
 }
 
 /** Lets each person's large bodies in no faster than they can be judged beside everybody else's requests. */
-export function paceBodies(app: FastifyInstance, { rateLimitFactor }: Environment): void {
+export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Environment): void {
   const burst = BURST_BYTES * rateLimitFactor;
   const bytesPerMs = (BYTES_PER_SECOND * rateLimitFactor) / 1000;
   const people = new Map<string, Brought>();
   const rest = ({ bytes, at }: Brought, now: number) =>
     Math.max(0, bytes - (now - at) * bytesPerMs);
-  app.decorate('paceBody', async (request: FastifyRequest) => {
+  app.decorate('throttleUpload', async (request: FastifyRequest) => {
     const userId = request.actor?.userId;
     const bytes = lengthOf(request);
     if (userId === undefined || bytes <= LIGHT_BYTES) return;
     const now = performance.now();
-    if (people.size > KEPT_AT_MOST) {
+    if (people.size > MAX_PEOPLE) {
       for (const [id, brought] of people) if (rest(brought, now) === 0) people.delete(id);
     }
     const before = rest(people.get(userId) ?? { bytes: 0, at: now }, now);
     const wait = Math.max(0, before + bytes - burst) / bytesPerMs;
-    if (wait > LONGEST_WAIT_MS) {
+    if (wait > MAX_WAIT_MS) {
       throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
     }
     people.set(userId, { bytes: before + bytes, at: now });

@@ -11,7 +11,7 @@ const ANSWER_MS = 10_000;
  * At a stop Node waits for every connection that is not idle, and counts as busy what may never end: one
  * that a browser opened ahead of any request, half a header, half a body, a reader that takes nothing.
  */
-export function closeConnectionsAtStop(app: FastifyInstance): void {
+export function closeConnectionsOnStop(app: FastifyInstance): void {
   /** Each with the request that it is on; null before the first and between two. */
   const requests = new Map<Socket, IncomingMessage | null>();
   app.server.on('connection', (socket) => {

@@ -25,14 +25,14 @@ type KnownSchema =
 type ContractSchema = KnownSchema & Pick<Step, 'pipe'>;
 
 /** The same schema with its parts: valibot keeps them, but its general type does not tell of them. */
-export function readSchema(schema: Schema): ContractSchema {
+export function inspectSchema(schema: Schema): ContractSchema {
   return schema as unknown as ContractSchema;
 }
 
 /** The schema of a call's list that may be sent alone; null where the call has none. Throws where the body has no such entry. */
 export function bareListOf({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'bareList'>) {
   if (bareList === null || body === undefined || isFileBody(body)) return null;
-  const schema = readSchema(body);
+  const schema = inspectSchema(body);
   const list = schema.type === 'object' ? schema.entries[bareList] : undefined;
   if (list === undefined) throw new Error(`${id}: its body has no entry ${bareList}.`);
   return { name: bareList, schema: list };

@@ -13,7 +13,7 @@ const OURS = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
  * script can read. It opens nothing; a device that has signed in before only need not stand in line
  * with strangers (`access/known-device.ts`). Made where there is none, and kept for longer each time.
  */
-export function deviceOf(
+export function identifyDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   { environment }: Services,

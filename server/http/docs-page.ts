@@ -11,20 +11,20 @@ export function docsPage(document: OpenApiDocument): string {
   );
   const subjects = document.tags.map(({ name, description }) => {
     const sections = operations.filter(({ tags }) => tags.includes(name));
-    return `<h2>${escape(name)}</h2><p>${prose(description)}</p>
+    return `<h2>${escapeHtml(name)}</h2><p>${prose(description)}</p>
 ${sections.map(({ section }) => section).join('\n')}`;
   });
   const schemas = Object.entries(document.components.schemas).map(
     ([
       name,
       schema,
-    ]) => `<details id="${escape(name)}"><summary><code>${escape(name)}</code></summary>
+    ]) => `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>
 ${schemaBlock(schema)}</details>`,
   );
-  return page(
-    `${escape(document.info.title)} API`,
-    `<header><h1>${escape(document.info.title)} API</h1>
-<p>Version ${escape(document.info.version)}. ${prose(document.info.description)}
+  return htmlPage(
+    `${escapeHtml(document.info.title)} API`,
+    `<header><h1>${escapeHtml(document.info.title)} API</h1>
+<p>Version ${escapeHtml(document.info.version)}. ${prose(document.info.description)}
 The same as a document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 <main>${subjects.join('\n')}
 <h2>Shapes</h2>
@@ -34,9 +34,9 @@ ${schemas.join('\n')}</main>`,
 
 function operationSection(path: string, method: string, operation: Operation): string {
   const access = operation.security.length > 0 ? 'needs a session' : 'public';
-  return `<details id="${escape(operation.operationId)}"><summary><b class="${escape(method)}">${escape(method.toUpperCase())}</b>
-<code>/api${escape(path)}</code> <span>${escape(operation.summary)}</span></summary>
-<p><code>${escape(operation.operationId)}</code>, ${access}.</p>
+  return `<details id="${escapeHtml(operation.operationId)}"><summary><b class="${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b>
+<code>/api${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
+<p><code>${escapeHtml(operation.operationId)}</code>, ${access}.</p>
 ${parameterTable(operation)}
 ${bodyBlock(operation)}
 ${responses(operation)}</details>`;
@@ -47,9 +47,9 @@ function parameterTable(operation: Operation): string {
   const rows = operation.parameters.map(
     (
       parameter,
-    ) => `<tr><th scope="row"><code>${escape(parameter.name)}</code></th><td>${parameter.in}</td>
+    ) => `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th><td>${parameter.in}</td>
 <td>${parameter.required ? 'needed' : 'optional'}</td><td>${prose(parameter.description ?? '')}
-<code>${escape(JSON.stringify(parameter.schema))}</code></td></tr>`,
+<code>${escapeHtml(JSON.stringify(parameter.schema))}</code></td></tr>`,
   );
   return `<h3>Parameters</h3><table>${rows.join('\n')}</table>`;
 }
@@ -57,7 +57,7 @@ function parameterTable(operation: Operation): string {
 function bodyBlock(operation: Operation): string {
   if (operation.requestBody === undefined) return '';
   const parts = Object.entries(operation.requestBody.content).map(
-    ([type, { schema }]) => `<p><code>${escape(type)}</code></p>${schemaBlock(schema)}`,
+    ([type, { schema }]) => `<p><code>${escapeHtml(type)}</code></p>${schemaBlock(schema)}`,
   );
   return `<h3>Body</h3>${parts.join('\n')}`;
 }
@@ -65,14 +65,14 @@ function bodyBlock(operation: Operation): string {
 function responses(operation: Operation): string {
   const rows = Object.entries(operation.responses).map(([status, response]) => {
     const schema = response.content['application/json']?.schema ?? {};
-    return `<tr><th scope="row">${escape(status)}</th><td>${prose(response.description)}${schemaBlock(schema)}</td></tr>`;
+    return `<tr><th scope="row">${escapeHtml(status)}</th><td>${prose(response.description)}${schemaBlock(schema)}</td></tr>`;
   });
   return `<h3>Answers</h3><table>${rows.join('\n')}</table>`;
 }
 
 /** A shape as JSON; what it points to is a link on this page. */
 function schemaBlock(schema: JsonSchema): string {
-  const text = escape(JSON.stringify(schema, null, 2));
+  const text = escapeHtml(JSON.stringify(schema, null, 2));
   return `<pre>${text.replace(
     /#\/components\/schemas\/(\w+)/g,
     (pointer, name: string) => `<a href="#${name}">${pointer}</a>`,
@@ -81,19 +81,19 @@ function schemaBlock(schema: JsonSchema): string {
 
 /** Text with `code` marked by backticks. */
 function prose(text: string): string {
-  return escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 /** A whole small page of the server's own, with the style sheet of `docsStyle`. */
-export function page(title: string, body: string, head = ''): string {
+export function htmlPage(title: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title><link rel="stylesheet" href="/api/docs.css">${head}</head>
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/api/docs.css">${head}</head>
 <body>${body}</body></html>`;
 }
 
 /** Makes text safe inside HTML, also in a quoted attribute. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',

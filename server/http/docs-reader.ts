@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type FastifyInstance } from 'fastify';
-import { escape } from './docs-page.ts';
+import { escapeHtml } from './docs-page.ts';
 
 /** Swagger UI's files as Fastify's own package brings them: built, and with nothing that reports home. */
 const READER = '@fastify/swagger-ui';
@@ -12,7 +12,7 @@ const files = [
 ] as const;
 
 /** The folder of the reader's files; null where it is not installed, as in production. */
-export function readerFolder(): string | null {
+export function findSwaggerUi(): string | null {
   try {
     return join(
       dirname(createRequire(import.meta.url).resolve(`${READER}/package.json`)),
@@ -27,7 +27,7 @@ export function readerFolder(): string | null {
  * The contract in a reader with subjects, search and try-it, all from this server. The token that is
  * entered there is forgotten with the page, and the document is sent to nobody to be judged.
  */
-export function registerDocsReader(app: FastifyInstance, folder: string, title: string): void {
+export function registerSwaggerUi(app: FastifyInstance, folder: string, title: string): void {
   const answer = (path: string, type: string, content: () => string | Promise<Buffer>) =>
     app.get(path, async (_request, reply) =>
       reply
@@ -46,7 +46,7 @@ export function registerDocsReader(app: FastifyInstance, folder: string, title: 
 function readerPage(title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<title>${escapeHtml(title)} API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><div id="reader"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/reader.js"></script></body></html>`;
 }

@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import { brand } from '#brand';
 import { type Environment } from '../environment.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
-import { readerFolder, registerDocsReader } from './docs-reader.ts';
+import { findSwaggerUi, registerSwaggerUi } from './docs-reader.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 
 /**
@@ -22,9 +22,9 @@ export function registerDocs(
   app.get('/api/docs.css', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(docsStyle),
   );
-  const reader = mode === 'production' ? null : readerFolder();
+  const reader = mode === 'production' ? null : findSwaggerUi();
   if (reader !== null) {
-    registerDocsReader(app, reader, brand.name);
+    registerSwaggerUi(app, reader, brand.name);
     return;
   }
   app.get('/api/docs', (_request, reply) =>

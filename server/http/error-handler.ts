@@ -5,7 +5,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
-import { databaseTrouble } from '../db/database-trouble.ts';
+import { classifyDatabaseError } from '../db/database-trouble.ts';
 import { FileStoreUnavailableError } from '../files/file-store.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
@@ -19,7 +19,7 @@ const RETRY_SECONDS = { unavailable: 5, full: 60 } as const;
 export function registerErrorHandler(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error: FastifyError | ApiFailure, request, reply) => {
     const failure = documented(asFailure(error, request, services), request, services);
-    if (failure.code === 'too_many_requests') await app.holdRefusal();
+    if (failure.code === 'too_many_requests') await app.delayRejection();
     return sendFailure(failure, reply);
   });
   // Nothing is returned: whoever was asked before returns the reply, too, and each time Fastify listens for its end.
@@ -37,7 +37,7 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
 const UNREADABLE = '/unreadable-address';
 
 /** For what the router refuses before any route is found: nothing of the app is run for it then. */
-export function sendToUnreadable(
+export function routeUnreadable(
   app: FastifyInstance,
   { raw: request }: FastifyRequest,
   { raw: reply }: FastifyReply,
@@ -63,7 +63,7 @@ function asFailure(
   services: Services,
 ): ApiFailure {
   if (error instanceof ApiFailure) return error;
-  const trouble = databaseTrouble(error);
+  const trouble = classifyDatabaseError(error);
   if (trouble !== null) {
     const reason = { err: error, reqId: request.id };
     services.logger.warn(reason, `a request met a database that is ${trouble}`);

@@ -7,7 +7,7 @@ import {
 } from '#schemas/api/errors.ts';
 
 /** What the errors of some codes say beside. */
-export type MoreOfError = Pick<ApiError, 'earlier' | 'tries_left' | 'reason'>;
+export type ErrorDetails = Pick<ApiError, 'earlier' | 'tries_left' | 'reason'>;
 
 /** A failure that the caller is told: a code of the contract and the input's part it is about. */
 export class ApiFailure extends Error {
@@ -27,7 +27,7 @@ export class ApiFailure extends Error {
       fields?: readonly string[];
       problems?: readonly { readonly code: ApiErrorCode; readonly field: string }[];
       retryAfter?: number;
-      more?: MoreOfError;
+      more?: ErrorDetails;
       cause?: unknown;
     } = {},
   ) {
@@ -66,7 +66,7 @@ export class ApiFailure extends Error {
 }
 
 /** One error as the contract writes it; also used for the verdicts on items of a bulk. */
-export function apiError(code: ApiErrorCode, field?: string, more: MoreOfError = {}): ApiError {
+export function apiError(code: ApiErrorCode, field?: string, more: ErrorDetails = {}): ApiError {
   const message = apiErrorMessages[code];
   return { code, ...(field !== undefined && { field }), message, ...more };
 }

@@ -4,22 +4,22 @@ import { type Environment } from '../environment.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Resolves when whoever has asked too often may be told so. */
-    holdRefusal: () => Promise<void>;
+    delayRejection: () => Promise<void>;
   }
 }
 
 /** So many wait to be told at most: what a refusal keeps meanwhile is small, but not nothing. */
-export const HELD_AT_MOST = 5_000;
+export const MAX_DELAYED = 5_000;
 
 /**
  * Whoever asks too often waits for being told so. A refusal costs little, but who gets it at once asks again at
  * once: a few connections that do nothing else then take as much of the one thread as all others together.
  */
-export function holdRefusals(app: FastifyInstance, { refusalDelayMs }: Environment): void {
+export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Environment): void {
   const held = new Set<() => void>();
   let isStopping = false;
-  app.decorate('holdRefusal', () => {
-    if (refusalDelayMs === 0 || isStopping || held.size >= HELD_AT_MOST) return Promise.resolve();
+  app.decorate('delayRejection', () => {
+    if (rejectionDelayMs === 0 || isStopping || held.size >= MAX_DELAYED) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const release = () => {
       clearTimeout(timer);
@@ -27,7 +27,7 @@ export function holdRefusals(app: FastifyInstance, { refusalDelayMs }: Environme
       resolve();
     };
     // Not all of them at the same moment: they would all be back at the same moment.
-    const timer = setTimeout(release, refusalDelayMs * (0.5 + Math.random()));
+    const timer = setTimeout(release, rejectionDelayMs * (0.5 + Math.random()));
     held.add(release);
     return promise;
   });

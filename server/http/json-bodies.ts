@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { excessOf } from '#schemas/json-nesting.ts';
-import { LEEWAY_VALUES, mostValues } from './body-limit.ts';
+import { LEEWAY_VALUES, maxValues } from './body-limit.ts';
 import { ApiFailure } from './failure.ts';
 
 /** JSON can write half of a letter only as an escape: without one, all letters are whole. */
@@ -11,7 +11,7 @@ const HALF_LETTER = /\\ud[89a-f]/i;
  * sent, and that is right. Half of a letter (a surrogate by itself), which a device may cut off from an
  * emoji, becomes the sign for an unreadable one: the database's JSON takes no halves.
  */
-export function readJsonBodies(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -29,7 +29,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** How many values a request's body may have. */
 function valuesIn({ routeOptions }: FastifyRequest): number {
   const { call } = routeOptions.config;
-  return call === undefined ? LEEWAY_VALUES : mostValues(call);
+  return call === undefined ? LEEWAY_VALUES : maxValues(call);
 }
 
 /** The same value, with its texts made of whole letters in place: a copy would cost more than the parsing. */

@@ -1,29 +1,33 @@
 import type * as v from 'valibot';
-import { maxLengthOf, readSchema } from './contract-schema.ts';
+import { maxLengthOf, inspectSchema } from './contract-schema.ts';
 
 /**
  * Finds a list that is longer than its schema allows, before anything looks at its items: valibot judges all
  * of them first and the length last, and keeps a problem for each.
  * @returns its place, as a dotted path below `place`, or null
  */
-export function overlongList(of: v.GenericSchema, value: unknown, place: string): string | null {
-  const schema = readSchema(of);
+export function findOverlongList(
+  of: v.GenericSchema,
+  value: unknown,
+  place: string,
+): string | null {
+  const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') {
-    return overlongList(schema.wrapped, value, place);
+    return findOverlongList(schema.wrapped, value, place);
   }
   if (schema.type === 'union' || schema.type === 'variant') {
-    return first(schema.options, (option) => overlongList(option, value, place));
+    return first(schema.options, (option) => findOverlongList(option, value, place));
   }
   if (schema.type === 'array' && Array.isArray(value)) {
     if (value.length > (maxLengthOf(schema) ?? 0)) return place;
     return first(value.entries(), ([at, item]) =>
-      overlongList(schema.item, item, `${place}.${at}`),
+      findOverlongList(schema.item, item, `${place}.${at}`),
     );
   }
   if (schema.type === 'object' && typeof value === 'object' && value !== null) {
     const parts = value as Record<string, unknown>;
     return first(Object.entries(schema.entries), ([key, entry]) =>
-      overlongList(entry, parts[key], `${place}.${key}`),
+      findOverlongList(entry, parts[key], `${place}.${key}`),
     );
   }
   return null;

@@ -3,7 +3,7 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
-import { isOfThisMachine } from './own-host.ts';
+import { isFromThisMachine } from './own-host.ts';
 import { routeOf } from './request-log.ts';
 
 /**
@@ -53,5 +53,5 @@ function mayRead(request: FastifyRequest, services: Services): boolean {
     const wanted = Buffer.from(`Bearer ${metricsToken}`);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
-  return mode !== 'production' && isOfThisMachine(request);
+  return mode !== 'production' && isFromThisMachine(request);
 }

@@ -8,7 +8,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]
  * Whether a request was made to this machine under a name of its own, on any port. A page of a stranger's that
  * lets its name point here (DNS rebinding) asks under that name. What a proxy says of the name is not heard.
  */
-export function isOwnHost({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function hasLocalHostname({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const address = `http://${headers.host ?? ''}`;
   return URL.canParse(address) && OWN_NAMES.has(new URL(address).hostname);
 }
@@ -16,11 +16,11 @@ export function isOwnHost({ headers }: Pick<FastifyRequest, 'headers'>): boolean
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Whether a request comes from this very machine, under a name of its own; behind a proxy on it all do. */
-export function isOfThisMachine(request: FastifyRequest): boolean {
-  return LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1') && isOwnHost(request);
+export function isFromThisMachine(request: FastifyRequest): boolean {
+  return LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1') && hasLocalHostname(request);
 }
 
 /** For what only whoever develops on this machine may see. Throws `not_found` otherwise. */
-export async function requireOwnHost(request: FastifyRequest): Promise<void> {
-  if (!isOwnHost(request)) throw new ApiFailure('not_found');
+export async function requireLocalHostname(request: FastifyRequest): Promise<void> {
+  if (!hasLocalHostname(request)) throw new ApiFailure('not_found');
 }

@@ -1,7 +1,7 @@
 import { type FastifyRequest } from 'fastify';
 import { type FileBody, type FileParts } from '#schemas/api/call.ts';
 import { ApiFailure } from './failure.ts';
-import { checkInput } from './validate-input.ts';
+import { validateInput } from './validate-input.ts';
 
 /**
  * Reads a multipart request: the text fields against their schema, and the one file.
@@ -58,5 +58,5 @@ async function readParts(request: FastifyRequest, body: FileBody): Promise<FileP
     file = { bytes: new Uint8Array(await part.toBuffer()), mediaType: part.mimetype };
   }
   if (file === null) throw new ApiFailure('invalid_input', { field: `body.${body.field}` });
-  return { fields: checkInput(body.fields, fields, 'body'), ...file };
+  return { fields: validateInput(body.fields, fields, 'body'), ...file };
 }

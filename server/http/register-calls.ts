@@ -5,15 +5,15 @@ import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '../services.ts';
 import { authenticate } from './authenticate.ts';
 import { bodyLimit } from './body-limit.ts';
-import { chosenFields, withFields } from './chosen-fields.ts';
+import { requestedFields, pickFields } from './chosen-fields.ts';
 import { bareListOf } from './contract-schema.ts';
-import { deviceOf } from './device-cookie.ts';
+import { identifyDevice } from './device-cookie.ts';
 import { ApiFailure } from './failure.ts';
 import { type Actor, type Handler, type Handlers, type Input } from './handler.ts';
 import { readFileBody } from './read-file.ts';
 import { networkOf } from './network.ts';
 import { requestLanguage } from './request-language.ts';
-import { checkInput, readQuery } from './validate-input.ts';
+import { validateInput, parseQuery } from './validate-input.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,17 +59,17 @@ function routeOf(
     config: { call },
     bodyLimit: bodyLimit(call),
     onRequest: async (request) => {
-      await admit(call, services, request);
-      await request.server.paceBody(request);
+      await admitRequest(call, services, request);
+      await request.server.throttleUpload(request);
     },
     handler: async (request, reply) => {
-      const device = call.knowsDevice ? deviceOf(request, reply, services) : null;
+      const device = call.knowsDevice ? identifyDevice(request, reply, services) : null;
       const input = await readInput(call, request, device);
-      const fields = chosenFields(input.query);
+      const fields = requestedFields(input.query);
       const result = await inTurn(request, () => handler(input, services));
       void reply.status(call.status);
       const whole = checkedResult(call, result, services, request.id);
-      return fields === null ? whole : withFields(whole, fields);
+      return fields === null ? whole : pickFields(whole, fields);
     },
   };
 }
@@ -80,11 +80,13 @@ function routeOf(
  */
 function inTurn<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const { actor, ip, server } = request;
-  return actor === null ? server.shares.ofAddress(ip, work) : server.shares.ofPerson(actor, work);
+  return actor === null
+    ? server.concurrency.perAddress(ip, work)
+    : server.concurrency.perPerson(actor, work);
 }
 
 /** Lets a request in: no maintenance, and the person of its session where the call asks for one. */
-export async function admit(
+export async function admitRequest(
   call: Call,
   services: Services,
   request: FastifyRequest,
@@ -101,8 +103,8 @@ async function readInput(
   device: string | null,
 ): Promise<Input<Call>> {
   const input = {
-    params: call.params && checkInput(call.params, request.params, 'params'),
-    query: call.query && checkInput(call.query, readQuery(call.query, request.query), 'query'),
+    params: call.params && validateInput(call.params, request.params, 'params'),
+    query: call.query && validateInput(call.query, parseQuery(call.query, request.query), 'query'),
     body: await readBody(call, request),
     actor: request.actor,
     language: requestLanguage(request.headers['accept-language']),
@@ -120,10 +122,10 @@ async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
   if (isFileBody(call.body)) return readFileBody(request, call.body);
   const list = bareListOf(call);
   if (list !== null && Array.isArray(request.body)) {
-    return { [list.name]: checkInput(list.schema, request.body, 'body') };
+    return { [list.name]: validateInput(list.schema, request.body, 'body') };
   }
   // Nothing at all is sent where there is nothing to say, as in the specification's "none".
-  return checkInput(call.body, request.body ?? {}, 'body');
+  return validateInput(call.body, request.body ?? {}, 'body');
 }
 
 /** A key is the client's own: any short text that a header may carry. */
@@ -136,7 +138,7 @@ function idempotencyKey(header: string | string[] | undefined): string | null {
 }
 
 /** As many places of a broken result as the log needs. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /**
  * Validates a handler's result by the contract: what leaves has its shape, and nothing beyond it. The work of the call
@@ -153,7 +155,7 @@ function checkedResult(
   const checked = v.safeParse(call.result, result);
   if (checked.success) return checked.output;
   const places = checked.issues.map((issue) => v.getDotPath(issue) ?? '');
-  const problems = [...new Set(places)].slice(0, MOST_PROBLEMS);
+  const problems = [...new Set(places)].slice(0, MAX_PROBLEMS);
   logger.error({ reqId, call: call.id, problems }, 'a result breaks the schema of its call');
   throw new ApiFailure('internal');
 }

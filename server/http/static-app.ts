@@ -15,7 +15,7 @@ const SERVER_PATHS = /^\/(api|files|c|dev|health|ready|metrics|assets)(\/|$)/;
 export const HOST_PAGES = 'pages';
 
 /** Throws `StartError` where there is no built app in the directory. */
-export async function findApp(directory: string): Promise<void> {
+export async function requireBuiltApp(directory: string): Promise<void> {
   try {
     await access(join(directory, 'index.html'));
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { livingSessions } from '../access/living-sessions.ts';
+import { findActiveSessions } from '../access/living-sessions.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
 import { networkOf } from './network.ts';
@@ -8,8 +8,8 @@ import { networkOf } from './network.ts';
  * Requests whose bodies are still on their way, at most: of one network, behind which a whole site may stand,
  * and of one person, whose devices send one after the other.
  */
-export const UNFINISHED_PER_NETWORK = 100;
-export const UNFINISHED_PER_PERSON = 8;
+export const MAX_UPLOADS_PER_NETWORK = 100;
+export const MAX_UPLOADS_PER_PERSON = 8;
 const FULL_RETRY_SECONDS = 5;
 
 /**
@@ -17,11 +17,11 @@ const FULL_RETRY_SECONDS = 5;
  * cut off when nothing of it has come for so long, or when after that time all of it came slower than this.
  */
 export const STALL_MS = 30_000;
-export const LEAST_BYTES_PER_SECOND = 1_000;
+export const MIN_BYTES_PER_SECOND = 1_000;
 /** Whoever was answered before the end of their body may go on sending, and then read it, for so long. */
 const AFTER_ANSWER_MS = 10_000;
 /** How often they are looked at, and for how long at most a body outlives its session. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 interface Body {
   readonly request: FastifyRequest;
@@ -39,7 +39,7 @@ interface Body {
 type End = (body: Body, why: string) => void;
 
 /** Keeps what never ends from filling the server: bodies that are slow or stalled, and too many at once. */
-export function limitUnfinishedBodies(app: FastifyInstance, services: Services): void {
+export function registerSlowRequestGuard(app: FastifyInstance, services: Services): void {
   const bodies = new Set<Body>();
   const end: End = (body, why) => {
     if (!bodies.delete(body) || body.request.raw.complete) return;
@@ -52,7 +52,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, services: Services):
     if (!isUnfinished(request)) return;
     const body = beginningOf(request);
     const isNear = (other: Body) => other.network === body.network;
-    if (isFull(bodies, UNFINISHED_PER_NETWORK, isNear)) throw full(reply);
+    if (isFull(bodies, MAX_UPLOADS_PER_NETWORK, isNear)) throw full(reply);
     bodies.add(body);
     request.raw.once('close', () => end(body, 'broken off'));
     reply.raw.once('finish', () => (body.answeredAt = performance.now()));
@@ -66,14 +66,14 @@ export function limitUnfinishedBodies(app: FastifyInstance, services: Services):
     if (userId === undefined || !isUnfinished(request)) return;
     const isOwn = (other: Body) =>
       other.request !== request && other.request.actor?.userId === userId;
-    if (isFull(bodies, UNFINISHED_PER_PERSON, isOwn)) throw full(reply);
+    if (isFull(bodies, MAX_UPLOADS_PER_PERSON, isOwn)) throw full(reply);
   });
   let isLooking = false;
   const looks = setInterval(() => {
     if (isLooking || bodies.size === 0) return;
     isLooking = true;
-    void look(bodies, end, services).finally(() => (isLooking = false));
-  }, LOOK_MS);
+    void checkUploads(bodies, end, services).finally(() => (isLooking = false));
+  }, CHECK_MS);
   app.addHook('onClose', async () => clearInterval(looks));
 }
 
@@ -111,7 +111,7 @@ function full(reply: FastifyReply): ApiFailure {
   return new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
 }
 
-async function look(bodies: Set<Body>, end: End, services: Services): Promise<void> {
+async function checkUploads(bodies: Set<Body>, end: End, services: Services): Promise<void> {
   const now = performance.now();
   for (const body of bodies) {
     const fault = body.request.raw.complete ? null : faultOf(body, now);
@@ -122,7 +122,7 @@ async function look(bodies: Set<Body>, end: End, services: Services): Promise<vo
   if (owned.length === 0) return;
   const sessionOf = ({ request }: Body) => request.actor?.sessionId ?? '';
   try {
-    const living = await livingSessions(services, owned.map(sessionOf));
+    const living = await findActiveSessions(services, owned.map(sessionOf));
     for (const body of owned) if (!living.has(sessionOf(body))) end(body, 'session ended');
   } catch (error) {
     // The next look asks again.
@@ -140,5 +140,5 @@ function faultOf(body: Body, now: number): string | null {
   if (body.answeredAt !== null && now - body.answeredAt > AFTER_ANSWER_MS) return 'answered';
   if (now - body.movedAt > STALL_MS) return 'stalled';
   const seconds = (now - body.begunAt - STALL_MS) / 1000;
-  return body.brought - body.before < seconds * LEAST_BYTES_PER_SECOND ? 'too slow' : null;
+  return body.brought - body.before < seconds * MIN_BYTES_PER_SECOND ? 'too slow' : null;
 }

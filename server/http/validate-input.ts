@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { readSchema } from './contract-schema.ts';
+import { inspectSchema } from './contract-schema.ts';
 import { ApiFailure } from './failure.ts';
-import { overlongList } from './list-lengths.ts';
+import { findOverlongList } from './list-lengths.ts';
 
 /** The most problems one answer names; more help nobody. */
 const MAX_PROBLEMS = 20;
@@ -13,12 +13,12 @@ const MAX_PROBLEMS = 20;
  * @returns the value as the schema puts it out: keys that the contract doesn't know are gone
  * Throws `invalid_input` with one error for each problem, and never the value itself.
  */
-export function checkInput<S extends v.GenericSchema>(
+export function validateInput<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
   part: string,
 ): v.InferOutput<S> {
-  const overlong = overlongList(schema, value, part);
+  const overlong = findOverlongList(schema, value, part);
   if (overlong !== null) throw new ApiFailure('invalid_input', { field: overlong });
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
@@ -37,7 +37,7 @@ function fieldsOf(issues: readonly v.BaseIssue<unknown>[], part: string): readon
 }
 
 /** What else a flag may be in a query. */
-const flagWords: ReadonlyMap<string, string> = new Map([
+const flagSynonyms: ReadonlyMap<string, string> = new Map([
   ['true', '1'],
   ['false', '0'],
 ]);
@@ -46,8 +46,8 @@ const flagWords: ReadonlyMap<string, string> = new Map([
  * A query string carries text only: the entries that the schema declares as numbers or booleans are
  * read as such. What cannot be read stays text, and then fails the schema.
  */
-export function readQuery(schema: v.GenericSchema, query: unknown): unknown {
-  const read = readSchema(schema);
+export function parseQuery(schema: v.GenericSchema, query: unknown): unknown {
+  const read = inspectSchema(schema);
   if (read.type !== 'object' || typeof query !== 'object' || query === null) return query;
   const entries = new Map(Object.entries(read.entries));
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export function readQuery(schema: v.GenericSchema, query: unknown): unknown {
 function readEntry(schema: v.GenericSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const type = innerType(schema);
-  const text = type === 'flag' ? (flagWords.get(value.toLowerCase()) ?? value) : value;
+  const text = type === 'flag' ? (flagSynonyms.get(value.toLowerCase()) ?? value) : value;
   if (type === 'number' || type === 'flag') {
     return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
   }
@@ -71,7 +71,7 @@ function readEntry(schema: v.GenericSchema, value: unknown): unknown {
 
 /** The type below `optional` and the like; a list of numbers to pick from is a number, and `flag` that of 0 and 1. */
 function innerType(of: v.GenericSchema): string {
-  const schema = readSchema(of);
+  const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') return innerType(schema.wrapped);
   const options = schema.type === 'picklist' ? schema.options : [];
   const isNumeric = options.length > 0 && options.every((one) => typeof one === 'number');

@@ -4,8 +4,8 @@ import { type SentLeadEdit } from '#schemas/api/lead-calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Lead, withChanges } from '#schemas/lead.ts';
 import { agreementItems, editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
-import { type RegionRules, regionRules } from '../configuration/region-rules.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { type RegionRules, getRegionRules } from '../configuration/region-rules.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -40,7 +40,7 @@ export async function editLead(
 ): Promise<Lead> {
   const { db, clock } = services;
   const edit = lowerCaseIds(complete(sent, clock.now()));
-  const rules = await regionRules(db, actor.region);
+  const rules = await getRegionRules(db, actor.region);
   // Committed on its own: the refusal that follows from it must not take it back.
   await transact(db, (trx) => expireLeadsOf(trx, actor.companyId, clock.now()));
   return transact(db, async (trx) => {
@@ -134,10 +134,10 @@ async function write(
       op_id: edit.op_id,
       updated_at: new Date(now),
       status: next.status,
-      reasons: asJsonb(next.reasons),
+      reasons: toJsonb(next.reasons),
       notes: next.NotesFromVELUXClub,
       installation_day: next.expected_installation_date,
-      customer_info: asJsonb(next.customer_info),
+      customer_info: toJsonb(next.customer_info),
       project_id: next.project_id,
       ...(isMoved && {
         expires_on: expiryAfter(next.status, now),

@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { editParts, type EditPart } from '#schemas/lead-edit.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** An edit that was done to a lead. */
@@ -43,7 +43,7 @@ export async function remember(
         lead_uuid: leadUuid,
         op_id: opId,
         rev,
-        parts: asJsonb(parts),
+        parts: toJsonb(parts),
         created_at: new Date(now),
       })),
     )

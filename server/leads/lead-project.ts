@@ -5,7 +5,7 @@ import { type Lead } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { type RegionRules } from '../configuration/region-rules.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -53,7 +53,7 @@ export async function createProjectOfLead(
       project_closed: null,
       expires_at: endOfLife(lead, rules, now),
       warranty_certificate_uuid: null,
-      survey: asJsonb(survey),
+      survey: toJsonb(survey),
       survey_response: null,
       closing_op_id: null,
       created_by: userId,
@@ -99,5 +99,5 @@ function endOfLife(lead: Lead, { configuration }: RegionRules, now: number): Dat
 }
 
 function snapshot(lead: Lead) {
-  return asJsonb(projectLeadOf(lead));
+  return toJsonb(projectLeadOf(lead));
 }

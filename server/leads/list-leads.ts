@@ -1,6 +1,6 @@
 import { leadStatuses, placeOf } from '#schemas/lead-steps.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage, type Page } from '../db/list-page.ts';
+import { newestFirstPage, type Page } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
@@ -27,7 +27,7 @@ export async function newestLeads(
   const own = (await allowedLeads(actor, db))
     .where('leads.deleted', '=', false)
     .where('leads.status', 'in', statuses);
-  return newestPage(db, own, page, leadFromRow);
+  return newestFirstPage(db, own, page, leadFromRow);
 }
 
 /**

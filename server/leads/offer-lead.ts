@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Lead } from '#schemas/lead.ts';
 import { roles } from '#schemas/roles.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -59,13 +59,13 @@ export function offerLead(
         updated_at: new Date(now),
         status: 'new',
         expires_on: expiryAfter('new', now),
-        customer_info: asJsonb(offered.customer_info),
+        customer_info: toJsonb(offered.customer_info),
         mobile: offered.Mobile,
         mobile_phone: offered.MobilePhone,
         email: offered.EmailForwindow,
         windows: offered.window_windows_number,
-        products: asJsonb(offered.products),
-        extras: asJsonb(offered.extras),
+        products: toJsonb(offered.products),
+        extras: toJsonb(offered.extras),
         notes: offered.NotesFromVELUXClub,
         installation_day: null,
         project_id: null,

@@ -31,10 +31,10 @@ const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
 const kept = Object.entries(tables).filter(([, table]) => table !== null);
 
 /** All that a stream may tell of: when it opens, also what it tells of at no other time. */
-export const toldCollections: readonly string[] = Object.keys(tables);
+export const streamedCollections: readonly string[] = Object.keys(tables);
 
 /** Where the companies' counters stand. */
-export async function revsOf(
+export async function getRevs(
   db: Kysely<Database>,
   companyIds: readonly string[],
 ): Promise<Map<string, number>> {

@@ -8,9 +8,9 @@ const BUFFER_BYTES = 1024;
 export interface EventStream {
   readonly body: Readable;
   /** Says that these have changed: at once, or all together as soon as the reader has room. */
-  tell(collections: readonly string[]): void;
+  notify(collections: readonly string[]): void;
   /** A comment, so that both ends know the other is there. @returns false when there is no room for it */
-  beat(): boolean;
+  heartbeat(): boolean;
   end(): void;
 }
 
@@ -38,11 +38,11 @@ export function createEventStream(): EventStream {
 
   return {
     body,
-    tell(collections) {
+    notify(collections) {
       for (const name of collections) untold.add(name);
       flush();
     },
-    beat() {
+    heartbeat() {
       if (hasRoom) say(': beat\n\n');
       return hasRoom;
     },

@@ -1,10 +1,10 @@
 import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
-import { livingSessions } from '../access/living-sessions.ts';
+import { findActiveSessions } from '../access/living-sessions.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { changedSince, revsOf, toldCollections } from './changed-collections.ts';
+import { changedSince, getRevs, streamedCollections } from './changed-collections.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
-import { createLookTimer } from './look-timer.ts';
+import { createPoller } from './look-timer.ts';
 
 /** An ended session loses its streams after this long at most. */
 const SESSION_CHECK_MS = 2_000;
@@ -15,7 +15,7 @@ const streamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
 /** Streams of one person; the oldest gives way, for it may be a connection that is dead already. */
 export const STREAMS_PER_PERSON = 8;
 
-interface Open {
+interface OpenStream {
   readonly stream: EventStream;
   readonly actor: Pick<Actor, 'userId' | 'companyId' | 'sessionId'>;
   readonly until: number;
@@ -25,9 +25,9 @@ interface Open {
 
 export interface LiveHub {
   /** Opens a stream that tells at once of everything, and then of each change of the company. */
-  open(actor: Open['actor']): Promise<EventStream>;
+  open(actor: OpenStream['actor']): Promise<EventStream>;
   /** This process has written something of that company. */
-  wrote(companyId: string): void;
+  noteWrite(companyId: string): void;
   size(): number;
   close(): void;
 }
@@ -37,7 +37,7 @@ export interface LiveHub {
  * looks at the counters of the companies that it has streams of, in one query.
  */
 export function createLiveHub({ db, clock, logger }: Services): LiveHub {
-  const streams = new Set<Open>();
+  const streams = new Set<OpenStream>();
   /** The counters up to which the streams have been told. */
   const told = new Map<string, number>();
   let sessionsDue = 0;
@@ -55,9 +55,9 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
       logger.warn({ err: error }, 'the changes could not be looked at');
     }
   };
-  const looks = createLookTimer(look, () => streams.size > 0);
+  const looks = createPoller(look, () => streams.size > 0);
   const beats = setInterval(() => beat(streams), STREAM_BEAT_MS);
-  const leave = (open: Open) => {
+  const leave = (open: OpenStream) => {
     streams.delete(open);
     const { companyId } = open.actor;
     if (![...streams].some(({ actor }) => actor.companyId === companyId)) told.delete(companyId);
@@ -66,7 +66,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   return {
     async open(actor) {
       const { companyId, userId } = actor;
-      const now = await revsOf(db, [companyId]);
+      const now = await getRevs(db, [companyId]);
       // Only now: what was committed before is pulled on the first event, what comes later is told.
       if (!told.has(companyId)) told.set(companyId, now.get(companyId) ?? 0);
       const stream = createEventStream();
@@ -77,13 +77,13 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
       }
       streams.add(open);
       stream.body.once('close', () => leave(open));
-      stream.tell(toldCollections);
+      stream.notify(streamedCollections);
       if (isClosed) stream.end();
       looks.start();
       return stream;
     },
-    wrote(companyId) {
-      if (told.has(companyId)) looks.soon();
+    noteWrite(companyId) {
+      if (told.has(companyId)) looks.pollSoon();
     },
     size: () => streams.size,
     close() {
@@ -98,28 +98,28 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
 /** Tells the streams what their companies have written since the counters stood at `told`. */
 async function tellChanges(
   db: Services['db'],
-  streams: ReadonlySet<Open>,
+  streams: ReadonlySet<OpenStream>,
   told: Map<string, number>,
 ): Promise<void> {
-  const now = await revsOf(db, [...told.keys()]);
+  const now = await getRevs(db, [...told.keys()]);
   const behind = new Map([...told].filter(([id, rev]) => (now.get(id) ?? 0) > rev));
   if (behind.size === 0) return;
   const changed = await changedSince(db, behind);
   for (const id of behind.keys()) if (told.has(id)) told.set(id, now.get(id) ?? 0);
   for (const { stream, actor } of streams) {
     const names = changed.get(actor.companyId);
-    if (names) stream.tell(names);
+    if (names) stream.notify(names);
   }
 }
 
 /** Ends the streams whose session or own life is over. */
 async function endFinished(
   services: Pick<Services, 'db' | 'clock'>,
-  streams: ReadonlySet<Open>,
+  streams: ReadonlySet<OpenStream>,
 ): Promise<void> {
   // Those that open while the database is asked have not been asked about.
   const asked = [...streams];
-  const living = await livingSessions(
+  const living = await findActiveSessions(
     services,
     asked.map(({ actor }) => actor.sessionId),
   );
@@ -129,9 +129,9 @@ async function endFinished(
 }
 
 /** A reader that had no room for a beat twice in a row is gone. */
-function beat(streams: ReadonlySet<Open>): void {
+function beat(streams: ReadonlySet<OpenStream>): void {
   for (const open of streams) {
-    open.missed = open.stream.beat() ? 0 : open.missed + 1;
+    open.missed = open.stream.heartbeat() ? 0 : open.missed + 1;
     if (open.missed > 1) open.stream.body.destroy();
   }
 }

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 
 /** Of this process; `http/metrics.ts` shows it. */
-export const streamsOpen = new Gauge({
+export const openStreams = new Gauge({
   name: 'streams_open',
   help: 'Streams of changes that are open.',
   registers: [],

@@ -1,10 +1,10 @@
 import { type FastifyInstance } from 'fastify';
 import { streams } from '#schemas/api/calls.ts';
-import { admit } from '../http/register-calls.ts';
+import { admitRequest } from '../http/register-calls.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { createLiveHub } from './live-hub.ts';
-import { streamsOpen } from './live-metrics.ts';
+import { openStreams } from './live-metrics.ts';
 
 /** Streams that one process holds open; further ones are sent away for a while. */
 const MAX_STREAMS = 5_000;
@@ -15,22 +15,22 @@ export function registerLive(app: FastifyInstance, services: Services): void {
   const hub = createLiveHub(services);
   app.addHook('preClose', async () => hub.close());
   app.addHook('onResponse', async ({ actor, method }, { statusCode }) => {
-    if (actor !== null && method !== 'GET' && statusCode < 300) hub.wrote(actor.companyId);
+    if (actor !== null && method !== 'GET' && statusCode < 300) hub.noteWrite(actor.companyId);
   });
   const call = streams.events;
   app.route({
     method: call.method,
     url: `/api${call.path}`,
     config: { call },
-    onRequest: (request) => admit(call, services, request),
+    onRequest: (request) => admitRequest(call, services, request),
     handler: async ({ actor }, reply) => {
       if (actor === null) throw new ApiFailure('unauthorised');
       if (hub.size() >= MAX_STREAMS) {
         throw new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
       }
       const { body } = await hub.open(actor);
-      streamsOpen.set(hub.size());
-      body.once('close', () => streamsOpen.set(hub.size()));
+      openStreams.set(hub.size());
+      body.once('close', () => openStreams.set(hub.size()));
       return (
         reply
           .type('text/event-stream; charset=utf-8')

@@ -1,14 +1,14 @@
 /** How often it is looked for what other processes and the jobs have written. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** Writes of this process are looked at sooner, and those that come together, together. */
 const SOON_MS = 20;
 
 /** Looks again and again, never twice at once. */
-export interface LookTimer {
+export interface Poller {
   /** Looks within the usual time, and goes on with it. */
   start(): void;
   /** Something was written: looks soon. */
-  soon(): void;
+  pollSoon(): void;
   close(): void;
 }
 
@@ -16,7 +16,7 @@ export interface LookTimer {
  * @param look must not throw
  * @param isNeeded while this is false nothing is looked at, until the next `start` or `soon`
  */
-export function createLookTimer(look: () => Promise<void>, isNeeded: () => boolean): LookTimer {
+export function createPoller(look: () => Promise<void>, isNeeded: () => boolean): Poller {
   let timer: NodeJS.Timeout | null = null;
   let due = Number.POSITIVE_INFINITY;
   let isLooking = false;
@@ -37,12 +37,12 @@ export function createLookTimer(look: () => Promise<void>, isNeeded: () => boole
     wroteSince = false;
     await look();
     isLooking = false;
-    plan(wroteSince ? SOON_MS : LOOK_MS);
+    plan(wroteSince ? SOON_MS : POLL_MS);
   };
 
   return {
-    start: () => plan(LOOK_MS),
-    soon() {
+    start: () => plan(POLL_MS),
+    pollSoon() {
       wroteSince = true;
       plan(SOON_MS);
     },

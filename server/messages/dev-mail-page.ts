@@ -1,9 +1,9 @@
 import { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { escape, page } from '../http/docs-page.ts';
+import { escapeHtml, htmlPage } from '../http/docs-page.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { requireOwnHost } from '../http/own-host.ts';
+import { requireLocalHostname } from '../http/own-host.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { type Services } from '../services.ts';
 import { type Envelope, type Message } from './delivery.ts';
@@ -27,19 +27,21 @@ type Shown = Message & Partial<Envelope>;
  * language, both as text and as a page. For whoever develops on this machine; not there in production.
  */
 export function registerDevMail(app: FastifyInstance, services: Services): void {
-  const { kept, environment } = services;
-  if (kept === null || environment.mode === 'production') return;
-  const options = { onRequest: requireOwnHost };
+  const { unsentMessages, environment } = services;
+  if (unsentMessages === null || environment.mode === 'production') return;
+  const options = { onRequest: requireLocalHostname };
   const find = (params: unknown): { name: string; message: Shown } => {
     const read = v.safeParse(namedMail, params);
     const name = read.success ? read.output.name : '';
     const message =
-      kept.messages().find(({ id }) => id === name) ??
+      unsentMessages.messages().find(({ id }) => id === name) ??
       samples().find((one) => one.name === name)?.message;
     if (!message) throw new ApiFailure('not_found');
     return { name, message };
   };
-  app.get('/dev/mail', options, (_request, reply) => html(reply, listPage(kept.messages())));
+  app.get('/dev/mail', options, (_request, reply) =>
+    html(reply, listPage(unsentMessages.messages())),
+  );
   app.get('/dev/mail/:name', options, ({ params }, reply) => {
     const { name, message } = find(params);
     void reply.header('content-security-policy', AROUND_POLICY);
@@ -66,10 +68,10 @@ function samples(): { readonly name: string; readonly message: Message }[] {
 
 function listPage(kept: readonly KeptMessage[]): string {
   const sent = kept.map(({ id, at, ...message }) =>
-    row(id, message, escape(new Date(at).toISOString())),
+    row(id, message, escapeHtml(new Date(at).toISOString())),
   );
   const sorts = samples().map(({ name, message }) => row(name, message, message.language));
-  return page(
+  return htmlPage(
     'Messages',
     `<h1>Messages</h1>
 <h2>Kept instead of sent</h2>
@@ -82,24 +84,26 @@ ${sent.length === 0 ? '<p>Nothing yet.</p>' : `<table>${sent.join('\n')}</table>
 function row(name: string, message: Message, note: string): string {
   const { subject } = wordsOf(message);
   const sort = isCode(message) ? (message.purpose ?? 'sign_in') : message.template;
-  return `<tr><td>${note}</td><td>${message.channel}</td><td>${escape(message.to)}</td><td>${sort}</td>
-<td><a href="/dev/mail/${encodeURIComponent(name)}">${escape(subject)}</a></td></tr>`;
+  return `<tr><td>${note}</td><td>${message.channel}</td><td>${escapeHtml(message.to)}</td><td>${sort}</td>
+<td><a href="/dev/mail/${encodeURIComponent(name)}">${escapeHtml(subject)}</a></td></tr>`;
 }
 
 function mailPage(name: string, message: Shown): string {
   const { subject, mail, sms } = wordsOf(message);
   const files = message.attachments ?? [];
-  const attached = files.map((file) => `${escape(file.name)} (${file.content.byteLength} bytes)`);
+  const attached = files.map(
+    (file) => `${escapeHtml(file.name)} (${file.content.byteLength} bytes)`,
+  );
   const parts =
     message.channel === 'sms'
-      ? `<h2>Text message</h2><pre>${escape(sms)}</pre>`
-      : `<h2>As text</h2><pre>${escape(mail)}</pre>
+      ? `<h2>Text message</h2><pre>${escapeHtml(sms)}</pre>`
+      : `<h2>As text</h2><pre>${escapeHtml(mail)}</pre>
 <h2>As a page</h2>
 <iframe sandbox title="The message as a page" src="/dev/mail/${encodeURIComponent(name)}/page" width="520" height="640"></iframe>`;
-  return page(
+  return htmlPage(
     subject,
-    `<p><a href="/dev/mail">All messages</a></p><h1>${escape(subject)}</h1>
-<p>To ${escape(message.to)}</p>${parts}
+    `<p><a href="/dev/mail">All messages</a></p><h1>${escapeHtml(subject)}</h1>
+<p>To ${escapeHtml(message.to)}</p>${parts}
 ${attached.length === 0 ? '' : `<p>Attached: ${attached.join(', ')}</p>`}`,
   );
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Language } from '#schemas/languages.ts';
-import { CODE_LIFETIME_MINUTES, WAY_BACK_DAYS } from '../access/tokens.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '../access/tokens.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { type Attachment, type CodeContent } from './delivery.ts';
@@ -17,7 +17,7 @@ const TOLD_KEPT_MS = 3 * DAY;
 const codeKeptMs = {
   sign_in: CODE_LIFETIME_MINUTES * 60_000,
   verify_email: CODE_LIFETIME_MINUTES * 60_000,
-  email_changed: WAY_BACK_DAYS * DAY,
+  email_changed: EMAIL_RESTORE_DAYS * DAY,
   wrong_codes: DAY,
 };
 
@@ -50,7 +50,7 @@ export async function enqueueCode(
       recipient: to,
       language,
       installer_id: null,
-      content: asJsonb({}),
+      content: toJsonb({}),
       sealed: code === null ? null : sealCode(pepper, uuid, code),
       created_at: new Date(now),
       due_at: new Date(now),
@@ -84,7 +84,7 @@ export async function enqueueTold(
     is_urgent: false,
     about: template,
     ...recipientOf(addressee),
-    content: asJsonb(filling),
+    content: toJsonb(filling),
     sealed: null,
     created_at: new Date(now),
     due_at: new Date(now),

@@ -1,4 +1,4 @@
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Services } from '../services.ts';
 import { type Outcome, type QueuedMessage } from './hand-over.ts';
 import { messageFailures, messagesGivenUp, messagesSent } from './message-metrics.ts';
@@ -44,7 +44,7 @@ export async function settle(
     .set({
       due_at: new Date(now + wait),
       failure,
-      ...(outcome.settled && { settled: asJsonb(outcome.settled) }),
+      ...(outcome.settled && { settled: toJsonb(outcome.settled) }),
     })
     .where('uuid', '=', message.uuid)
     .where('tries', '=', tries)
@@ -68,7 +68,7 @@ export async function giveUp(
       sealed: null,
       recipient: null,
       installer_id: null,
-      settled: asJsonb([]),
+      settled: toJsonb([]),
     })
     .where('uuid', '=', uuid)
     .where('tries', '=', tries)

@@ -2,8 +2,8 @@ import { brand } from '#brand';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
-import { CODE_LIFETIME_MINUTES, WAY_BACK_DAYS } from '../access/tokens.ts';
-import { escape } from '../http/docs-page.ts';
+import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '../access/tokens.ts';
+import { escapeHtml } from '../http/docs-page.ts';
 import { codeTexts } from './code-texts.ts';
 import { type CodePurpose, type Message } from './delivery.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -53,14 +53,14 @@ function asText(part: Part): string {
 
 function asHtml(part: Part): string {
   if (typeof part === 'string') {
-    return `<p>${escape(part).replaceAll('\n', '<br>')}</p>`;
+    return `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
   }
-  const lines = part.map((line) => `<li style="margin:4px 0">${escape(line)}</li>`);
+  const lines = part.map((line) => `<li style="margin:4px 0">${escapeHtml(line)}</li>`);
   return `<ul style="padding-left:20px">${lines.join('\n')}</ul>`;
 }
 
 function asNote(text: string): string {
-  return `<p style="color:#4b5563">${escape(text)}</p>`;
+  return `<p style="color:#4b5563">${escapeHtml(text)}</p>`;
 }
 
 /** What somebody typed is no second line of a header. */
@@ -70,7 +70,7 @@ function oneLine(text: string): string {
 
 function emailChanged(language: Language, code: string | null): Words {
   const { subject, lead, wayBack, byPhone } = noticeTexts[language].email_changed;
-  const note = code === null ? byPhone : wayBack.replace('{days}', String(WAY_BACK_DAYS));
+  const note = code === null ? byPhone : wayBack.replace('{days}', String(EMAIL_RESTORE_DAYS));
   const shown = code && inGroups(code);
   return {
     subject,
@@ -129,7 +129,7 @@ export function codeMessage(
 
 function codePage(language: Language, code: string | null, lead: string, note: string): string {
   const digits = 'font-size:36px;font-weight:bold;letter-spacing:8px;margin:24px 0';
-  const shown = code === null ? [] : [`<p style="${digits}">${escape(code)}</p>`];
+  const shown = code === null ? [] : [`<p style="${digits}">${escapeHtml(code)}</p>`];
   return page(language, [...shown, asHtml(lead), asNote(note)]);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Notification, type NotificationEdit } from '#schemas/notification.ts';
-import { editOwnRow } from '../db/edit-own-row.ts';
+import { updateOwnRow } from '../db/edit-own-row.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { notificationFromRow } from './notification-row.ts';
@@ -15,7 +15,7 @@ export async function markNotification(
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Notification> {
-  const marked = await editOwnRow(
+  const marked = await updateOwnRow(
     'notifications',
     uuid,
     (row) => (row.mark === mark ? null : { mark, op_id }),

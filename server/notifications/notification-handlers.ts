@@ -1,5 +1,5 @@
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { type Handlers } from '../http/handler.ts';
 import { markNotification } from './mark-notification.ts';
 import { notificationFromRow } from './notification-row.ts';
@@ -21,7 +21,7 @@ export const notificationHandlers = {
     }
     const kept = own.where('deleted', '=', false);
     const asked = mark === undefined ? kept : kept.where('mark', '=', mark);
-    return newestPage(services.db, asked, { page, limit }, notificationFromRow);
+    return newestFirstPage(services.db, asked, { page, limit }, notificationFromRow);
   },
 
   markNotification: ({ params, body, actor }, services) =>

@@ -3,7 +3,7 @@ import { type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type Notification } from '#schemas/notification.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
@@ -82,7 +82,7 @@ export async function notify(
         text,
         type,
         event,
-        meta: asJsonb(meta),
+        meta: toJsonb(meta),
       })),
     )
     .execute();

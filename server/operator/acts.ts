@@ -10,9 +10,13 @@ import { regionCode } from '#schemas/regions.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { typedLines } from '#schemas/typed-lines.ts';
-import { makeFakerToken, personBehind } from '../access/faker-tokens.ts';
+import { createImpersonationToken, findActivePersonByEmail } from '../access/faker-tokens.ts';
 import { issueCard, setCardStatus } from '../card/operate-card.ts';
-import { leftOut, publishContent, withdrawContent } from '../contents/publish-content.ts';
+import {
+  listRemovedFromTexts,
+  publishContent,
+  withdrawContent,
+} from '../contents/publish-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { letHaveLeads } from '../leads/let-have-leads.ts';
 import { offerLead } from '../leads/offer-lead.ts';
@@ -198,7 +202,7 @@ const contents = [
       const told = { uuid: given?.toLowerCase() ?? randomUUID(), type, words };
       const region = v.parse(regionCode, at(asked, 0));
       await publishContent(db, { ...told, region, createdAt: now, now });
-      const lost = leftOut(words);
+      const lost = listRemovedFromTexts(words);
       const warning =
         lost.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${lost.join(', ')}`;
       return `It is shown: ${told.uuid}${warning}`;
@@ -217,8 +221,9 @@ const contents = [
 
 /** The active person of an e-mail address. Throws `not_found`, also where nobody may look as somebody else. */
 async function looked(asked: Asked, { db, environment }: Pick<Services, 'db' | 'environment'>) {
-  if (!environment.fakerTokens) throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
-  const person = await personBehind(db, at(asked, 0));
+  if (!environment.allowsImpersonation)
+    throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
+  const person = await findActivePersonByEmail(db, at(asked, 0));
   if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
   return person;
 }
@@ -232,7 +237,7 @@ const people = [
     },
     async (asked, services) => {
       const { db, clock } = services;
-      return `/?faker=${await makeFakerToken(db, clock.now(), await looked(asked, services))}`;
+      return `/?faker=${await createImpersonationToken(db, clock.now(), await looked(asked, services))}`;
     },
   ),
 ];

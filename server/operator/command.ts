@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { typedLines } from '#schemas/typed-lines.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { checkInput } from '../http/validate-input.ts';
+import { validateInput } from '../http/validate-input.ts';
 import { type Services } from '../services.ts';
 
 /** A word that has to follow a command. */
@@ -85,7 +85,7 @@ export function json<S extends v.GenericSchema>(schema: S, { input }: Asked): v.
   } catch (cause) {
     throw new ApiFailure('invalid_input', { field: 'input', cause });
   }
-  return checkInput(schema, value, 'input');
+  return validateInput(schema, value, 'input');
 }
 
 /** A command, and the words that follow its name; null where there is none of the name. The longest name counts. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { contentIn } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
-import { deviceErrors } from '../device-errors/device-error-lines.ts';
+import { listDeviceErrors } from '../device-errors/device-error-lines.ts';
 import { givenUpMessages } from '../messages/given-up.ts';
 import { openOrders } from '../orders/open-orders.ts';
 import { unverifiedCompanies } from '../points/reserved-points.ts';
@@ -135,7 +135,7 @@ export const lists: readonly Command[] = [
     duplicateCompanies(db),
   ),
   list('errors', 'errors of devices, the newest first: when, how often, what, where', ({ db }) =>
-    deviceErrors(db, NEWEST),
+    listDeviceErrors(db, NEWEST),
   ),
   list('leads', 'leads whose time runs, the most urgent first', ({ db }) => openLeads(db)),
   list('messages', 'messages that were given up, and why', ({ db }) => givenUpMessages(db)),

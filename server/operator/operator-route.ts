@@ -2,8 +2,8 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiFailure } from '../http/failure.ts';
-import { isOfThisMachine } from '../http/own-host.ts';
-import { checkInput } from '../http/validate-input.ts';
+import { isFromThisMachine } from '../http/own-host.ts';
+import { validateInput } from '../http/validate-input.ts';
 import { type Services } from '../services.ts';
 import { acts } from './acts.ts';
 import { type Asked, type Command, commandIn } from './command.ts';
@@ -38,7 +38,7 @@ const request = v.object({
 export function registerOperator(app: FastifyInstance, services: Services): void {
   app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (asking) => {
     const operator = operatorOf(asking, services);
-    const { words: typed, input, why } = checkInput(request, asking.body, 'body');
+    const { words: typed, input, why } = validateInput(request, asking.body, 'body');
     const found = commandIn(commands, typed);
     if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
     const { command } = found;
@@ -59,7 +59,7 @@ interface Operator {
 function operatorOf(asking: FastifyRequest, { environment }: Services): Operator {
   const { operators, mode } = environment;
   if (operators.length === 0) {
-    if (mode === 'production' || !isOfThisMachine(asking)) throw new ApiFailure('not_found');
+    if (mode === 'production' || !isFromThisMachine(asking)) throw new ApiFailure('not_found');
     return DEVELOPER;
   }
   const given = Buffer.from(asking.headers.authorization ?? '');
@@ -83,7 +83,7 @@ function checkedWords({ command, words }: NonNullable<ReturnType<typeof commandI
     throw new ApiFailure('invalid_input', { field: 'words' });
   return words.map((given, at) => {
     const one = wanted[at] ?? wanted.at(-1);
-    return one ? checkInput(one.schema, given, `words.${one.name}`) : given;
+    return one ? validateInput(one.schema, given, `words.${one.name}`) : given;
   });
 }
 

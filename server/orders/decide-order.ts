@@ -14,7 +14,7 @@ import {
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { typedParagraph } from '#schemas/paragraphs.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -75,7 +75,7 @@ export async function decideOrder(
         op_id: randomUUID(),
         updated_at: new Date(now),
         reason: why,
-        ...(answered !== null && { response: asJsonb(answered) }),
+        ...(answered !== null && { response: toJsonb(answered) }),
       })
       .where('uuid', '=', order.uuid)
       .execute();

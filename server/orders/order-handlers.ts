@@ -1,6 +1,6 @@
 import { ORDERS_LIMIT } from '#schemas/order-limit.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { orderFor, orderWithResponse, ownOrders } from './order-row.ts';
@@ -16,7 +16,7 @@ export const orderHandlers = {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(own, { since, limit }, counter, orderFor(actor));
     }
-    return newestPage(
+    return newestFirstPage(
       services.db,
       own.where('deleted', '=', false),
       { page, limit },

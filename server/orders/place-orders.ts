@@ -8,10 +8,10 @@ import {
   type PlacedOrders,
   type VendorOrder,
 } from '#schemas/order-submission.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
-import { once } from '../db/idempotency.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -60,7 +60,7 @@ export function placeOrders(
   );
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    return once(trx, { owner: actor.userId, ...request, now }, async () => {
+    return runOnce(trx, { owner: actor.userId, ...request, now }, async () => {
       const judged = await judge(trx, submitted, {
         actor,
         isCart: request.call === 'placeOrders',
@@ -173,8 +173,8 @@ async function insertOrders(
       status: orderStatuses.pending,
       points: totalOf(order),
       delivery: deliveryOf(type, delivery),
-      customer: asJsonb(customers[at]),
-      contents: asJsonb(contents),
+      customer: toJsonb(customers[at]),
+      contents: toJsonb(contents),
       response: null,
     };
   });

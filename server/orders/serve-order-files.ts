@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { contentOf } from '../files/kept-content.ts';
+import { readContent } from '../files/kept-content.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -16,7 +16,7 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
   app.get<{ Params: { uuid: string } }>('/files/order/:uuid', async (request, reply) => {
     const actor = await authenticate(request, services);
     if (!v.is(uuid, request.params.uuid) || !hasShop(actor)) throw new ApiFailure('not_found');
-    const file = await app.shares.ofPerson(actor, () =>
+    const file = await app.concurrency.perPerson(actor, () =>
       services.db
         .selectFrom('order_files')
         .select(['content', 'stored_as', 'name'])
@@ -25,7 +25,7 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
         .executeTakeFirst(),
     );
     if (!file) throw new ApiFailure('not_found');
-    return sendFile(reply, await contentOf(file, services), {
+    return sendFile(reply, await readContent(file, services), {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${encoded(file.name)}`,
       'cache-control': 'no-store',

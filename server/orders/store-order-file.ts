@@ -1,8 +1,13 @@
 import { type FileParts } from '#schemas/api/call.ts';
-import { keepContent } from '../files/unnamed-files.ts';
+import { storeFile } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
+import {
+  requireQuota,
+  identifyFile,
+  requireSameFile,
+  type UploadedFile,
+} from '../http/sent-file.ts';
 import { readPhoto } from '../photos/read-photo.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
@@ -39,10 +44,10 @@ export async function storeOrderFile(
   const kind = fileKind(file.bytes);
   const content = kind && cleaned(file.bytes, kind.mediaType);
   if (!kind || !content) throw new ApiFailure('unsupported_media');
-  await checkQuota('order_files', COMPANY_FILES_QUOTA, sent, actor, services);
+  await requireQuota('order_files', COMPANY_FILES_QUOTA, sent, actor, services);
   const owner = { table: 'order_files', companyId: actor.companyId, uuid: sent.uuid } as const;
   const name = savedName(file.fields['name'] ?? '', kind);
-  await keepContent(owner, content, services, async (placed, trx) => {
+  await storeFile(owner, content, services, async (placed, trx) => {
     const row = await trx
       .insertInto('order_files')
       .values({
@@ -65,14 +70,18 @@ export async function storeOrderFile(
 }
 
 /** That very file as it is kept, or null. Throws `key_reused` when its id belongs to another one. */
-async function findKept(file: SentFile, actor: Actor, { db }: Services): Promise<KeptFile | null> {
+async function findKept(
+  file: UploadedFile,
+  actor: Actor,
+  { db }: Services,
+): Promise<KeptFile | null> {
   const row = await db
     .selectFrom('order_files')
     .select(['company_id', 'sha256', 'name', 'bytes'])
     .where('uuid', '=', file.uuid)
     .executeTakeFirst();
   if (!row) return null;
-  requireSame(row, file, actor);
+  requireSameFile(row, file, actor);
   return { uuid: file.uuid, name: row.name, bytes: row.bytes };
 }
 

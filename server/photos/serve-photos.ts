@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { contentOf } from '../files/kept-content.ts';
+import { readContent } from '../files/kept-content.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -15,7 +15,7 @@ export function registerPhotoFiles(app: FastifyInstance, services: Services): vo
   app.get<{ Params: { uuid: string } }>('/files/photo/:uuid', async (request, reply) => {
     const actor = await authenticate(request, services);
     if (!v.is(uuid, request.params.uuid)) throw new ApiFailure('not_found');
-    const photo = await app.shares.ofPerson(actor, () =>
+    const photo = await app.concurrency.perPerson(actor, () =>
       services.db
         .selectFrom('photos')
         .select(['content', 'stored_as', 'media_type'])
@@ -24,7 +24,7 @@ export function registerPhotoFiles(app: FastifyInstance, services: Services): vo
         .executeTakeFirst(),
     );
     if (!photo) throw new ApiFailure('not_found');
-    return sendFile(reply, await contentOf(photo, services), {
+    return sendFile(reply, await readContent(photo, services), {
       'content-type': photo.media_type,
       'content-disposition': 'inline',
       'cache-control': 'no-store',

@@ -1,8 +1,13 @@
 import { type FileParts } from '#schemas/api/call.ts';
-import { keepContent } from '../files/unnamed-files.ts';
+import { storeFile } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { checkQuota, identifyFile, requireSame, type SentFile } from '../http/sent-file.ts';
+import {
+  requireQuota,
+  identifyFile,
+  requireSameFile,
+  type UploadedFile,
+} from '../http/sent-file.ts';
 import { type Services } from '../services.ts';
 import { readPhoto } from './read-photo.ts';
 
@@ -18,7 +23,7 @@ export async function storePhoto(
   file: FileParts,
   actor: Actor,
   services: Services,
-): Promise<SentFile> {
+): Promise<UploadedFile> {
   const sent = await identifyFile(file);
   if (await isStored(sent, actor, services)) return sent;
 
@@ -27,9 +32,9 @@ export async function storePhoto(
     const tooLarge = photo.problem === 'too_many_pixels';
     throw new ApiFailure(tooLarge ? 'payload_too_large' : 'unsupported_media');
   }
-  await checkQuota('photos', COMPANY_QUOTA, sent, actor, services);
+  await requireQuota('photos', COMPANY_QUOTA, sent, actor, services);
   const owner = { table: 'photos', companyId: actor.companyId, uuid: sent.uuid } as const;
-  const isFirst = await keepContent(owner, photo.content, services, async (placed, trx) => {
+  const isFirst = await storeFile(owner, photo.content, services, async (placed, trx) => {
     const row = await trx
       .insertInto('photos')
       .values({
@@ -50,12 +55,12 @@ export async function storePhoto(
 }
 
 /** Whether that very photo is there. Throws `key_reused` when its id belongs to another one. */
-async function isStored(photo: SentFile, actor: Actor, { db }: Services): Promise<boolean> {
+async function isStored(photo: UploadedFile, actor: Actor, { db }: Services): Promise<boolean> {
   const row = await db
     .selectFrom('photos')
     .select(['company_id', 'sha256'])
     .where('uuid', '=', photo.uuid)
     .executeTakeFirst();
-  if (row) requireSame(row, photo, actor);
+  if (row) requireSameFile(row, photo, actor);
   return row !== undefined;
 }

@@ -1,9 +1,9 @@
 import { type Selectable } from 'kysely';
 import { type LedgerEntry } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { regionRules } from '../configuration/region-rules.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
@@ -20,7 +20,7 @@ const DEFAULT_LIMIT = 30;
 export const pointsHandlers = {
   async pointsSummary({ params, actor }, services) {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
-    const { pointsValidityMonths } = await regionRules(services.db, actor.region);
+    const { pointsValidityMonths } = await getRegionRules(services.db, actor.region);
     const cutoff = expiryCutoff(services.clock.now(), pointsValidityMonths);
     const { earned, earnedBefore, taken } = await ledgerSums(services.db, actor.companyId, cutoff);
     return {
@@ -40,7 +40,8 @@ export const pointsHandlers = {
       .selectFrom('ledger')
       .selectAll()
       .where('company_id', '=', actor.companyId);
-    if (since === undefined) return newestPage(services.db, own, { page, limit }, entryFromRow);
+    if (since === undefined)
+      return newestFirstPage(services.db, own, { page, limit }, entryFromRow);
     const counter = companyCounter(services, actor.companyId);
     return pullPage(own, { since, limit }, counter, entryFromRow);
   },

@@ -2,9 +2,9 @@ import { type Transaction } from 'kysely';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { responseProblem, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { moveLeadsOfProjects } from '../leads/follow-project.ts';
-import { regionRules } from '../configuration/region-rules.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -33,7 +33,7 @@ export async function closeProject(
   actor: Actor,
   { db, clock }: Services,
 ): Promise<Project> {
-  const { surveyPoints } = await regionRules(db, actor.region);
+  const { surveyPoints } = await getRegionRules(db, actor.region);
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     const project = await livingProject(trx, actor.companyId, closing.projectUuid);
@@ -57,7 +57,7 @@ export async function closeProject(
         status: needsReview ? projectStatus.inReview : projectStatus.closed,
         project_closed: needsReview ? null : new Date(now),
         expires_at: null,
-        survey_response: asJsonb(closing.response),
+        survey_response: toJsonb(closing.response),
         available_points: eb.ref('calculated_available_points'),
         max_points: eb.ref('calculated_max_points'),
       }))

@@ -3,11 +3,11 @@ import { type Transaction } from 'kysely';
 import { searchText } from '#schemas/address-search.ts';
 import type { Project, ProjectBegin } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { regionRules } from '../configuration/region-rules.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
-import { once } from '../db/idempotency.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -31,7 +31,7 @@ export async function createProject(
   actor: Actor,
   { db, clock }: Services,
 ): Promise<Project> {
-  const { configuration, closingSurvey } = await regionRules(db, actor.region);
+  const { configuration, closingSurvey } = await getRegionRules(db, actor.region);
   const now = clock.now();
   const address: Address = {
     name: body.name ?? '',
@@ -40,7 +40,7 @@ export async function createProject(
     city: body.city ?? '',
   };
   return transact(db, (trx) =>
-    once(trx, { owner: actor.userId, key, call: 'createProject', body, now }, async () => {
+    runOnce(trx, { owner: actor.userId, key, call: 'createProject', body, now }, async () => {
       const rev = await nextRev(trx, actor.companyId);
       const row = await trx
         .insertInto('projects')
@@ -57,7 +57,7 @@ export async function createProject(
           project_closed: null,
           expires_at: new Date(now + configuration.project_life_days * DAY),
           warranty_certificate_uuid: null,
-          survey: asJsonb(closingSurvey),
+          survey: toJsonb(closingSurvey),
           survey_response: null,
           closing_op_id: null,
           created_by: actor.userId,

@@ -1,7 +1,7 @@
 import { searchWords } from '#schemas/address-search.ts';
 import { filterStatuses, type ProjectFilter } from '#schemas/project-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { containing, newestPage, type Page } from '../db/list-page.ts';
+import { containsPattern, newestFirstPage, type Page } from '../db/list-page.ts';
 import { type Services } from '../services.ts';
 import { projectFromRow } from './project-state.ts';
 
@@ -27,18 +27,18 @@ export function projectsByFilter(
     certified === undefined
       ? ofStatus
       : ofStatus.where('warranty_certificate_uuid', certified === 1 ? 'is not' : 'is', null);
-  return newestPage(services.db, found, page, projectFromRow);
+  return newestFirstPage(services.db, found, page, projectFromRow);
 }
 
 /** The company's projects whose address or name contains every word of the text, newest first. */
 export function projectsByAddress(companyId: string, text: string, page: Page, services: Services) {
-  const patterns = searchWords(text).map(containing);
+  const patterns = searchWords(text).map(containsPattern);
   const found = livingProjects(companyId, services).where((eb) =>
     patterns.length === 0
       ? eb.lit(false)
       : eb.and(patterns.map((pattern) => eb('search_text', 'like', pattern))),
   );
-  return newestPage(services.db, found, page, projectFromRow);
+  return newestFirstPage(services.db, found, page, projectFromRow);
 }
 
 /** The company's changes after a checkpoint, of all statuses: a project that leaves a list is told of. */

@@ -5,7 +5,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { regions } from '#schemas/regions.ts';
 import { moveLeadsOfProjects } from '../leads/follow-project.ts';
 import { notify } from '../notifications/notify.ts';
-import { regionRules } from '../configuration/region-rules.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -117,5 +117,5 @@ async function flagScans(
 async function surveyPointsOf(trx: Transaction<Database>, regionsId: number): Promise<number> {
   const region = regions.find(({ id }) => id === regionsId);
   if (!region) throw new Error(`There is no region ${regionsId}.`);
-  return (await regionRules(trx, region.code)).surveyPoints;
+  return (await getRegionRules(trx, region.code)).surveyPoints;
 }

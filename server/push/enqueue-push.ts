@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Notification } from '#schemas/notification.ts';
 import { type PushMessage } from '#schemas/push.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { PUSH_KEPT_MS, type PushContent } from './push-content.ts';
 
@@ -33,7 +33,7 @@ export async function enqueuePushes(
         recipient: null,
         language: null,
         installer_id: installerId,
-        content: asJsonb({
+        content: toJsonb({
           message: messageOf(notification),
           urgency: notification.type === 'important' ? 'high' : 'normal',
         } satisfies PushContent),

@@ -1,8 +1,8 @@
 import { type FastifyInstance } from 'fastify';
 import { pictures } from '#schemas/api/calls.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { admit } from '../http/register-calls.ts';
-import { checkInput } from '../http/validate-input.ts';
+import { admitRequest } from '../http/register-calls.ts';
+import { validateInput } from '../http/validate-input.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { qrPicture } from './qr-picture.ts';
@@ -14,12 +14,12 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
     method: call.method,
     url: `/api${call.path}`,
     config: { call },
-    onRequest: (request) => admit(call, services, request),
+    onRequest: (request) => admitRequest(call, services, request),
     handler: async ({ actor, query }, reply) => {
       if (actor === null) throw new ApiFailure('unauthorised');
       if (!hasShop(actor)) throw new ApiFailure('forbidden');
-      const { data } = checkInput(call.query, query, 'query');
-      const picture = await app.shares.ofPerson(actor, async () => qrPicture(data));
+      const { data } = validateInput(call.query, query, 'query');
+      const picture = await app.concurrency.perPerson(actor, async () => qrPicture(data));
       return reply.type('image/svg+xml; charset=utf-8').send(picture);
     },
   });

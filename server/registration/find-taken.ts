@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { type TaxField } from '#schemas/company.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
-import { regionCodeOf } from '../access/sessions.ts';
+import { toRegionCode } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
@@ -53,7 +53,7 @@ export async function isNumberTaken(
   region: RegionId,
   { field, typed, except }: { field: TaxField; typed: string; except?: string },
 ): Promise<boolean> {
-  const code = regionCodeOf(region);
+  const code = toRegionCode(region);
   const key = taxNumberKey(typed, code);
   if (key === '') return false;
   const column = keyColumns[field];

@@ -11,7 +11,7 @@ import { readOptions } from '#schemas/person-rules.ts';
 import { checkPhone, testPhone } from '#schemas/phone.ts';
 import { type Registration } from '#schemas/registration.ts';
 import { readSurveyResponse, responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
-import { unprintablePlace } from '../certificates/printable.ts';
+import { findUnprintableField } from '../certificates/printable.ts';
 import { parsePhone } from './parse-phone.ts';
 
 /** One thing that is wrong, and the part of the request it is about. */
@@ -51,7 +51,7 @@ export function judgeRegistration(
     refuse(hasLetters ? 'letters_not_allowed' : 'invalid_phone', 'body.installer.phone');
   }
   const { name, address, postal_code, city } = company;
-  const unprintable = unprintablePlace({ name, address, postal_code, city });
+  const unprintable = findUnprintableField({ name, address, postal_code, city });
   if (unprintable !== null) refuse('letters_unprintable', `body.company.${unprintable}`);
   for (const field of taxFields) {
     if (taxNumberProblem(settings, field, company[field] ?? '') !== null) {

@@ -5,11 +5,11 @@ import { taxFields } from '#schemas/company.ts';
 import { type Registered, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
 import { consentChanges } from '../access/consents.ts';
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
-import { regionCodeOf } from '../access/sessions.ts';
-import { regionalSettingsOf } from '../configuration/region-rules.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { getRegionalSettings } from '../configuration/region-rules.ts';
 import { transact } from '../db/database.ts';
-import { once } from '../db/idempotency.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
@@ -30,13 +30,13 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, address },
   services,
 ) => {
-  const passed = await take(services, limits.registerFrom, address);
-  await takeOverall(services, limits.registerAll, passed);
+  const passed = await enforceLimit(services, limits.registrationsPerAddress, address);
+  await enforceOverallLimit(services, limits.registrationsOverall, passed);
   const { db, clock, environment } = services;
-  const region = regionCodeOf(body.company.regions_id);
+  const region = toRegionCode(body.company.regions_id);
   const surveys = await registrationSurveys(db);
   const { problems, judged } = judgeRegistration(body, {
-    settings: await regionalSettingsOf(db, region),
+    settings: await getRegionalSettings(db, region),
     questions: body.installer.is_decor_installer ? surveys.decor : surveys.regular,
     hasTestDevices: environment.testCode !== null,
   });
@@ -44,7 +44,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const now = clock.now();
   const key = { owner: KEY_OWNER, key: idempotencyKey, call: 'registerCompany', body, now };
   const register = transact(db, (trx) =>
-    once(trx, key, async () => {
+    runOnce(trx, key, async () => {
       await takeTurns(trx, body.company.regions_id);
       refuse(await takenOf(trx, body, judged, now));
       return write(trx, body, judged, new Date(now));
@@ -73,7 +73,7 @@ async function takeTurns(
   await trx
     .selectFrom('region_settings')
     .select('region')
-    .where('region', '=', regionCodeOf(region))
+    .where('region', '=', toRegionCode(region))
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -121,7 +121,7 @@ async function write(
     .insertInto('companies')
     .values({
       ...{ id: companyId, name, address, postal_code, city, regions_id, survey },
-      ...taxColumns(regionCodeOf(regions_id), company),
+      ...taxColumns(toRegionCode(regions_id), company),
       company_type: companyType,
       disclaimer_accepted: companyType !== null && company.disclaimer_accepted,
       declaration_accepted: companyType !== null && company.declaration_accepted,
@@ -172,7 +172,7 @@ function givenIn(
   return trx
     .selectFrom('region_settings')
     .select(['welcome_points', 'accepts_leads'])
-    .where('region', '=', regionCodeOf(region))
+    .where('region', '=', toRegionCode(region))
     .executeTakeFirstOrThrow();
 }
 

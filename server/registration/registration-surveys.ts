@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { surveyQuestion, type SurveyQuestion } from '#schemas/survey.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type RegistrationSurveysTable } from './registration-tables.ts';
 
@@ -23,7 +23,7 @@ export async function writeRegistrationSurveys(
 ): Promise<void> {
   for (const kind of ['regular', 'decor'] as const) {
     const checked = v.parse(v.array(surveyQuestion), surveys[kind]);
-    const questions = asJsonb(checked);
+    const questions = toJsonb(checked);
     await db
       .insertInto('registration_surveys')
       .values({ kind, questions })

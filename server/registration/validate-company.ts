@@ -2,8 +2,8 @@ import { type calls } from '#schemas/api/calls.ts';
 import { checkPhone, plainPhone } from '#schemas/phone.ts';
 import { uniqueFields } from '#schemas/registration.ts';
 import { normalEmail } from '#schemas/email.ts';
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
-import { regionCodeOf } from '../access/sessions.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
+import { toRegionCode } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
 import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { parsePhone } from './parse-phone.ts';
@@ -16,8 +16,8 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   { query, address },
   services,
 ) => {
-  const passed = await take(services, limits.validateFrom, address);
-  await takeOverall(services, limits.validateAll, passed);
+  const passed = await enforceLimit(services, limits.validationsPerAddress, address);
+  await enforceOverallLimit(services, limits.validationsOverall, passed);
   const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
   const value = query[field] ?? '';
   const isTaken = await isTakenIn(field, value);
@@ -31,7 +31,7 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
       return (await installerWithEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
-      const checked = checkPhone(typed, regionCodeOf(query.region_id), parsePhone);
+      const checked = checkPhone(typed, toRegionCode(query.region_id), parsePhone);
       const phone = checked.ok ? checked.phone : plainPhone(typed);
       return (await installerWithPhone(services.db, phone)) !== undefined;
     }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { addToWindow } from '../db/rate-windows.ts';
+import { incrementWindow } from '../db/rate-windows.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -76,7 +76,7 @@ async function count(
     { key: `codes-of-company:${companyId}`, most: CODES_OF_COMPANY },
   ];
   for (const { key, most } of limits) {
-    const sum = await addToWindow(trx, key, start, codes);
+    const sum = await incrementWindow(trx, key, start, codes);
     if (sum <= most * environment.rateLimitFactor) continue;
     logger.warn({ company: companyId, count: sum }, 'too many serial numbers were asked about');
     throw new ApiFailure('too_many_requests', {

@@ -4,7 +4,7 @@ import {
   type ConfirmationRequest,
 } from '#schemas/api/scan-calls.ts';
 import { allowedTypes } from '#schemas/product-type.ts';
-import { productTypes } from '../configuration/region-rules.ts';
+import { listProductTypes } from '../configuration/region-rules.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -12,7 +12,7 @@ import { type Services } from '../services.ts';
 import { noteAsked } from './asked-codes.ts';
 import { isSameProduct, type RegisteredProduct } from './judge.ts';
 import { earlierScans, elsewhere, loadCounted } from './counted-scans.ts';
-import { refuseEmulated } from '../access/emulated-session.ts';
+import { forbidImpersonation } from '../access/emulated-session.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function confirmMany(
 async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, services: Services) {
   const { db, environment } = services;
   // Scanners wait for this: where nobody can look as somebody else, nothing is asked.
-  if (environment.fakerTokens) await refuseEmulated(services, actor);
+  if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
   const counted = await loadCounted(db, codes);
@@ -76,7 +76,7 @@ async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, se
     return { code, available: registry.has(code) && !others.has(code) };
   });
   await transact(db, (trx) => noteAsked(trx, asked, actor, services));
-  const allowed = allowedTypes(await productTypes(db), actor.role);
+  const allowed = allowedTypes(await listProductTypes(db), actor.role);
   return { registry, counted: new Set(counted.map(({ serial }) => serial)), allowed };
 }
 

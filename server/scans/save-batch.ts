@@ -5,7 +5,7 @@ import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
-import { productTypes, regionRules } from '../configuration/region-rules.ts';
+import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
 import { recalculateProjects } from '../projects/recalculate-projects.ts';
 import { type Services } from '../services.ts';
 import { tierLadders } from '../tiers/tier-ladders.ts';
@@ -34,8 +34,8 @@ export async function saveBatch(
 ): Promise<ScanVerdict[]> {
   const { db } = services;
   const [{ configuration }, categories, tiers] = await Promise.all([
-    regionRules(db, actor.region),
-    productTypes(db),
+    getRegionRules(db, actor.region),
+    listProductTypes(db),
     tierLadders(db, actor.region),
   ]);
   const rules: ScanRules = { configuration, categories, tiers, role: actor.role };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ScanEdit, type SentScanEdit } from '#schemas/api/scan-calls.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
@@ -28,7 +28,7 @@ export const scanHandlers = {
       .selectAll()
       .where('company_id', '=', actor.companyId);
     if (since === undefined) {
-      return newestPage(
+      return newestFirstPage(
         services.db,
         own.where('deleted', '=', false),
         { page, limit },

@@ -1,4 +1,4 @@
-import { addToWindow } from '../db/rate-windows.ts';
+import { incrementWindow } from '../db/rate-windows.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 
@@ -17,7 +17,7 @@ export async function noteScanRate(
 ): Promise<void> {
   if (saved === 0) return;
   const start = Math.floor(clock.now() / HOUR) * HOUR;
-  const count = await addToWindow(db, `scans:${actor.companyId}`, start, saved);
+  const count = await incrementWindow(db, `scans:${actor.companyId}`, start, saved);
   const isNew = count - saved < UNUSUAL_SCANS_PER_HOUR;
   if (count < UNUSUAL_SCANS_PER_HOUR || !isNew) return;
   logger.warn({ company: actor.companyId, count }, 'a company saves unusually many scans');

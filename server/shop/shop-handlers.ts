@@ -3,8 +3,8 @@ import { type RegionId } from '#schemas/regions.ts';
 import { SHOP_PAGE_SIZE } from '#schemas/shop-product.ts';
 import { regionCounter } from '../contents/region-changes.ts';
 import { pullPage } from '../db/changes.ts';
-import { wholeList } from '../db/bounded-list.ts';
-import { newestPage } from '../db/list-page.ts';
+import { singlePage } from '../db/bounded-list.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
@@ -24,7 +24,7 @@ export const shopHandlers = {
       .orderBy('uuid');
     const { type } = query;
     const asked = type === undefined ? categories : categories.where('type', '=', type);
-    return wholeList(await asked.execute());
+    return singlePage(await asked.execute());
   },
 
   shopProducts({ query, actor }, services) {
@@ -39,7 +39,7 @@ export const shopHandlers = {
     if (query.is_visible !== undefined)
       asked = asked.where('is_visible', '=', query.is_visible === 1);
     if (categories !== undefined) asked = asked.where('category_uuid', 'in', idsIn(categories));
-    return newestPage(services.db, asked, { page, limit }, productFromRow);
+    return newestFirstPage(services.db, asked, { page, limit }, productFromRow);
   },
 
   async shopProduct({ params, actor }, services) {
@@ -66,7 +66,7 @@ export const shopHandlers = {
       )
       .execute();
     const items = rows.flatMap((row) => cartItemsOf(productFromRow(row)));
-    return wholeList(items.filter(({ uuid }) => asked.has(uuid)));
+    return singlePage(items.filter(({ uuid }) => asked.has(uuid)));
   },
 
   async clubCardProducts({ query, actor }, services) {
@@ -79,7 +79,7 @@ export const shopHandlers = {
     const cheapest = ({ variants }: (typeof rows)[number]) =>
       Math.min(...variants.map(({ price }) => price));
     const sorted = rows.toSorted((a, b) => cheapest(a) - cheapest(b));
-    return wholeList(sorted.slice(0, query.limit).map(productFromRow));
+    return singlePage(sorted.slice(0, query.limit).map(productFromRow));
   },
 } satisfies Partial<Handlers>;
 

@@ -8,7 +8,7 @@ import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-p
 import { kindOf } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { sanitise } from '../contents/sanitise.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** What an operator puts into a country's shop. Pictures and categories are stored before. */
@@ -71,7 +71,7 @@ export async function writeProducts(
       sku: variant.sku,
       stock: variant.stock,
       price: variant.price,
-      attrs: asJsonb(variant.attrs),
+      attrs: toJsonb(variant.attrs),
     })),
   );
   await trx.insertInto('shop_variants').values(rows).execute();

@@ -1,5 +1,5 @@
 import { type Chat, chatStatuses, type ChatOpening } from '#schemas/chat.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -37,7 +37,7 @@ export function openChat(
         user_id: actor.userId,
         title,
         status: chatStatuses.withSupport,
-        info: asJsonb(info),
+        info: toJsonb(info),
       })
       .onConflict((conflict) => conflict.column('uuid').doNothing())
       .returning(['uuid', 'company_id'])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_MESSAGES } from '#schemas/chat.ts';
-import { pageOf } from '../db/bounded-list.ts';
+import { paginate } from '../db/bounded-list.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { chatFromRow, ownChat, ownChats } from './chat-row.ts';
@@ -24,7 +24,12 @@ export const supportHandlers = {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(own, { since, limit }, counter, chatFromRow);
     }
-    return newestPage(services.db, own.where('deleted', '=', false), { page, limit }, chatFromRow);
+    return newestFirstPage(
+      services.db,
+      own.where('deleted', '=', false),
+      { page, limit },
+      chatFromRow,
+    );
   },
 
   async supportChat({ params, actor }, { db }) {
@@ -34,7 +39,7 @@ export const supportHandlers = {
   async supportMessages({ params, query, actor }, { db }) {
     const { messages } = await ownChat(db, actor, params.id);
     const { page = 1, limit = MAX_MESSAGES } = query;
-    const newest = pageOf(messages.toReversed(), { page, limit });
+    const newest = paginate(messages.toReversed(), { page, limit });
     return { ...newest, data: newest.data.toReversed() };
   },
 

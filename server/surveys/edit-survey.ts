@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SurveyInvitation, type SurveyInvitationEdit } from '#schemas/survey-invitation.ts';
-import { editOwnRow } from '../db/edit-own-row.ts';
+import { updateOwnRow } from '../db/edit-own-row.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { surveyFromRow } from './survey-row.ts';
@@ -16,7 +16,7 @@ export async function editSurvey(
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<SurveyInvitation> {
-  const edited = await editOwnRow(
+  const edited = await updateOwnRow(
     'survey_invitations',
     uuid,
     (row) => {

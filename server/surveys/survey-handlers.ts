@@ -1,6 +1,6 @@
 import { afterSurveyStep, FAR_FUTURE } from '#schemas/survey-standing.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { type Handlers } from '../http/handler.ts';
 import { editSurvey } from './edit-survey.ts';
 import { surveyFromRow } from './survey-row.ts';
@@ -24,7 +24,7 @@ export const surveyHandlers = {
     const asked = own
       .where('deleted', '=', false)
       .where((eb) => eb.or([eb('delayed_to', 'is', null), eb('delayed_to', '<>', FAR_FUTURE)]));
-    return newestPage(services.db, asked, { page, limit }, surveyFromRow);
+    return newestFirstPage(services.db, asked, { page, limit }, surveyFromRow);
   },
 
   editSurvey: ({ params, body, actor }, services) =>

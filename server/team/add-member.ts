@@ -5,12 +5,12 @@ import { languageIds } from '#schemas/languages.ts';
 import { roles } from '#schemas/roles.ts';
 import { isTeamFull, managesTeam, type NewTeamMember } from '#schemas/team.ts';
 import { type MemberPhone } from '../access/access-tables.ts';
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { recordChange } from '../account/record-change.ts';
-import { refusingTaken } from '../account/taken.ts';
-import { regionRules } from '../configuration/region-rules.ts';
+import { mapUniqueViolation } from '../account/taken.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
 import { transact } from '../db/database.ts';
-import { once } from '../db/idempotency.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
@@ -33,15 +33,15 @@ export const addTeamMember: Handler<typeof calls.addTeamMember> = async (
   if (!managesTeam(actor.role)) throw new ApiFailure('forbidden');
   const { db, clock } = services;
   const phone = judgedPhone(body.phone, actor, services);
-  const passed = await take(services, limits.validateFrom, address);
-  await takeOverall(services, limits.validateAll, passed);
+  const passed = await enforceLimit(services, limits.validationsPerAddress, address);
+  await enforceOverallLimit(services, limits.validationsOverall, passed);
   await takeMessage(services, actor, phone);
-  const { team_limit } = (await regionRules(db, actor.region)).configuration;
+  const { team_limit } = (await getRegionRules(db, actor.region)).configuration;
   const now = clock.now();
   const key = { owner: actor.userId, key: idempotencyKey, call: 'addTeamMember', body, now };
-  return refusingTaken(
+  return mapUniqueViolation(
     transact(db, (trx) =>
-      once(trx, key, async () => {
+      runOnce(trx, key, async () => {
         await lockTeam(trx, actor);
         const team = await trx
           .selectFrom('installers')

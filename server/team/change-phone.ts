@@ -2,8 +2,8 @@ import { type Selectable, type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { type InstallersTable, type MemberPhone } from '../access/access-tables.ts';
-import { refuseEmulated } from '../access/emulated-session.ts';
-import { limits, take, takeOverall } from '../access/rate-limits.ts';
+import { forbidImpersonation } from '../access/emulated-session.ts';
+import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { endSessions } from '../account/account-sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -42,10 +42,10 @@ export async function takePhoneChange(
     readonly address: string;
   },
 ): Promise<void> {
-  await refuseEmulated(services, actor);
-  await take(services, limits.validateFrom, change.address);
-  const passed = await take(services, limits.newPhones, actor.userId);
-  await takeOverall(services, limits.validateAll, passed);
+  await forbidImpersonation(services, actor);
+  await enforceLimit(services, limits.validationsPerAddress, change.address);
+  const passed = await enforceLimit(services, limits.phoneChangesPerOwner, actor.userId);
+  await enforceOverallLimit(services, limits.validationsOverall, passed);
   await takeMessage(services, actor, change.to);
   if (change.from !== null) await takeMessage(services, actor, change.from);
 }

@@ -1,11 +1,11 @@
 import { type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { endSessions } from '../account/account-sessions.ts';
-import { forgetPhoto } from '../account/avatar.ts';
+import { deleteUnusedPhoto } from '../account/avatar.ts';
 import { recordChange } from '../account/record-change.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
-import { removeContent } from '../files/unnamed-files.ts';
+import { deleteContent } from '../files/unnamed-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { lockTeam, manageableMember } from './may-manage.ts';
@@ -36,13 +36,14 @@ export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
       })
       .where('id', '=', member.id)
       .execute();
-    const photo = member.avatar === null ? null : await forgetPhoto(trx, actor, member.avatar, now);
+    const photo =
+      member.avatar === null ? null : await deleteUnusedPhoto(trx, actor, member.avatar, now);
     await endSessions(trx, member.id, now, { reason: 'removed' });
     await forgetWays(trx, member.id);
     await recordChange(trx, actor, now, { subject: 'member', fields: ['removed_at'] });
     return photo;
   });
-  await removeContent(left, services);
+  await deleteContent(left, services);
   return {};
 };
 

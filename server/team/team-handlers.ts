@@ -1,8 +1,8 @@
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE } from '#schemas/team.ts';
-import { refuseEmulated } from '../access/emulated-session.ts';
+import { forbidImpersonation } from '../access/emulated-session.ts';
 import { transact } from '../db/database.ts';
-import { newestPage } from '../db/list-page.ts';
+import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { addTeamMember } from './add-member.ts';
@@ -17,7 +17,7 @@ export const teamHandlers = {
   async team({ query, actor }, { db }) {
     requireTeam(actor);
     const { page = 1, limit = TEAM_PAGE_SIZE } = query;
-    return newestPage(db, teamRows(db, actor.companyId), { page, limit }, memberFor(actor));
+    return newestFirstPage(db, teamRows(db, actor.companyId), { page, limit }, memberFor(actor));
   },
 
   async teamMember({ params, actor }, { db }) {
@@ -33,7 +33,7 @@ export const teamHandlers = {
 
   // A GET, as the specification has it, although it sends a message.
   async resendToTeamMember({ params, actor }, services) {
-    await refuseEmulated(services, actor);
+    await forbidImpersonation(services, actor);
     const member = await manageableMember(services.db, actor, params.id);
     await takeMessage(services, actor, member.email ?? member.phone);
     const company = await companyName(services.db, actor);

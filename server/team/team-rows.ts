@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { nationalNumber } from '#schemas/phone.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { roleSlugs, type TeamMember, managesTeam } from '#schemas/team.ts';
-import { EMULATION_LIFETIME_MS } from '../access/sessions.ts';
+import { IMPERSONATION_LIFETIME_MS } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { isPhoneOpen } from './change-phone.ts';
@@ -47,7 +47,7 @@ const lastActive = sql<Date | null>`(
   select max(greatest(pair.issued_at, pair.used_at))
   from sessions join session_tokens as pair on pair.session_id = sessions.id
   where sessions.installer_id = installers.id
-    and sessions.expires_at - sessions.created_at > ${EMULATION_LIFETIME_MS} * interval '1 millisecond')`;
+    and sessions.expires_at - sessions.created_at > ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond')`;
 
 /** The points of the products that they scanned, as they were booked when their projects closed. */
 const scannedPoints = sql<number>`(

@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
-import { limits, take } from '../access/rate-limits.ts';
+import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { enqueueTold } from '../messages/enqueue.ts';
@@ -19,8 +19,8 @@ export async function takeMessage(
   actor: Actor,
   to: string | null,
 ): Promise<void> {
-  await take(services, limits.teamMessages, actor.companyId);
-  if (to !== null) await take(services, limits.teamMessagesTo, to);
+  await enforceLimit(services, limits.teamMessagesPerCompany, actor.companyId);
+  if (to !== null) await enforceLimit(services, limits.teamMessagesPerRecipient, to);
 }
 
 /**

@@ -5,10 +5,10 @@ import { memberName, ownsTheirEmail } from '#schemas/person-rules.ts';
 import { type TeamMember } from '#schemas/team.ts';
 import { languageById } from '#schemas/languages.ts';
 import { type InstallersTable, type MemberPhone } from '../access/access-tables.ts';
-import { judgeNewEmail } from '../account/change-email.ts';
+import { validateNewEmail } from '../account/change-email.ts';
 import { sendEmailCode } from '../account/email-code.ts';
 import { recordChange } from '../account/record-change.ts';
-import { refusingTaken } from '../account/taken.ts';
+import { mapUniqueViolation } from '../account/taken.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -62,9 +62,9 @@ export async function updateMember(
   const member = { userId: before.id, language: languageById(before.languages_id) ?? 'en' };
   if (next !== undefined && next !== before.email) {
     if (ownsTheirEmail(before.role)) throw new ApiFailure('forbidden');
-    await judgeNewEmail(services, actor, { email: next, address, of: member.userId });
+    await validateNewEmail(services, actor, { email: next, address, of: member.userId });
   }
-  await refusingTaken(
+  await mapUniqueViolation(
     transact(db, (trx) => write(trx, services, actor, { id: before.id, changes })),
   );
   if (next !== undefined && next !== before.email) {

@@ -1,6 +1,6 @@
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { bracketAt, type TierDefinition } from '#schemas/tier.ts';
-import { wholeList } from '../db/bounded-list.ts';
+import { singlePage } from '../db/bounded-list.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { nextYearStart } from '../points/points-due.ts';
@@ -12,7 +12,7 @@ import { laddersOfYears, tierLadders } from './tier-ladders.ts';
 export const tierHandlers = {
   async tiers({ query }, services) {
     const code = regions.find(({ id }) => id === query.region_id)?.code;
-    return wholeList(code === undefined ? [] : await definitions(code, services));
+    return singlePage(code === undefined ? [] : await definitions(code, services));
   },
 
   async tierProgress({ query, actor }, services) {
@@ -21,7 +21,7 @@ export const tierHandlers = {
       definitions(actor.region, services),
       fittedThisYear(services.db, actor.companyId, services.clock.now()),
     ]);
-    return wholeList(
+    return singlePage(
       tiers.map((tier_definition) => {
         const progress = fitted.get(tier_definition.tier_category) ?? 0;
         const tier_bracket = bracketAt(tier_definition.brackets, progress);
@@ -36,7 +36,7 @@ export const tierHandlers = {
       laddersOfYears(services.db, actor.region),
       fittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
     ]);
-    return wholeList(
+    return singlePage(
       years.flatMap(({ year, tier_category, fitted }) => {
         const brackets = laddersOf(tier_category, year);
         if (!brackets) return [];

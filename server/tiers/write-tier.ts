@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { regionCode } from '#schemas/regions.ts';
 import { tierDefinition } from '#schemas/tier.ts';
-import { asJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/as-jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { yearStart } from '../points/points-due.ts';
@@ -25,7 +25,7 @@ export async function writeTier(
   now: number = Date.now(),
 ): Promise<void> {
   const { id, region, tier_category, brackets } = v.parse(writtenTier, tier);
-  const row = { region, tier_category, brackets: asJsonb(brackets) };
+  const row = { region, tier_category, brackets: toJsonb(brackets) };
   const written = await db
     .insertInto('tier_definitions')
     .values({ id, ...row })

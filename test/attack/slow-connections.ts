@@ -1,7 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { between, pick, type Random } from '#server/demo/seeded-random.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { head, rawConnection, type RawConnection } from '#test/server/raw-connection.ts';
+import { requestHead, rawConnection, type RawConnection } from '#test/server/raw-connection.ts';
 import { type Attack, inParallel, type Scene } from './scene.ts';
 import { blame, count } from './tally.ts';
 
@@ -22,14 +22,18 @@ const form = { 'content-type': 'multipart/form-data; boundary=line' };
 
 const ways: Readonly<Record<string, Way>> = {
   'a body that stops': (connection, headers) =>
-    connection.send(head(LOGIN, { ...headers, ...json, 'content-length': 200 }) + '{"email":'),
+    connection.send(
+      requestHead(LOGIN, { ...headers, ...json, 'content-length': 200 }) + '{"email":',
+    ),
   'a photo that stops': (connection, headers) =>
-    connection.send(head(PHOTO, { ...headers, ...form, 'content-length': 900_000 }) + FILE),
+    connection.send(requestHead(PHOTO, { ...headers, ...form, 'content-length': 900_000 }) + FILE),
   'a photo of 100 MB': (connection, headers) =>
-    connection.send(head(PHOTO, { ...headers, ...form, 'content-length': 100_000_000 }) + FILE),
+    connection.send(
+      requestHead(PHOTO, { ...headers, ...form, 'content-length': 100_000_000 }) + FILE,
+    ),
   'a photo without an end': async (connection, headers, scene) => {
     const endless = { ...headers, ...form, 'transfer-encoding': 'chunked' };
-    await connection.send(head(PHOTO, endless) + chunk(FILE));
+    await connection.send(requestHead(PHOTO, endless) + chunk(FILE));
     while (connection.said() === '' && !scene.isOver() && !(await hasEnded(connection))) {
       await connection.send(chunk(PIECE));
       await pause(20);
@@ -46,7 +50,7 @@ const ways: Readonly<Record<string, Way>> = {
   'an answer that nobody reads': async (connection, headers) => {
     connection.pause();
     const list = `GET /api${calls.scans.path}?limit=1000`;
-    await connection.send(head(list, headers).repeat(20));
+    await connection.send(requestHead(list, headers).repeat(20));
   },
   'no HTTP at all': (connection) =>
     connection.send('\u0016\u0003\u0001\u0002 what is this\r\n\r\n'),

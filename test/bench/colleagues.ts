@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { languageIds } from '#schemas/languages.ts';
 import { roles } from '#schemas/roles.ts';
-import { openSession } from '#server/access/sessions.ts';
+import { createSession } from '#server/access/sessions.ts';
 import { openDatabase } from '#server/db/database.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function addColleagues(
           identifierHash: null,
           device,
         };
-        tokens.push((await openSession(trx, now, session)).token);
+        tokens.push((await createSession(trx, now, session)).token);
       }
       return tokens;
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely } from 'kysely';
-import { openSession } from '#server/access/sessions.ts';
+import { createSession } from '#server/access/sessions.ts';
 import { nextRev } from '#server/db/changes.ts';
 import { transact } from '#server/db/database.ts';
 import { type Database } from '#server/db/tables.ts';
@@ -46,7 +46,7 @@ export async function seedDevices(
       ...{ installerId: userId, companyId, deviceHash: null, identifierHash: null },
       device: { browser: 'chrome' as const, system: 'android' as const },
     };
-    const { token } = await transact(db, (trx) => openSession(trx, now, session));
+    const { token } = await transact(db, (trx) => createSession(trx, now, session));
     const address = `10.9.${Math.floor(index / 250)}.${index % 250}`;
     signedIn.push({ token, userId, companyId, address });
   }

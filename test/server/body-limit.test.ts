@@ -6,8 +6,8 @@ import { allCalls, calls } from '#schemas/api/calls.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { excessOf, isNestedTooDeeply } from '#schemas/json-nesting.ts';
 import { readOptions } from '#schemas/person-rules.ts';
-import { bodyLimit, LEEWAY_BYTES, mostValues } from '#server/http/body-limit.ts';
-import { overlongList } from '#server/http/list-lengths.ts';
+import { bodyLimit, LEEWAY_BYTES, maxValues } from '#server/http/body-limit.ts';
+import { findOverlongList } from '#server/http/list-lengths.ts';
 import { arbitraryOf } from './arbitrary.ts';
 
 const callWith = (body: v.GenericSchema): Call => ({ ...calls.login, id: 'new', body });
@@ -70,11 +70,11 @@ describe('a list that is too long', () => {
   const schema = v.object({ pages: v.optional(pages) });
 
   test('is found by its place, at any depth', () => {
-    expect(overlongList(schema, { pages: [{}, {}, {}] }, 'body')).toBe('body.pages');
+    expect(findOverlongList(schema, { pages: [{}, {}, {}] }, 'body')).toBe('body.pages');
     const inner = { pages: [{ letters: null }, { letters: ['a', 'b', 'c'] }] };
-    expect(overlongList(schema, inner, 'body')).toBe('body.pages.1.letters');
+    expect(findOverlongList(schema, inner, 'body')).toBe('body.pages.1.letters');
     const either = v.union([v.object({ other: v.string() }), schema]);
-    expect(overlongList(either, inner, 'body')).toBe('body.pages.1.letters');
+    expect(findOverlongList(either, inner, 'body')).toBe('body.pages.1.letters');
   });
 
   test('is not found where there is none, whatever is there instead', () => {
@@ -87,7 +87,7 @@ describe('a list that is too long', () => {
       { pages: null },
       { pages: [null, { letters: [] }] },
     ]) {
-      expect(overlongList(schema, value, 'body')).toBeNull();
+      expect(findOverlongList(schema, value, 'body')).toBeNull();
     }
   });
 });
@@ -113,14 +113,14 @@ describe('JSON of too many values', () => {
       if (body === undefined || isFileBody(body)) continue;
       const some = fc.sample(arbitraryOf(body, { texts: [], sets: [] }), { numRuns: 10, seed: 7 });
       for (const value of some) {
-        expect(excessOf(JSON.stringify(value), mostValues(call))).toBeNull();
+        expect(excessOf(JSON.stringify(value), maxValues(call))).toBeNull();
       }
     }
     const [scan] = fc.sample(arbitraryOf(calls.saveScan.body, { texts: [], sets: [] }), 1);
     const scans = Array.from({ length: MAX_BULK + 1 }, () => scan);
-    expect(excessOf(JSON.stringify({ scans }), mostValues(calls.saveScans))).toBeNull();
-    expect(mostValues(calls.saveScans)).toBeLessThan(25_000);
-    expect(mostValues(calls.login)).toBeLessThan(1_100);
+    expect(excessOf(JSON.stringify({ scans }), maxValues(calls.saveScans))).toBeNull();
+    expect(maxValues(calls.saveScans)).toBeLessThan(25_000);
+    expect(maxValues(calls.login)).toBeLessThan(1_100);
   });
 });
 

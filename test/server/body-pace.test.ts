@@ -4,8 +4,8 @@ import { readEnvironment } from '#server/environment.ts';
 import {
   BURST_BYTES,
   BYTES_PER_SECOND,
-  LONGEST_WAIT_MS,
-  paceBodies,
+  MAX_WAIT_MS,
+  throttleUploads,
 } from '#server/http/body-pace.ts';
 
 const LIMIT = 10_000_000;
@@ -13,7 +13,7 @@ const LIMIT = 10_000_000;
 let app: FastifyInstance;
 beforeEach(async () => {
   app = fastify();
-  paceBodies(app, readEnvironment({}));
+  throttleUploads(app, readEnvironment({}));
   await app.ready();
   vi.useFakeTimers();
 });
@@ -28,7 +28,7 @@ function send(userId: string, headers: Record<string, string>) {
   const request = { actor: { userId }, headers, routeOptions: { bodyLimit: LIMIT } };
   const state = { is: 'waiting' };
   app
-    .paceBody(request as unknown as FastifyRequest)
+    .throttleUpload(request as unknown as FastifyRequest)
     .then(() => (state.is = 'let in'))
     .catch(() => (state.is = 'refused'));
   return state;
@@ -60,7 +60,7 @@ describe('large bodies of one person (F50)', () => {
   });
 
   test('are refused when they had to wait too long, and have not come then', async () => {
-    const room = BURST_BYTES + (BYTES_PER_SECOND * LONGEST_WAIT_MS) / 1000;
+    const room = BURST_BYTES + (BYTES_PER_SECOND * MAX_WAIT_MS) / 1000;
     const some = Array.from({ length: room / LIMIT + 2 }, () => send('ada', long(LIMIT)));
     await settled();
     expect(some.map(({ is }) => is)).toEqual([
@@ -70,7 +70,7 @@ describe('large bodies of one person (F50)', () => {
       'refused',
       'refused',
     ]);
-    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS);
+    await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
     expect(some.map(({ is }) => is)).toEqual(['let in', 'let in', 'let in', 'refused', 'refused']);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { MESSAGE_LENGTH } from '#schemas/chat.ts';
-import { LIST_BYTES, wholeList } from '#server/db/bounded-list.ts';
+import { LIST_BYTES, singlePage } from '#server/db/bounded-list.ts';
 import { MAX_CHAT_BYTES } from '#server/support/add-message.ts';
 import { openingOf } from './chat-setup.ts';
 import { writeLargeChats } from './large-chats.ts';
@@ -100,8 +100,8 @@ test('a chat is full before it is too long to be answered whole', async () => {
 });
 
 test('a list that comes at once is refused where it is longer than a page', () => {
-  expect(wholeList(['x'.repeat(LIST_BYTES / 2)]).meta).toEqual({ last_page: 1, total: 1 });
-  expect(() => wholeList(['x'.repeat(LIST_BYTES)])).toThrow(
+  expect(singlePage(['x'.repeat(LIST_BYTES / 2)]).meta).toEqual({ last_page: 1, total: 1 });
+  expect(() => singlePage(['x'.repeat(LIST_BYTES)])).toThrow(
     expect.objectContaining({ code: 'payload_too_large' }),
   );
 });

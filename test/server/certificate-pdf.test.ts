@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Language } from '#schemas/languages.ts';
-import { certificateWords } from '#server/certificates/certificate-texts.ts';
+import { certificateLabels } from '#server/certificates/certificate-texts.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { readPdf } from '#test/setup/poppler.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
@@ -46,7 +46,7 @@ test.each<[Language, string, string]>([
     expect(read.text).toContain(text);
   }
   expect(read.info.get('Title')).toBe(
-    `${certificateWords(language).words.title} ${certificate.number}`,
+    `${certificateLabels(language).words.title} ${certificate.number}`,
   );
   expect(read.info.get('Page size')).toContain('A4');
   // Embedded and a subset, both fonts.

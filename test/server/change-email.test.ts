@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { limits } from '#server/access/rate-limits.ts';
-import { lastCode, otherThan } from './asking-from.ts';
+import { lastCode, wrongCode } from './asking-from.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
@@ -32,7 +32,7 @@ describe('a new e-mail address (security 21)', () => {
     expect(wished.result).toMatchObject({ email: owner.email, pending_email: fresh });
     expect((await ask(fresh)).code).toBe('installer_not_found');
     expect((await ask(owner.email)).status).toBe(200);
-    expect((await enter(otherThan(lastCode(server, fresh)))).code).toBe('invalid_code');
+    expect((await enter(wrongCode(lastCode(server, fresh)))).code).toBe('invalid_code');
     expect(await stateOf()).toMatchObject({ email: owner.email, pending_email: fresh });
 
     const proved = await prove(fresh);
@@ -124,13 +124,13 @@ describe('codes to an address', () => {
       }
       server.clock.advance(15 * 60_000);
     }
-    expect(sent).toBe(limits.emailCodesTo.count);
+    expect(sent).toBe(limits.emailCodesPerRecipient.count);
   });
 
   test('have ten digits once ten wrong ones were entered, from whichever account', async () => {
     for (const as of ['polishOwner', 'czechOwner'] as const) {
       await wish(fresh, as);
-      for (let n = 0; n < 5; n += 1) await enter(otherThan(lastCode(server, fresh)), as);
+      for (let n = 0; n < 5; n += 1) await enter(wrongCode(lastCode(server, fresh)), as);
     }
     await wish(fresh, 'decorOwner');
     expect((await stateOf('decorOwner')).code_length).toBe(10);

@@ -1,9 +1,9 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
-import { paceBodies } from '#server/http/body-pace.ts';
+import { throttleUploads } from '#server/http/body-pace.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
-import { registerFairShares } from '#server/http/fair-shares.ts';
+import { registerConcurrencyLimits } from '#server/http/fair-shares.ts';
 import { registerCalls } from '#server/http/register-calls.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { readEnvironment } from '#server/environment.ts';
@@ -23,8 +23,8 @@ async function answering(mode: 'production' | 'test', result: unknown) {
   apps.push(app);
   registerErrorHandler(app, services);
   await registerSecurityHeaders(app, environment);
-  registerFairShares(app, environment);
-  paceBodies(app, environment);
+  registerConcurrencyLimits(app, environment);
+  throttleUploads(app, environment);
   registerCalls(app, services, { ping: () => Promise.resolve(result as never) });
   const answer = await app.inject({ method: 'GET', url: '/api/v1/ping' });
   return { answer, logger };

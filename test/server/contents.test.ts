@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
 import { publishContent, withdrawContent } from '#server/contents/publish-content.ts';
-import { removedBy, sanitise } from '#server/contents/sanitise.ts';
+import { listRemovedMarkup, sanitise } from '#server/contents/sanitise.ts';
 import { transact } from '#server/db/database.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
@@ -191,9 +191,9 @@ describe('the text of news is sanitised when it is written (security 14)', () =>
   });
 
   test('says what it takes out', () => {
-    expect(removedBy('<p><b>a</b> <i>b</i><br></p>')).toEqual([]);
+    expect(listRemovedMarkup('<p><b>a</b> <i>b</i><br></p>')).toEqual([]);
     expect(
-      removedBy(
+      listRemovedMarkup(
         '<p style="color:red">a<img src="x"><a href="http://a.example/">b</a></p><span>c</span>',
       ),
     ).toEqual(['style', '<img>', 'href="http://a.example/"']);

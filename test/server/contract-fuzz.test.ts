@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { readQuery } from '#server/http/validate-input.ts';
+import { parseQuery } from '#server/http/validate-input.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { arbitraryOf, type Known, nearMissOf } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
-import { documentedCodes, withChosenFields } from './documented-codes.ts';
+import { documentedCodes, withRequestedFields } from './documented-codes.ts';
 import { knownThings } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
@@ -82,7 +82,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
         async (input, key) => {
           const answer = await ask(call, input, key);
           if (answer.status === call.status) succeeded.add(call.id);
-          const codes = documentedCodes(withChosenFields(call, input.query), answer);
+          const codes = documentedCodes(withRequestedFields(call, input.query), answer);
           expect(codes).not.toContain('invalid_input');
         },
       ),
@@ -162,7 +162,7 @@ function arrivesWrong(call: Call, part: Part, input: TestInput<Call>): boolean {
       (text) => typeof text === 'string' && /^[^.]{1,90}$/.test(text),
     );
   }
-  if (part === 'query') return !v.is(schema, readQuery(schema, asTexts(value)));
+  if (part === 'query') return !v.is(schema, parseQuery(schema, asTexts(value)));
   if (isFileBody(call.body)) {
     const { fields } = value as { fields: unknown };
     return typeof fields === 'object' && fields !== null && !v.is(schema, asTexts(fields));

@@ -8,7 +8,7 @@ import { allCalls, calls } from '#schemas/api/calls.ts';
 import { buildApp } from '#server/app.ts';
 import {
   DatabaseUnavailableError,
-  databaseTrouble,
+  classifyDatabaseError,
   DiskFullError,
 } from '#server/db/database-trouble.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
@@ -141,13 +141,13 @@ describe('an error of the database', () => {
   const coded = (code: string) => Object.assign(new Error('…'), { code });
   test.each(['08006', '57P01', '57P03', '57014', '53300', '55P03', '25006', '40P01'])(
     '%s says that it can not just now',
-    (code) => expect(databaseTrouble(coded(code))).toBe('unavailable'),
+    (code) => expect(classifyDatabaseError(coded(code))).toBe('unavailable'),
   );
   test('53100 says that its disk is full', () => {
-    expect(databaseTrouble(coded('53100'))).toBe('full');
+    expect(classifyDatabaseError(coded('53100'))).toBe('full');
   });
   test.each(['23505', '42P01', '22P02', 'XX000', 'ECONNREFUSED'])(
     '%s is about what was asked, or not of a database',
-    (code) => expect(databaseTrouble(coded(code))).toBeNull(),
+    (code) => expect(classifyDatabaseError(coded(code))).toBeNull(),
   );
 });

@@ -1,10 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ErrorReport, MOST_REPORTS } from '#schemas/error-report.ts';
-import {
-  DEVICE_ERRORS_KEPT_MS,
-  MOST_OF_VERSION,
-} from '#server/device-errors/keep-device-errors.ts';
+import { DEVICE_ERRORS_TTL_MS, MAX_PER_VERSION } from '#server/device-errors/keep-device-errors.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { behindProxy, headersOf } from './asking-from.ts';
@@ -111,7 +108,7 @@ describe('what strangers send', () => {
       ...more,
     });
     await tell(app, [numbered(0, { count: 50 }), numbered(1), numbered(2, { version: '3.9.3' })]);
-    for (let sent = 10; sent < MOST_OF_VERSION + 30; sent += MOST_REPORTS) {
+    for (let sent = 10; sent < MAX_PER_VERSION + 30; sent += MOST_REPORTS) {
       app.clock.advance(1_000);
       await tell(
         app,
@@ -119,7 +116,7 @@ describe('what strangers send', () => {
       );
     }
     const rows = await rowsOf(app);
-    expect(rows.filter(({ version }) => version === '3.9.4')).toHaveLength(MOST_OF_VERSION);
+    expect(rows.filter(({ version }) => version === '3.9.4')).toHaveLength(MAX_PER_VERSION);
     const places = rows.flatMap(({ frames }) => frames);
     expect(places).toContain('projects-Ab3dE_9x.js:1:0');
     expect(places).not.toContain('projects-Ab3dE_9x.js:1:1');
@@ -146,9 +143,9 @@ describe('what was told', () => {
   test('what no device has told of for 90 days is forgotten', async () => {
     const app = await start(without);
     await tell(app, [report]);
-    app.clock.advance(DEVICE_ERRORS_KEPT_MS / 2);
+    app.clock.advance(DEVICE_ERRORS_TTL_MS / 2);
     await tell(app, [{ ...report, kind: 'RangeError' }]);
-    app.clock.advance(DEVICE_ERRORS_KEPT_MS / 2 + 1);
+    app.clock.advance(DEVICE_ERRORS_TTL_MS / 2 + 1);
     await runJobs(app.services);
     expect((await rowsOf(app)).map(({ kind }) => kind)).toEqual(['RangeError']);
   });

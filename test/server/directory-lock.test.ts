@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DirectoryInUseError, takeDirectoryLock } from '#server/db/directory-lock.ts';
+import { DirectoryInUseError, acquireDirectoryLock } from '#server/db/directory-lock.ts';
 
 /** Takes the lock, says so, and holds it until it is ended. */
 const holder = (path: string) => `
@@ -50,7 +50,7 @@ describe('the lock on the embedded database', () => {
     const first = await otherProcess();
     expect(first.said).toBe('held');
     expect((await otherProcess()).said).toBe('directory_in_use');
-    const refused = takeDirectoryLock(path);
+    const refused = acquireDirectoryLock(path);
     await expect(refused).rejects.toThrow(DirectoryInUseError);
     await expect(refused).rejects.toThrow(String(first.child.pid));
   });
@@ -73,17 +73,17 @@ describe('the lock on the embedded database', () => {
   });
 
   test('keeps this process itself from opening it twice, and is free after the release', async () => {
-    const release = await takeDirectoryLock(path);
-    await expect(takeDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
+    const release = await acquireDirectoryLock(path);
+    await expect(acquireDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
     await release();
-    const again = await takeDirectoryLock(path);
+    const again = await acquireDirectoryLock(path);
     await again();
     expect((await otherProcess()).said).toBe('held');
   });
 
   test('with this process’s own number from an earlier life is stale (a container is always process 1)', async () => {
     await writeFile(path, `${process.pid}\nearlier\n`);
-    const release = await takeDirectoryLock(path);
+    const release = await acquireDirectoryLock(path);
     await release();
   });
 
@@ -91,7 +91,7 @@ describe('the lock on the embedded database', () => {
     const unrelated = spawn('sleep', ['60'], { stdio: 'ignore' });
     children.push(unrelated);
     await writeFile(path, `${unrelated.pid}\nearlier\n`);
-    const release = await takeDirectoryLock(path);
+    const release = await acquireDirectoryLock(path);
     await release();
   });
 
@@ -103,12 +103,12 @@ describe('the lock on the embedded database', () => {
       .poll(() => readlink(`/proc/${tail.pid}/fd/3`).catch(() => ''))
       .toBe(join(directory, 'table'));
     await writeFile(path, `${tail.pid}\nearlier\n`);
-    await expect(takeDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
+    await expect(acquireDirectoryLock(path)).rejects.toThrow(DirectoryInUseError);
   });
 
   test('that is damaged is stale', async () => {
     await writeFile(path, 'not a number');
-    const release = await takeDirectoryLock(path);
+    const release = await acquireDirectoryLock(path);
     expect(Number.parseInt(await readFile(path, 'utf8'), 10)).toBe(process.pid);
     await release();
   });
@@ -116,7 +116,7 @@ describe('the lock on the embedded database', () => {
   test('can be taken over although somebody was killed while taking it over', async () => {
     await writeFile(path, '999999999\n');
     await writeFile(`${path}.takeover`, '999999999\n');
-    const release = await takeDirectoryLock(path, { guardMaxAgeMs: 0 });
+    const release = await acquireDirectoryLock(path, { guardMaxAgeMs: 0 });
     await release();
   });
 });

@@ -6,7 +6,7 @@ import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
  * The same call where a request names the fields of a list's items (`constrainTo`): each has these and no others.
  * @param query as it was sent
  */
-export function withChosenFields(call: Call, query: unknown): Call {
+export function withRequestedFields(call: Call, query: unknown): Call {
   const asked = (query as { constrainTo?: string } | undefined)?.constrainTo ?? '';
   if (asked.trim() === '') return call;
   const { entries } = call.result as v.ObjectSchema<v.ObjectEntries, undefined>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { makeFakerToken } from '#server/access/faker-tokens.ts';
+import { createImpersonationToken } from '#server/access/faker-tokens.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const fakerOf = ({ db, clock }: TestApp): Promise<string> =>
-  makeFakerToken(db, clock.now(), accounts.czechOwner.id);
+  createImpersonationToken(db, clock.now(), accounts.czechOwner.id);
 const emulate = (app: TestApp, faker: string) => app.call(calls.emulate, { body: { faker } });
 
 describe('a faker token (security 4)', () => {

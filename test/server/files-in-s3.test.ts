@@ -9,7 +9,11 @@ import { openDatabase, transact } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { FileStoreUnavailableError } from '#server/files/file-store.ts';
 import { moveFiles } from '#server/files/move-files.ts';
-import { nameContent, placeContent, sweepFiles } from '#server/files/unnamed-files.ts';
+import {
+  markReferenced,
+  storeContent,
+  deleteUnreferencedFiles,
+} from '#server/files/unnamed-files.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { hasS3Server, type S3Server, startS3Server } from '#test/setup/s3-server.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -169,14 +173,14 @@ describe.runIf(isPossible)('what no row names, or nobody reaches', { timeout: LO
   test('is removed an hour after its process died; one that was only slow is refused then', async () => {
     const uuid = randomUUID();
     const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
-    const placed = await placeContent(owner, jpeg(48, 30), rooms.services);
+    const placed = await storeContent(owner, jpeg(48, 30), rooms.services);
     expect(await unnamed()).toEqual([placed.stored_as]);
-    expect(await sweepFiles(later(59))).toBe(0);
+    expect(await deleteUnreferencedFiles(later(59))).toBe(0);
     expect(await below('photos', uuid)).toBe(1);
-    expect(await sweepFiles(later(61))).toBe(1);
+    expect(await deleteUnreferencedFiles(later(61))).toBe(1);
     expect(await below('photos', uuid)).toBe(0);
     expect(await unnamed()).toEqual([]);
-    const late = transact(rooms.db, (trx) => nameContent(placed, trx));
+    const late = transact(rooms.db, (trx) => markReferenced(placed, trx));
     await expect(late).rejects.toThrow(FileStoreUnavailableError);
   });
 
@@ -210,9 +214,9 @@ describe.runIf(isPossible)('what no row names, or nobody reaches', { timeout: LO
     expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);
     expect(await ready()).toEqual({ status: 'ready' });
     // The picture that could not be removed then, and whatever was sent without an answer.
-    await sweepFiles(rooms.services);
+    await deleteUnreferencedFiles(rooms.services);
     expect(await below('photos', picture.fields.uuid)).toBe(0);
-    await sweepFiles(later(61));
+    await deleteUnreferencedFiles(later(61));
     expect(await unnamed()).toEqual([]);
     expect(await below('photos', photo.fields.uuid)).toBe(1);
     expect((await get('photo', kept.fields.uuid)).statusCode).toBe(200);

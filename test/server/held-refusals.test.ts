@@ -2,14 +2,14 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { readEnvironment } from '#server/environment.ts';
-import { HELD_AT_MOST, holdRefusals } from '#server/http/held-refusals.ts';
+import { MAX_DELAYED, delayRejections } from '#server/http/held-refusals.ts';
 import { startTestApp } from './test-app.ts';
 
 describe('holding a refusal back', () => {
   let app: FastifyInstance;
   beforeEach(async () => {
     app = fastify();
-    holdRefusals(app, readEnvironment({}));
+    delayRejections(app, readEnvironment({}));
     await app.ready();
     vi.useFakeTimers();
   });
@@ -19,7 +19,7 @@ describe('holding a refusal back', () => {
   });
   const hold = () => {
     const state = { isOver: false };
-    void app.holdRefusal().then(() => (state.isOver = true));
+    void app.delayRejection().then(() => (state.isOver = true));
     return state;
   };
 
@@ -40,11 +40,11 @@ describe('holding a refusal back', () => {
     const held = hold();
     await app.close();
     expect(held.isOver).toBe(true);
-    await app.holdRefusal();
+    await app.delayRejection();
   });
 
   test('is not done where too many are held already', async () => {
-    const held = Array.from({ length: HELD_AT_MOST }, hold);
+    const held = Array.from({ length: MAX_DELAYED }, hold);
     const more = hold();
     await vi.advanceTimersByTimeAsync(0);
     expect(more.isOver).toBe(true);
@@ -55,7 +55,7 @@ describe('holding a refusal back', () => {
 test('F50: whoever asks too often waits to be told so; what else is refused is said at once', async () => {
   const server = await startTestApp();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const hold = vi.spyOn(server.app, 'holdRefusal').mockReturnValue(promise);
+  const hold = vi.spyOn(server.app, 'delayRejection').mockReturnValue(promise);
   const body = { email: 'nobody@example.com', region: 'PL' as const };
   const ask = () => server.call(calls.login, { body });
   for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(404);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
-import { maxLengthOf, readSchema } from '#server/http/contract-schema.ts';
+import { maxLengthOf, inspectSchema } from '#server/http/contract-schema.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { hostileForms } from './hostile-forms.ts';
 
@@ -77,7 +77,7 @@ const MARK = JSON.stringify(MARK_TEXT);
 const AROUND = 2_000;
 
 function places(of: v.GenericSchema, name = 'body', wrap = (value: unknown) => value): Place[] {
-  const schema = readSchema(of);
+  const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') {
     return places(schema.wrapped, name, wrap);
   }
@@ -123,7 +123,7 @@ function texts(limit: number, most: number): { name: string; json: string }[] {
 
 /** The least of a schema that is looked into: what tells one kind from another, and nothing else. */
 function blank(of: v.GenericSchema): unknown {
-  const schema = readSchema(of);
+  const schema = inspectSchema(of);
   if (schema.type === 'object') return blankObject(schema.entries);
   const [option] = schema.type === 'variant' ? schema.options : [];
   return option === undefined ? 0 : blank(option);
@@ -131,7 +131,7 @@ function blank(of: v.GenericSchema): unknown {
 
 function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object {
   const told = Object.entries(entries).flatMap(([key, entry]): [string, unknown][] => {
-    const schema = readSchema(entry);
+    const schema = inspectSchema(entry);
     if (schema.type === 'literal') return [[key, schema.literal]];
     return schema.type === 'object' ? [[key, blankObject(schema.entries)]] : [];
   });
@@ -140,7 +140,7 @@ function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object
 
 /** A body that the schema takes, with lists as long as they may be and `text` wherever a text will do. */
 function fullest(of: v.GenericSchema, text: string): unknown {
-  const schema = readSchema(of);
+  const schema = inspectSchema(of);
   if (schema.type === 'optional' || schema.type === 'nullable') {
     return fullest(schema.wrapped, text);
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { once, type OnceKey } from '#server/db/idempotency.ts';
+import { runOnce, type IdempotentRequest } from '#server/db/idempotency.ts';
 import { transact } from '#server/db/database.ts';
-import { IDEMPOTENCY_KEPT_MS, runJobs } from '#server/scheduled-jobs.ts';
+import { IDEMPOTENCY_TTL_MS, runJobs } from '#server/scheduled-jobs.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function request(overrides: Partial<OnceKey> = {}): OnceKey {
+function request(overrides: Partial<IdempotentRequest> = {}): IdempotentRequest {
   return {
     owner: accounts.polishOwner.id,
     key: randomUUID(),
@@ -24,9 +24,9 @@ function request(overrides: Partial<OnceKey> = {}): OnceKey {
 }
 
 /** Work with an effect that can be counted: one more rev of the company. */
-async function count(key: OnceKey, fail = false): Promise<{ rev: number }> {
+async function count(key: IdempotentRequest, fail = false): Promise<{ rev: number }> {
   return transact(server.db, (trx) =>
-    once(trx, key, async () => {
+    runOnce(trx, key, async () => {
       const row = await trx
         .updateTable('companies')
         .set((eb) => ({ rev: eb('rev', '+', 1) }))
@@ -100,7 +100,7 @@ describe('work under a key', () => {
   test('is remembered for sixty days', async () => {
     const key = request();
     const first = await count(key);
-    server.clock.advance(IDEMPOTENCY_KEPT_MS);
+    server.clock.advance(IDEMPOTENCY_TTL_MS);
     await runJobs(server.services);
     expect(await count(key)).toEqual(first);
     server.clock.advance(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfPage, lastPage, LIST_BYTES, pageOf, startOfPage } from '#server/db/bounded-list.ts';
+import { endOfPage, lastPage, LIST_BYTES, paginate, startOfPage } from '#server/db/bounded-list.ts';
 
 const weights = fc.array(fc.integer({ min: 1, max: 2 * LIST_BYTES }), { maxLength: 40 });
 const limits = fc.integer({ min: 1, max: 50 });
@@ -48,7 +48,7 @@ describe('the pages of a list', () => {
         const texts = all.map((weight) => 'x'.repeat(Math.min(weight, 3)).padEnd(weight % 7));
         const found: string[] = [];
         for (let page = 1, last = 1; page <= last; page += 1) {
-          const { data, meta } = pageOf(texts, { page, limit });
+          const { data, meta } = paginate(texts, { page, limit });
           found.push(...data);
           last = meta.last_page;
         }
@@ -59,7 +59,7 @@ describe('the pages of a list', () => {
 
   test('of nothing are one', () => {
     expect(lastPage({ before: 0, start: 0, found: 0, limit: 5, total: 0 })).toBe(1);
-    expect(pageOf([], { page: 3, limit: 5 })).toEqual({
+    expect(paginate([], { page: 3, limit: 5 })).toEqual({
       data: [],
       meta: { last_page: 1, total: 0 },
     });

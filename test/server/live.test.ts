@@ -161,7 +161,7 @@ test('a reader that is slow is told all that changed, and its queue does not gro
     fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (turns) => {
       const stream = createEventStream();
       for (const changes of turns) {
-        for (const told of changes) stream.tell(told);
+        for (const told of changes) stream.notify(told);
         expect(stream.body.readableLength).toBeLessThan(1024 + 200);
         let read = '';
         for (;;) {

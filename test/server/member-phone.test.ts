@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { languageIds } from '#schemas/languages.ts';
 import { roles } from '#schemas/roles.ts';
-import { countOne, limits } from '#server/access/rate-limits.ts';
-import { makeFakerToken } from '#server/access/faker-tokens.ts';
+import { incrementCount, limits } from '#server/access/rate-limits.ts';
+import { createImpersonationToken } from '#server/access/faker-tokens.ts';
 import { readEvents } from './read-events.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -195,7 +195,7 @@ describe('the right to change a number', () => {
   test('is not one of an operator who looks at the app as the owner', async () => {
     const id = await added();
     const { db, clock } = server;
-    const faker = await makeFakerToken(db, clock.now(), accounts.polishOwner.id);
+    const faker = await createImpersonationToken(db, clock.now(), accounts.polishOwner.id);
     const { result } = await server.call(calls.emulate, { body: { faker } });
     expect((await changed(id, freshPhone(), result.token.token)).code).toBe('forbidden');
   });
@@ -207,12 +207,12 @@ describe('the right to change a number', () => {
     const change = (phone: string) =>
       limited.call(calls.updateUser, { params, body: { phone } }, token);
     const full = freshPhone();
-    for (let n = 0; n < limits.teamMessagesTo.count; n += 1) {
-      await countOne(limited.services, limits.teamMessagesTo, international(full));
+    for (let n = 0; n < limits.teamMessagesPerRecipient.count; n += 1) {
+      await incrementCount(limited.services, limits.teamMessagesPerRecipient, international(full));
     }
     expect((await change(full)).code).toBe('too_many_requests');
-    for (let n = 1; n < limits.newPhones.count - 1; n += 1) {
-      await countOne(limited.services, limits.newPhones, accounts.polishOwner.id);
+    for (let n = 1; n < limits.phoneChangesPerOwner.count - 1; n += 1) {
+      await incrementCount(limited.services, limits.phoneChangesPerOwner, accounts.polishOwner.id);
     }
     expect((await change(freshPhone())).status).toBe(200);
     const refused = await change(freshPhone());

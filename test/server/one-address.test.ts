@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
-import { ask, behindProxy, headersOf, signInFrom } from './asking-from.ts';
+import { askForCode, behindProxy, headersOf, signInFrom } from './asking-from.ts';
 import { registrationOf } from './registration-form.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -42,7 +42,7 @@ describe('one address that asks for everything (security 22)', () => {
     { timeout: 180_000 },
     async () => {
       const app = await start();
-      await flood(2999, (number) => ask(app, attacker, `nobody${number}@example.com`));
+      await flood(2999, (number) => askForCode(app, attacker, `nobody${number}@example.com`));
       expect(await used(app, 'ask-all')).toBe(60);
       const people = [accounts.polishOwner, accounts.czechOwner, accounts.decorOwner];
       for (const [at, { email }] of people.entries()) {
@@ -78,11 +78,11 @@ describe('an address of IPv6', () => {
     const statuses = [];
     for (let n = 1; n <= 6; n += 1) {
       const from = { address: `2001:db8:7:9::${n.toString(16)}:1` };
-      statuses.push((await ask(app, from, accounts.polishOwner.email)).status);
+      statuses.push((await askForCode(app, from, accounts.polishOwner.email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const neighbour = { address: '2001:db8:7:a::1' };
-    expect((await ask(app, neighbour, accounts.polishOwner.email)).status).toBe(200);
+    expect((await askForCode(app, neighbour, accounts.polishOwner.email)).status).toBe(200);
   });
 
   test('that stands for one of IPv4 is that one, and not all of them', async () => {
@@ -90,7 +90,7 @@ describe('an address of IPv6', () => {
     const statuses = [];
     for (let n = 1; n <= 6; n += 1) {
       const from = { address: `::ffff:203.0.113.${n}` };
-      statuses.push((await ask(app, from, accounts.polishOwner.email)).status);
+      statuses.push((await askForCode(app, from, accounts.polishOwner.email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
   });

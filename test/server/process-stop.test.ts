@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#schemas/api/calls.ts';
 import { spawnDemoServer } from '#test/setup/demo-server.ts';
 import { type SpawnedServer } from '#test/setup/spawned-server.ts';
-import { head, rawConnection } from './raw-connection.ts';
+import { requestHead, rawConnection } from './raw-connection.ts';
 
 let appDirectory: string;
 let server: SpawnedServer;
@@ -39,15 +39,15 @@ const json = { 'content-type': 'application/json', 'content-length': 200 };
 // A stop that is held up is cut after 15 seconds, and ends with 1.
 describe('a stop ends well in spite of', { timeout: 60_000 }, () => {
   test('bodies that do not go on', async () => {
-    const login = await begin(`${head(`POST /api${calls.login.path}`, json)}{"email":`);
-    const unread = await begin(`${head('POST /api/v1/nothing', json)}{`);
+    const login = await begin(`${requestHead(`POST /api${calls.login.path}`, json)}{"email":`);
+    const unread = await begin(`${requestHead('POST /api/v1/nothing', json)}{`);
     expect(await server.stop()).toBe(0);
     await Promise.all([login.closed, unread.closed]);
   });
 
   test('half a header, also of a second request', async () => {
     const first = await begin('GET /health HTTP/1.1\r\nhost: ');
-    const second = await begin(head('GET /health'));
+    const second = await begin(requestHead('GET /health'));
     expect(await second.status()).toBe(200);
     await second.send('GET /health HTTP/1.1\r\nhost: ');
     await fetch(`${server.url}/health`);
@@ -58,7 +58,7 @@ describe('a stop ends well in spite of', { timeout: 60_000 }, () => {
   test('a reader who does not read', async () => {
     const reader = await begin('');
     reader.pause();
-    await reader.send(head('GET /large.txt'));
+    await reader.send(requestHead('GET /large.txt'));
     await fetch(`${server.url}/health`);
     expect(await server.stop()).toBe(0);
     reader.break();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { currentEpoch } from '#server/db/epoch.ts';
+import { getEpoch } from '#server/db/epoch.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { freePort } from '#test/setup/free-port.ts';
@@ -193,7 +193,7 @@ describe('the server at its start', () => {
     const open = () => openDatabase({ url: database.url, directory });
     expect(await once(run, 'exit')).toEqual([0, null]);
     const first = await open();
-    const epoch = await currentEpoch(first.db);
+    const epoch = await getEpoch(first.db);
     const acts = first.db
       .selectFrom('operator_acts')
       .selectAll()
@@ -217,7 +217,7 @@ describe.runIf(isOnPostgres)('several processes', () => {
       ),
     );
     await Promise.all(opened.map(({ db }) => migrate(db)));
-    const epochs = await Promise.all(opened.map(({ db }) => currentEpoch(db)));
+    const epochs = await Promise.all(opened.map(({ db }) => getEpoch(db)));
     expect(new Set(epochs).size).toBe(1);
     await Promise.all(opened.map(({ close }) => close()));
     await fresh.drop();

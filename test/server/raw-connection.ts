@@ -55,7 +55,10 @@ export async function rawConnection(address: string): Promise<RawConnection> {
 }
 
 /** The lines before a body. */
-export function head(request: string, headers: Record<string, string | number> = {}): string {
+export function requestHead(
+  request: string,
+  headers: Record<string, string | number> = {},
+): string {
   const lines = Object.entries({ host: 'club.test', ...headers });
   return `${request} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }

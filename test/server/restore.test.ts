@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { currentEpoch } from '#server/db/epoch.ts';
+import { getEpoch } from '#server/db/epoch.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { stepForward } from '#schemas/lead-steps.ts';
@@ -157,7 +157,7 @@ const points = async () =>
   pointsOf(await onServer(), owner().direct, demoAccounts.polishOwner.companyId);
 const epoch = async () => {
   const { db, close } = await openDatabase({ url: cluster.url, directory: null, poolSize: 1 });
-  const found = await currentEpoch(db);
+  const found = await getEpoch(db);
   await close();
   return found;
 };

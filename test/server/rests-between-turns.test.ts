@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnvironment } from '#server/environment.ts';
-import { registerFairShares } from '#server/http/fair-shares.ts';
+import { registerConcurrencyLimits } from '#server/http/fair-shares.ts';
 
 const TURN_MS = 10;
 
@@ -9,7 +9,10 @@ let app: FastifyInstance;
 beforeEach(() => {
   app = fastify();
   // A tenth of its connections, two, are one person's.
-  registerFairShares(app, readEnvironment({ DATABASE_URL: 'postgres://club@127.0.0.1/club' }));
+  registerConcurrencyLimits(
+    app,
+    readEnvironment({ DATABASE_URL: 'postgres://club@127.0.0.1/club' }),
+  );
   vi.useFakeTimers();
 });
 afterEach(async () => {
@@ -24,7 +27,8 @@ function askFor(userId: string, count: number) {
     state.begun += 1;
     await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   };
-  for (let n = 0; n < count; n += 1) void app.shares.ofPerson({ userId, companyId: userId }, work);
+  for (let n = 0; n < count; n += 1)
+    void app.concurrency.perPerson({ userId, companyId: userId }, work);
   return state;
 }
 

@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { databaseFiles } from '#server/files/database-files.ts';
 import { FileStoreUnavailableError, newFileKey } from '#server/files/file-store.ts';
-import { askedWithRests } from '#server/files/rest-of-store.ts';
+import { createCircuitBreaker } from '#server/files/rest-of-store.ts';
 import { s3Files } from '#server/files/s3-files.ts';
 
 let standIn: Server | null = null;
@@ -98,7 +98,7 @@ describe('a store of files', () => {
 
 test('after its rest one asks before the others do', async () => {
   let now = 0;
-  const asked = askedWithRests(5000, () => now);
+  const asked = createCircuitBreaker(5000, () => now);
   const fails = () => Promise.reject(new Error('gone'));
   await expect(asked(fails)).rejects.toThrow('gone');
   now = 5000;

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import {
-  ask,
+  askForCode,
   behindProxy,
   cookieOf,
-  enter,
+  enterCode,
   headersOf,
   lastCode,
-  otherThan,
-  type Place,
+  wrongCode,
+  type Origin,
   signInFrom,
 } from './asking-from.ts';
 import { accounts } from './test-accounts.ts';
@@ -33,7 +33,7 @@ async function askFromEverywhere(app: TestApp, addresses: number): Promise<numbe
   let sent = 0;
   for (let n = 0; n < addresses; n += 1) {
     for (let time = 0; time < 5; time += 1) {
-      const { status } = await ask(app, { address: `203.0.113.${n}` }, email);
+      const { status } = await askForCode(app, { address: `203.0.113.${n}` }, email);
       if (status === 200) sent += 1;
     }
   }
@@ -55,12 +55,12 @@ describe('somebody whose codes others ask for (security 2, 22)', () => {
     const cookie = cookieOf(first);
     expect(await askFromEverywhere(app, 40)).toBe(39);
     const elsewhere = { address: '192.0.2.5' };
-    expect((await ask(app, elsewhere, email)).status).toBe(429);
+    expect((await askForCode(app, elsewhere, email)).status).toBe(429);
     expect((await signInFrom(app, { ...elsewhere, cookie }, email)).status).toBe(200);
     // Not for ever: a known device has as many as an address.
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
-      statuses.push((await ask(app, { ...elsewhere, cookie }, email)).status);
+      statuses.push((await askForCode(app, { ...elsewhere, cookie }, email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
@@ -68,15 +68,15 @@ describe('somebody whose codes others ask for (security 2, 22)', () => {
   test('is not kept out by who uses up the address that they share', async () => {
     const app = await start();
     const cookie = cookieOf(await signInFrom(app, there, email));
-    for (let n = 0; n < 60; n += 1) await ask(app, there, `nobody${n}@example.com`);
-    const asked = await ask(app, { ...there, cookie }, email);
-    const wrong = otherThan(lastCode(app, email));
+    for (let n = 0; n < 60; n += 1) await askForCode(app, there, `nobody${n}@example.com`);
+    const asked = await askForCode(app, { ...there, cookie }, email);
+    const wrong = wrongCode(lastCode(app, email));
     for (let n = 0; n < 101; n += 1) {
       const body = { userId: id, challenge_id: accounts.czechOwner.id, code: wrong };
       await app.call(calls.verifyLogin, { body, headers: headersOf(there) });
     }
-    expect((await enter(app, there, asked, lastCode(app, email))).status).toBe(429);
-    const signedIn = await enter(app, { ...there, cookie }, asked, lastCode(app, email));
+    expect((await enterCode(app, there, asked, lastCode(app, email))).status).toBe(429);
+    const signedIn = await enterCode(app, { ...there, cookie }, asked, lastCode(app, email));
     expect(signedIn.status).toBe(200);
   });
 });
@@ -101,10 +101,10 @@ describe('the cookie of a device', () => {
     const again = await signInFrom(app, { ...there, cookie }, email);
     expect(cookieOf(again)).toBe(cookie);
     await askFromEverywhere(app, 40);
-    const anywhere: Place = { address: '192.0.2.6', cookie };
-    expect((await ask(app, anywhere, email)).status).toBe(200);
+    const anywhere: Origin = { address: '192.0.2.6', cookie };
+    expect((await askForCode(app, anywhere, email)).status).toBe(200);
     await app.db.updateTable('sessions').set({ end_reason: 'ended_by_person' }).execute();
-    expect((await ask(app, anywhere, email)).status).toBe(429);
+    expect((await askForCode(app, anywhere, email)).status).toBe(429);
   });
 });
 
@@ -112,8 +112,8 @@ describe('the cookie of a device', () => {
 async function guess(app: TestApp, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const from = { address: `203.0.113.${n}` };
-    const asked = await ask(app, from, email);
-    await enter(app, from, asked, otherThan(lastCode(app, email)));
+    const asked = await askForCode(app, from, email);
+    await enterCode(app, from, asked, wrongCode(lastCode(app, email)));
   }
 }
 
@@ -123,19 +123,19 @@ const told = (app: TestApp) =>
 describe('guessing at codes (security 1)', () => {
   test('of one account ends after ten of a day, over all addresses: then codes have ten digits', async () => {
     const app = await start();
-    const early = await ask(app, there, email);
+    const early = await askForCode(app, there, email);
     expect(early.result.code_length).toBe(5);
     const code = lastCode(app, email);
     await guess(app, 10);
     // One that was sent before is not good any more: it could be guessed at as well.
-    expect((await enter(app, there, early, code)).code).toBe('invalid_code');
+    expect((await enterCode(app, there, early, code)).code).toBe('invalid_code');
 
-    const asked = await ask(app, there, email);
+    const asked = await askForCode(app, there, email);
     expect(asked.result.code_length).toBe(10);
     expect(lastCode(app, email)).toMatch(/^\d{10}$/);
-    expect((await enter(app, there, asked, lastCode(app, email))).status).toBe(200);
+    expect((await enterCode(app, there, asked, lastCode(app, email))).status).toBe(200);
     app.clock.advance(DAY);
-    expect((await ask(app, there, email)).result.code_length).toBe(5);
+    expect((await askForCode(app, there, email)).result.code_length).toBe(5);
   });
 
   test('is told to the person, once a day, without a word of where', async () => {
@@ -153,7 +153,7 @@ describe('guessing at codes (security 1)', () => {
       const headers = headersOf({ address: `203.0.113.${n}` });
       const asked = await app.call(calls.login, { body: { phone, region: 'PL' }, headers });
       for (let time = 0; time < 5; time += 1) {
-        await enter(app, there, asked, otherThan(lastCode(app, phone)));
+        await enterCode(app, there, asked, wrongCode(lastCode(app, phone)));
       }
     }
     expect(told(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
@@ -165,18 +165,18 @@ describe('guessing at codes (security 1)', () => {
       .insertInto('rate_windows')
       .values(await windowOf(app, 'wrong-codes-from', 99))
       .execute();
-    const asked = await ask(app, there, email);
+    const asked = await askForCode(app, there, email);
     expect(asked.result.code_length).toBe(5);
-    await enter(app, there, asked, otherThan(lastCode(app, email)));
-    expect((await ask(app, there, accounts.czechOwner.email)).result.code_length).toBe(10);
-    const elsewhere = await ask(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
+    await enterCode(app, there, asked, wrongCode(lastCode(app, email)));
+    expect((await askForCode(app, there, accounts.czechOwner.email)).result.code_length).toBe(10);
+    const elsewhere = await askForCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
     expect(elsewhere.result.code_length).toBe(5);
   });
 
   test('counts no right code', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     for (let n = 0; n < 12; n += 1) await signInFrom(app, there, email);
-    expect((await ask(app, there, email)).result.code_length).toBe(5);
+    expect((await askForCode(app, there, email)).result.code_length).toBe(5);
     const tries = await app.db
       .selectFrom('rate_windows')
       .select('count')
@@ -188,21 +188,21 @@ describe('guessing at codes (security 1)', () => {
   test('gets no more tries from forty at the same moment, and is told once', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     const open = [];
-    for (let n = 0; n < 8; n += 1) open.push(await ask(app, there, email));
+    for (let n = 0; n < 8; n += 1) open.push(await askForCode(app, there, email));
     const codes = app.delivery.codes().map(({ code }) => code);
     const wrong = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
     await Promise.all(
-      open.flatMap((asked) => Array.from({ length: 5 }, () => enter(app, there, asked, wrong))),
+      open.flatMap((asked) => Array.from({ length: 5 }, () => enterCode(app, there, asked, wrong))),
     );
     expect(told(app)).toHaveLength(1);
-    expect((await ask(app, there, email)).result.code_length).toBe(10);
+    expect((await askForCode(app, there, email)).result.code_length).toBe(10);
   });
 });
 
 /** The row that the first wrong code from `there` makes, with another count. */
 async function windowOf(app: TestApp, limit: string, count: number) {
-  const asked = await ask(app, there, accounts.decorOwner.email);
-  await enter(app, there, asked, otherThan(lastCode(app, accounts.decorOwner.email)));
+  const asked = await askForCode(app, there, accounts.decorOwner.email);
+  await enterCode(app, there, asked, wrongCode(lastCode(app, accounts.decorOwner.email)));
   const row = await app.db
     .deleteFrom('rate_windows')
     .where('key', 'like', `${limit}:%`)

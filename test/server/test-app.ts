@@ -15,10 +15,10 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
 import { memoryDelivery, type MemoryDelivery } from '#server/messages/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
-import { currentEpoch } from '#server/db/epoch.ts';
+import { getEpoch } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
-import { configuredFiles } from '#server/files/configured-files.ts';
+import { createFileStore } from '#server/files/configured-files.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
@@ -87,14 +87,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const base = {
     db: opened.db,
-    epoch: await currentEpoch(opened.db),
+    epoch: await getEpoch(opened.db),
     clock,
     pepper: 'a pepper for tests, thirty-two characters',
     logger: createLogger(environment, intoLines(log)),
     environment,
     delivery,
-    files: configuredFiles(environment),
-    kept: delivery,
+    files: createFileStore(environment),
+    unsentMessages: delivery,
     ...options.services,
   };
   const services: Services = { messages: messageSender(base), ...base };

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import {
   STALL_MS,
-  UNFINISHED_PER_NETWORK,
-  UNFINISHED_PER_PERSON,
+  MAX_UPLOADS_PER_NETWORK,
+  MAX_UPLOADS_PER_PERSON,
 } from '#server/http/unfinished-bodies.ts';
-import { head, rawConnection, type RawConnection } from './raw-connection.ts';
+import { requestHead, rawConnection, type RawConnection } from './raw-connection.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const LOGIN = `POST /api${calls.login.path}`;
@@ -35,7 +35,7 @@ async function begin(request: string, headers: Record<string, string | number>, 
   const connection = await rawConnection(address);
   open.push(connection);
   const json = { 'content-type': 'application/json', 'content-length': 200 };
-  await connection.send(head(request, { ...json, ...headers }) + body);
+  await connection.send(requestHead(request, { ...json, ...headers }) + body);
   // Answered on another connection: by then the server has read that one, too.
   await fetch(`${address}/health`);
   return connection;
@@ -130,7 +130,7 @@ describe('a body that is too long', () => {
     };
     const connection = await rawConnection(address);
     open.push(connection);
-    await connection.send(head(PHOTO, headers) + chunk(begun));
+    await connection.send(requestHead(PHOTO, headers) + chunk(begun));
     const piece = chunk('a'.repeat(100_000));
     for (let sent = 0; sent < 10_200_000; sent += 100_000) await connection.send(piece);
     expect(await connection.status()).toBe(413);
@@ -142,7 +142,7 @@ describe('a body that is too long', () => {
 describe('bodies that have only begun', () => {
   test('are so many of one network at most, and others are not kept out', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
-    for (let n = 0; n < UNFINISHED_PER_NETWORK; n += 1) await halfLogin(from(`2001:db8::${n}`));
+    for (let n = 0; n < MAX_UPLOADS_PER_NETWORK; n += 1) await halfLogin(from(`2001:db8::${n}`));
     const more = await halfLogin(from('2001:db8::ffff'));
     expect(await more.status()).toBe(429);
     expect(more.said()).toContain('retry-after: 5');
@@ -155,13 +155,13 @@ describe('bodies that have only begun', () => {
   test('are so many of one person at most, and whole ones do not count', async () => {
     const [token, colleague] = [await tokenOf('polishOwner'), await tokenOf('polishStaff')];
     const photos: RawConnection[] = [];
-    for (let n = 0; n <= UNFINISHED_PER_PERSON; n += 1) photos.push(await halfPhoto(token));
+    for (let n = 0; n <= MAX_UPLOADS_PER_PERSON; n += 1) photos.push(await halfPhoto(token));
     // The one whose session was found last.
     expect(await Promise.race(photos.map((photo) => photo.status()))).toBe(429);
     expect(photos.filter((photo) => photo.said() !== '')).toHaveLength(1);
     expect((await halfPhoto(colleague)).said()).toBe('');
     const whole = await Promise.all(
-      Array.from({ length: 3 * UNFINISHED_PER_PERSON }, () =>
+      Array.from({ length: 3 * MAX_UPLOADS_PER_PERSON }, () =>
         fetch(`${address}/api${calls.confirmScans.path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${colleague}`, 'content-type': 'application/json' },

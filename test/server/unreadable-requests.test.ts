@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { apiFailure } from '#schemas/api/errors.ts';
 import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
-import { head, rawConnection } from './raw-connection.ts';
+import { requestHead, rawConnection } from './raw-connection.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
@@ -40,7 +40,7 @@ describe('an address that cannot be read', () => {
   test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${long}`])(
     'is answered like any other, and not repeated: %s',
     async (request) => {
-      const answer = await answerTo(head(request));
+      const answer = await answerTo(requestHead(request));
       expect(answer.status).toBe(400);
       expectPlain(answer, 'invalid_input');
       expect(answer.lines).toContain('x-request-id: ');
@@ -59,7 +59,7 @@ describe('what is no HTTP (security 23)', () => {
   });
 
   test('is told so where its headers are too long', async () => {
-    const answer = await answerTo(head('GET /health', { cookie: 'a'.repeat(20_000) }));
+    const answer = await answerTo(requestHead('GET /health', { cookie: 'a'.repeat(20_000) }));
     expect(answer.status).toBe(413);
     expectPlain(answer, 'payload_too_large');
   });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import {
-  ask,
+  askForCode,
   behindProxy,
   cookieOf,
   headersOf,
   lastCode,
-  otherThan,
-  type Place,
+  wrongCode,
+  type Origin,
 } from './asking-from.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -25,14 +25,14 @@ async function start(variables: Record<string, string> = {}) {
 beforeEach(() => start());
 afterEach(() => app.close());
 
-function enterPlainly(from: Place, code: string, userId = id) {
+function enterPlainly(from: Origin, code: string, userId = id) {
   const body = { userId, code };
   return app.call(calls.verifyLogin, { body, headers: headersOf(from) });
 }
 /** Asks for a code. @returns where, with the cookie that the browser then has */
 async function askThere(cookie?: string, who = email) {
   const from = cookie === undefined ? there : { ...there, cookie };
-  const asked = await ask(app, from, who);
+  const asked = await askForCode(app, from, who);
   return { ...there, cookie: cookie ?? cookieOf(asked) };
 }
 const resultOf = ({ status, code }: { status: number; code: string | undefined }) => [status, code];
@@ -53,7 +53,7 @@ describe('a code that is entered without the id of its challenge', () => {
     const other = { address: '203.0.113.9' };
     const elsewhere = {
       ...other,
-      cookie: cookieOf(await ask(app, other, accounts.czechOwner.email)),
+      cookie: cookieOf(await askForCode(app, other, accounts.czechOwner.email)),
     };
     for (let n = 0; n < 6; n += 1) {
       expect(resultOf(await enterPlainly(other, code))).toEqual(refused);
@@ -68,7 +68,7 @@ describe('a code that is entered without the id of its challenge', () => {
     app.clock.advance(61_000);
     await askThere(here.cookie);
     const second = lastCode(app, email);
-    const older = first === second ? otherThan(second) : first;
+    const older = first === second ? wrongCode(second) : first;
     expect(resultOf(await enterPlainly(here, older))).toEqual(refused);
     expect((await enterPlainly(here, second)).status).toBe(200);
   });
@@ -89,7 +89,7 @@ describe('the limits of a code without its challenge', () => {
     const here = await askThere();
     const code = lastCode(app, email);
     for (const left of [4, 3, 2, 1, 0]) {
-      const { status, errors } = await enterPlainly(here, otherThan(code));
+      const { status, errors } = await enterPlainly(here, wrongCode(code));
       expect([status, errors[0]?.tries_left]).toEqual([406, left]);
     }
     expect(resultOf(await enterPlainly(here, code))).toEqual(refused);
@@ -100,7 +100,7 @@ describe('the limits of a code without its challenge', () => {
 
   test('let no sixth try of fifty at the same moment pass', async () => {
     const here = await askThere();
-    const wrong = otherThan(lastCode(app, email));
+    const wrong = wrongCode(lastCode(app, email));
     await Promise.all(Array.from({ length: 50 }, () => enterPlainly(here, wrong)));
     const row = await app.db.selectFrom('challenges').select('tries').executeTakeFirstOrThrow();
     expect(row.tries).toBe(5);
@@ -126,11 +126,11 @@ describe('the limits of a code without its challenge', () => {
     await app.close();
     await start({ HIDE_UNKNOWN_INSTALLERS: '1' });
     const from = { address: '198.51.100.8' };
-    const asked = await ask(app, from, 'nobody@example.com');
+    const asked = await askForCode(app, from, 'nobody@example.com');
     const here = { ...from, cookie: cookieOf(asked) };
     const { status, errors } = await enterPlainly(here, '00000', asked.result.user_id);
     expect([status, errors[0]?.tries_left]).toEqual([406, 4]);
-    const known = await ask(app, here, email);
+    const known = await askForCode(app, here, email);
     expect((await enterPlainly(here, lastCode(app, email), known.result.user_id)).status).toBe(200);
   });
 });

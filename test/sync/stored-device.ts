@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { asJsonb } from '#server/db/as-jsonb.ts';
+import { toJsonb } from '#server/db/as-jsonb.ts';
 import type { ClubServer } from './club-server.ts';
 
 /*
@@ -221,7 +221,7 @@ export async function restoreServer(
     // By their names: a table may have got more of them since.
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
     await sql`insert into ${table} (${columns}) select ${columns}
-      from jsonb_populate_recordset(null::${table}, ${asJsonb(rows)})`.execute(db);
+      from jsonb_populate_recordset(null::${table}, ${toJsonb(rows)})`.execute(db);
   }
   const { epoch } = server;
   await db.updateTable('server_state').set({ value: epoch }).where('key', '=', 'epoch').execute();
