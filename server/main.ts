@@ -1,5 +1,5 @@
 import { readEnvironment } from './environment.ts';
-import { logUncaught, logFatal, exitWithError } from './last-words.ts';
+import { logUncaught, logFatal, exitWithError } from './fatal-errors.ts';
 import { startServer } from './start-server.ts';
 import { messageNotice, welcome } from './welcome.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely } from 'kysely';
-import { createFileStore } from './files/configured-files.ts';
+import { createFileStore } from './files/create-file-store.ts';
 import { configuredDelivery } from './messages/configured-delivery.ts';
 import { type Message } from './messages/delivery.ts';
 import { messageSender } from './messages/message-sender.ts';

@@ -1,6 +1,6 @@
-import { DEVICE_ERRORS_TTL_MS } from './device-errors/keep-device-errors.ts';
+import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { jobFailures } from './job-metrics.ts';
-import { deleteUnreferencedFiles } from './files/unnamed-files.ts';
+import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
 import { expireLeads } from './leads/expire-leads.ts';
 import { remindOfLeads } from './leads/remind-of-leads.ts';
 import { expirePoints } from './points/expire-points.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { catalogueLanguages, sourceLanguage, type Language } from '#schemas/languages.ts';
-import { HOST_PAGES } from '#server/http/static-app.ts';
+import { HOST_PAGES } from '#server/http/files/static-app.ts';
 import { textsIn } from '#server/texts/texts.ts';
 import { manifestIn } from './brand-files.ts';
 

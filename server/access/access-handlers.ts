@@ -1,5 +1,5 @@
 import { type Handlers } from '../http/handler.ts';
-import { emulate } from './faker-tokens.ts';
+import { emulate } from './impersonation.ts';
 import { login } from './login.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
 import { self } from './self.ts';

@@ -17,11 +17,11 @@ import {
   toIdentifier,
 } from './find-installer.ts';
 import { consentsOf } from './consents.ts';
-import { requiredCodeLength } from './guessed-codes.ts';
+import { requiredCodeLength } from './code-guessing.ts';
 import { isKnownDevice } from './known-device.ts';
 import { incrementCount, limits, enforceLimit, enforceOverallLimit } from './rate-limits.ts';
 import { toRegionCode } from './sessions.ts';
-import { createDecoyLogin } from './stranger.ts';
+import { createDecoyLogin } from './decoy-login.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
 
 const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;

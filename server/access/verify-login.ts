@@ -10,7 +10,7 @@ import { deviceKindOf } from '#schemas/device-kind.ts';
 import { enqueueCode } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { type ChallengesTable } from './access-tables.ts';
-import { recordCodeAttempt } from './guessed-codes.ts';
+import { recordCodeAttempt } from './code-guessing.ts';
 import { isKnownDevice } from './known-device.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
 import { createSession, toRegionCode } from './sessions.ts';

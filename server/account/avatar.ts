@@ -3,13 +3,13 @@ import { type calls } from '#schemas/api/calls.ts';
 import { getInstallerUser } from '../access/self.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
-import { readContent } from '../files/kept-content.ts';
-import { deleteContent, markUnreferenced } from '../files/unnamed-files.ts';
+import { readContent } from '../files/read-content.ts';
+import { deleteContent, markUnreferenced } from '../files/unreferenced-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { storePhoto } from '../photos/store-photo.ts';
 import { type Services } from '../services.ts';
-import { requireSelf } from './own.ts';
+import { requireSelf } from './ownership.ts';
 import { recordChange } from './record-change.ts';
 
 /** Puts a picture on the profile. Sent again, it is the same picture. */

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
 import { type InstallersTable, type ProvedEmail } from '../access/access-tables.ts';
-import { recordCodeAttempt } from '../access/guessed-codes.ts';
+import { recordCodeAttempt } from '../access/code-guessing.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { getInstallerUser } from '../access/self.ts';
 import { hashIdentifier, newCode, isSameHash, EMAIL_RESTORE_DAYS } from '../access/tokens.ts';
@@ -18,7 +18,7 @@ import { hashEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 import { requireMayVerifyEmail } from './email-verification.ts';
 import { recordChange } from './record-change.ts';
 import { hashRestoreCode } from './restore-email.ts';
-import { mapUniqueViolation } from './taken.ts';
+import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
  * Whether a person may ask for another e-mail address, their own or a member's. It tells whether

@@ -1,5 +1,5 @@
 import { type Actor } from '../http/handler.ts';
-import { requiredCodeLength } from '../access/guessed-codes.ts';
+import { requiredCodeLength } from '../access/code-guessing.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, newCode } from '../access/tokens.ts';
 import { transact } from '../db/database.ts';

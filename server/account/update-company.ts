@@ -16,9 +16,9 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { findUnprintableField } from '../certificates/printable.ts';
 import { isNumberTaken } from '../registration/find-taken.ts';
 import { keyColumns, taxColumns } from '../registration/tax-columns.ts';
-import { requireOwnCompany, requireOwner } from './own.ts';
+import { requireOwnCompany, requireOwner } from './ownership.ts';
 import { recordChange } from './record-change.ts';
-import { mapUniqueViolation } from './taken.ts';
+import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /** The person's own company. */
 export const company: Handler<typeof calls.company> = async ({ params, actor }, { db }) => {

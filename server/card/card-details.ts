@@ -3,7 +3,7 @@ import { standingOf } from '#schemas/card-standing.ts';
 import { type CardStatus, type ClubCard } from '#schemas/club-card.ts';
 import { standingOf as orderStanding } from '#schemas/order.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { requireOwnCompany } from '../account/own.ts';
+import { requireOwnCompany } from '../account/ownership.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';

@@ -12,9 +12,9 @@ import { shownEmail } from '#schemas/shown-email.ts';
 import { type Environment } from '../environment.ts';
 import { fontFor, fontWeights } from './certificate-fonts.ts';
 import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
-import { certificateLabels, type CertificateLabels, formatDay } from './certificate-texts.ts';
+import { certificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
 import { drawProducts } from './draw-products.ts';
-import { BOTTOM, INK, LEFT, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './paper.ts';
+import { BOTTOM, INK, LEFT, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './page-layout.ts';
 import { drawQrCode } from './qr-code.ts';
 import { publicCertificateUrl } from './public-address.ts';
 

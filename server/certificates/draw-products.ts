@@ -1,7 +1,17 @@
 import { printedText } from '#schemas/printable.ts';
 import { type CertifiedProducts } from '#schemas/warranty-certificate.ts';
-import { type CertificateLabels } from './certificate-texts.ts';
-import { BOTTOM, INK, LEFT, LINE, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './paper.ts';
+import { type CertificateLabels } from './certificate-labels.ts';
+import {
+  BOTTOM,
+  INK,
+  LEFT,
+  LINE,
+  type PdfDocument,
+  MUTED,
+  RIGHT,
+  TOP,
+  WIDTH,
+} from './page-layout.ts';
 
 const QUANTITY_WIDTH = 90;
 const TEXT_WIDTH = WIDTH - QUANTITY_WIDTH - 12;

@@ -19,7 +19,7 @@ import {
 import { hasWarranty } from '#schemas/warranty-feature.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { getRegionalSettings, getRegionRules } from '../configuration/region-rules.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { runOnce } from '../db/idempotency.ts';

@@ -12,12 +12,12 @@ import {
   standingOn,
 } from '#schemas/warranty-certificate.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
-import { escapeHtml } from '../http/docs-page.ts';
-import { networkOf } from '../http/network.ts';
-import { requestLanguage } from '../http/request-language.ts';
+import { escapeHtml } from '../http/docs/docs-page.ts';
+import { networkOf } from '../http/overload/network.ts';
+import { requestLanguage } from '../http/contract/request-language.ts';
 import { type Services } from '../services.ts';
 import { issuingCompanyOf, type CertificateRow } from './certificate-row.ts';
-import { certificateLabels, type CertificateLabels, formatDay } from './certificate-texts.ts';
+import { certificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
 
 const STYLE_PATH = '/c/page.css';
 

@@ -1,5 +1,5 @@
 import { qrSquares } from '../qr-codes/qr-squares.ts';
-import { INK, type PdfDocument } from './paper.ts';
+import { INK, type PdfDocument } from './page-layout.ts';
 
 /** Draws a text as a QR code: shapes, which stay sharp however it is printed. */
 export function drawQrCode(

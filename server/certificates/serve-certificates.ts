@@ -1,9 +1,9 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { authenticate } from '../http/authenticate.ts';
+import { authenticate } from '../http/contract/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { sendFile } from '../http/send-file.ts';
+import { sendFile } from '../http/files/send-file.ts';
 import { type Services } from '../services.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { getOwnCertificate } from './certificate-row.ts';

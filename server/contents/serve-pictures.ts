@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { sendFile } from '../http/send-file.ts';
+import { sendFile } from '../http/files/send-file.ts';
 import { type Services } from '../services.ts';
 
 const wanted = v.object({ uuid, size: v.picklist(['s', 'l']) });

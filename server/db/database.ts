@@ -1,5 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely';
-import { sqlStateOf } from './database-trouble.ts';
+import { sqlStateOf } from './database-errors.ts';
 import { openInDirectory, openInMemory } from './embedded-engine.ts';
 import { openPool } from './postgres-pool.ts';
 import { type Database } from './tables.ts';

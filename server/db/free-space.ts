@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { DiskFullError } from './database-trouble.ts';
+import { DiskFullError } from './database-errors.ts';
 
 const MIB = 2 ** 20;
 /**

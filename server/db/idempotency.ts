@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
-import { toJsonb } from './as-jsonb.ts';
+import { toJsonb } from './jsonb.ts';
 import { type Database } from './tables.ts';
 
 export interface IdempotentRequest {

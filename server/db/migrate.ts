@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../start-error.ts';
-import { sqlStateOf } from './database-trouble.ts';
+import { sqlStateOf } from './database-errors.ts';
 import * as access from './migrations/001-access.ts';
 import * as rooms from './migrations/002-rooms.ts';
 import * as leads from './migrations/003-leads.ts';

@@ -1,6 +1,6 @@
 import { type Kysely } from 'kysely';
 import { type Environment, readEnvironment } from '../environment.ts';
-import { logUncaught, exitWithError } from '../last-words.ts';
+import { logUncaught, exitWithError } from '../fatal-errors.ts';
 import { StartError } from '../start-error.ts';
 import { openDatabase } from './database.ts';
 import { type Database } from './tables.ts';

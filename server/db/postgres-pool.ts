@@ -2,7 +2,7 @@ import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type PoolClient } from 'pg';
 import { StartError } from '../start-error.ts';
 import { trackPool } from './pool-metrics.ts';
-import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database-trouble.ts';
+import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database-errors.ts';
 
 export interface PoolOptions {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { type NodeFS } from '@electric-sql/pglite/nodefs';
-import { logFatal } from '../last-words.ts';
+import { logFatal } from '../fatal-errors.ts';
 import { type FreeSpace } from './free-space.ts';
 
 /** How Emscripten's file system writes to the disk, as far as it matters here. */

@@ -11,7 +11,7 @@ import {
 } from '#schemas/warranty-certificate.ts';
 import { newCertificateNumber } from '../certificates/certificate-number.ts';
 import { type CertificatesTable } from '../certificates/certificate-tables.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { type Insertable } from 'kysely';
 import { type ChatMessage, type ChatStatus, chatStatuses } from '#schemas/chat.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';

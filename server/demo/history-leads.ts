@@ -4,7 +4,7 @@ import { isNegative } from '#schemas/lead-steps.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { expiryAfter } from '../leads/lead-lives.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { notificationWords, typeOf } from '../notifications/notification-texts.ts';

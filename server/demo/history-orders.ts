@@ -14,7 +14,7 @@ import {
 import { type RegionCode } from '#schemas/regions.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { variantTitle } from '#schemas/shop-product.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type LedgerTable } from '../points/ledger-tables.ts';
 import { thumbnailOf } from '../shop/product-row.ts';

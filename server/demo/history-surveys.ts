@@ -1,5 +1,5 @@
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';

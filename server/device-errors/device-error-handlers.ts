@@ -1,7 +1,7 @@
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { type Handlers } from '../http/handler.ts';
 import { deviceErrorsReported } from './device-error-metrics.ts';
-import { saveDeviceErrors } from './keep-device-errors.ts';
+import { saveDeviceErrors } from './save-device-errors.ts';
 
 /** What devices tell of their errors. Nobody knows which device it was: the address is counted, and not kept. */
 export const deviceErrorHandlers = {

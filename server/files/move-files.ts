@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { type FileTable } from './file-store.ts';
-import { storeFile } from './unnamed-files.ts';
+import { storeFile } from './unreferenced-files.ts';
 
 /** Of so many the ids are read at once. */
 const BATCH = 200;

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { type FileStore, FileStoreUnavailableError } from './file-store.ts';
-import { createCircuitBreaker } from './rest-of-store.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 
 /** A bucket, and who may read and write it. */
 export interface S3Settings {

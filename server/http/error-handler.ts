@@ -5,11 +5,11 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
-import { classifyDatabaseError } from '../db/database-trouble.ts';
+import { classifyDatabaseError } from '../db/database-errors.ts';
 import { FileStoreUnavailableError } from '../files/file-store.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from './failure.ts';
-import { isNavigation, sendAppPage } from './static-app.ts';
+import { isNavigation, sendAppPage } from './files/static-app.ts';
 
 const codeOfTrouble = { unavailable: 'unavailable', full: 'server_full' } as const;
 /** A connection is replaced within moments; room on a disk takes somebody to make it. */

@@ -5,7 +5,7 @@ import { dayIn } from '#schemas/calendar-day.ts';
 import { type Lead, withChanges } from '#schemas/lead.ts';
 import { agreementItems, editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
 import { type RegionRules, getRegionRules } from '../configuration/region-rules.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';

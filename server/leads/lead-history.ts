@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { editParts, type EditPart } from '#schemas/lead-edit.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** An edit that was done to a lead. */

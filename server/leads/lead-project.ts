@@ -5,7 +5,7 @@ import { type Lead } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { type RegionRules } from '../configuration/region-rules.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';

@@ -4,7 +4,7 @@ import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { changedSince, getRevs, streamedCollections } from './changed-collections.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
-import { createPoller } from './look-timer.ts';
+import { createPoller } from './poller.ts';
 
 /** An ended session loses its streams after this long at most. */
 const SESSION_CHECK_MS = 2_000;

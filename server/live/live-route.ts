@@ -1,6 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import { streams } from '#schemas/api/calls.ts';
-import { admitRequest } from '../http/register-calls.ts';
+import { admitRequest } from '../http/contract/register-calls.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { createLiveHub } from './live-hub.ts';

@@ -1,6 +1,6 @@
 import { type FastifyInstance } from 'fastify';
-import { escapeHtml, htmlPage } from '../http/docs-page.ts';
-import { requireLocalHostname } from '../http/own-host.ts';
+import { escapeHtml, htmlPage } from '../http/docs/docs-page.ts';
+import { requireLocalHostname } from '../http/local-requests.ts';
 import { type Services } from '../services.ts';
 import { type KeptCode } from './memory-delivery.ts';
 

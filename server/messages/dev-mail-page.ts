@@ -1,9 +1,9 @@
 import { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { escapeHtml, htmlPage } from '../http/docs-page.ts';
+import { escapeHtml, htmlPage } from '../http/docs/docs-page.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { requireLocalHostname } from '../http/own-host.ts';
+import { requireLocalHostname } from '../http/local-requests.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { type Services } from '../services.ts';
 import { type Envelope, type Message } from './delivery.ts';

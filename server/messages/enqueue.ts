@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Language } from '#schemas/languages.ts';
 import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '../access/tokens.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { type Attachment, type CodeContent } from './delivery.ts';

@@ -1,4 +1,4 @@
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Services } from '../services.ts';
 import { type Outcome, type QueuedMessage } from './hand-over.ts';
 import { messageFailures, messagesGivenUp, messagesSent } from './message-metrics.ts';

@@ -3,7 +3,7 @@ import { languageTag } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '../access/tokens.ts';
-import { escapeHtml } from '../http/docs-page.ts';
+import { escapeHtml } from '../http/docs/docs-page.ts';
 import { codeTexts } from './code-texts.ts';
 import { type CodePurpose, type Message } from './delivery.ts';
 import { noticeTexts } from './notice-texts.ts';

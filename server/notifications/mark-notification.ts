@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Notification, type NotificationEdit } from '#schemas/notification.ts';
-import { updateOwnRow } from '../db/edit-own-row.ts';
+import { updateOwnRow } from '../db/update-own-row.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { notificationFromRow } from './notification-row.ts';

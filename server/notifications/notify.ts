@@ -3,7 +3,7 @@ import { type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type Notification } from '#schemas/notification.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';

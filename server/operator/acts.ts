@@ -10,8 +10,8 @@ import { regionCode } from '#schemas/regions.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { typedLines } from '#schemas/typed-lines.ts';
-import { createImpersonationToken, findActivePersonByEmail } from '../access/faker-tokens.ts';
-import { issueCard, setCardStatus } from '../card/operate-card.ts';
+import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
+import { issueCard, setCardStatus } from '../card/issue-card.ts';
 import {
   listRemovedFromTexts,
   publishContent,

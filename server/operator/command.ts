@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { typedLines } from '#schemas/typed-lines.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { validateInput } from '../http/validate-input.ts';
+import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 
 /** A word that has to follow a command. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { contentIn } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
-import { listDeviceErrors } from '../device-errors/device-error-lines.ts';
+import { listDeviceErrors } from '../device-errors/list-device-errors.ts';
 import { givenUpMessages } from '../messages/given-up.ts';
 import { openOrders } from '../orders/open-orders.ts';
 import { unverifiedCompanies } from '../points/reserved-points.ts';

@@ -14,7 +14,7 @@ import {
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { typedParagraph } from '#schemas/paragraphs.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';

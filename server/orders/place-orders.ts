@@ -8,7 +8,7 @@ import {
   type PlacedOrders,
   type VendorOrder,
 } from '#schemas/order-submission.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { runOnce } from '../db/idempotency.ts';

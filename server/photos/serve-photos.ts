@@ -1,10 +1,10 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { readContent } from '../files/kept-content.ts';
-import { authenticate } from '../http/authenticate.ts';
+import { readContent } from '../files/read-content.ts';
+import { authenticate } from '../http/contract/authenticate.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { sendFile } from '../http/send-file.ts';
+import { sendFile } from '../http/files/send-file.ts';
 import { type Services } from '../services.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type FileParts } from '#schemas/api/call.ts';
-import { storeFile } from '../files/unnamed-files.ts';
+import { storeFile } from '../files/unreferenced-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import {
@@ -7,7 +7,7 @@ import {
   identifyFile,
   requireSameFile,
   type UploadedFile,
-} from '../http/sent-file.ts';
+} from '../http/files/uploaded-file.ts';
 import { type Services } from '../services.ts';
 import { readPhoto } from './read-photo.ts';
 

@@ -4,7 +4,7 @@ import { searchText } from '#schemas/address-search.ts';
 import type { Project, ProjectBegin } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { runOnce } from '../db/idempotency.ts';

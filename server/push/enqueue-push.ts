@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Notification } from '#schemas/notification.ts';
 import { type PushMessage } from '#schemas/push.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { PUSH_KEPT_MS, type PushContent } from './push-content.ts';
 

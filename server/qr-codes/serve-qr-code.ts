@@ -1,8 +1,8 @@
 import { type FastifyInstance } from 'fastify';
 import { pictures } from '#schemas/api/calls.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { admitRequest } from '../http/register-calls.ts';
-import { validateInput } from '../http/validate-input.ts';
+import { admitRequest } from '../http/contract/register-calls.ts';
+import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { qrPicture } from './qr-picture.ts';

@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { surveyQuestion, type SurveyQuestion } from '#schemas/survey.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type RegistrationSurveysTable } from './registration-tables.ts';
 

@@ -8,7 +8,7 @@ import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-p
 import { kindOf } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { sanitise } from '../contents/sanitise.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** What an operator puts into a country's shop. Pictures and categories are stored before. */

@@ -7,7 +7,7 @@ import { isTeamFull, managesTeam, type NewTeamMember } from '#schemas/team.ts';
 import { type MemberPhone } from '../access/access-tables.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { recordChange } from '../account/record-change.ts';
-import { mapUniqueViolation } from '../account/taken.ts';
+import { mapUniqueViolation } from '../account/unique-conflicts.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { transact } from '../db/database.ts';
 import { runOnce } from '../db/idempotency.ts';

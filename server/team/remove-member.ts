@@ -5,7 +5,7 @@ import { deleteUnusedPhoto } from '../account/avatar.ts';
 import { recordChange } from '../account/record-change.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
-import { deleteContent } from '../files/unnamed-files.ts';
+import { deleteContent } from '../files/unreferenced-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { lockTeam, manageableMember } from './may-manage.ts';

@@ -8,7 +8,7 @@ import { type InstallersTable, type MemberPhone } from '../access/access-tables.
 import { validateNewEmail } from '../account/change-email.ts';
 import { sendEmailCode } from '../account/email-code.ts';
 import { recordChange } from '../account/record-change.ts';
-import { mapUniqueViolation } from '../account/taken.ts';
+import { mapUniqueViolation } from '../account/unique-conflicts.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';

@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { regionCode } from '#schemas/regions.ts';
 import { tierDefinition } from '#schemas/tier.ts';
-import { toJsonb } from '../db/as-jsonb.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { yearStart } from '../points/points-due.ts';

@@ -1,6 +1,6 @@
 import { type Call } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
-import { bodyLimit } from '#server/http/body-limit.ts';
+import { bodyLimit } from '#server/http/contract/body-limit.ts';
 import { type Random } from '#server/demo/seeded-random.ts';
 import { type HostileBody, hostileBodies } from '#test/server/hostile-bodies.ts';
 import { answerOf } from './judge-answer.ts';

@@ -163,14 +163,14 @@ const machineTexts = [
     'server/addresses/built-in-places.ts',
   ],
   ...['server/certificates/certificate-pdf.ts', 'server/contents/sanitise.ts'],
-  ...['server/db/migrations/030-search-keys.ts', 'server/http/request-language.ts'],
+  ...['server/db/migrations/030-search-keys.ts', 'server/http/contract/request-language.ts'],
   ...['server/leads/lead-project.ts', 'server/leads/lead-row.ts', 'server/logger.ts'],
   ...['server/messages/words.ts', 'server/orders/file-kind.ts', 'src/data/text/customer-text.ts'],
   ...['src/data/text/phone.ts', 'src/features/leads/contact-links.ts'],
   ...['src/features/leads/customer-card.tsx', 'src/features/marketing/preview/text-fit.ts'],
   ...['src/features/scan/manual/list/read-list.ts', 'src/features/scan/manual/manual-entry.ts'],
   ...['src/ui/theme.ts', 'sync/entities/leads/project-of-lead.ts', 'sync/http/upload-fetch.ts'],
-  ...['sync/reports/error-report.ts', 'server/http/chosen-fields.ts'],
+  ...['sync/reports/error-report.ts', 'server/http/contract/requested-fields.ts'],
   // Numbers within a text, by rules that remove the marks themselves.
   ...['src/ui/fields/typed-number.ts', 'schemas/written-phones.ts'],
 ];

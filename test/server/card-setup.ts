@@ -1,5 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
-import { issueCard, setCardStatus } from '#server/card/operate-card.ts';
+import { issueCard, setCardStatus } from '#server/card/issue-card.ts';
 import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 

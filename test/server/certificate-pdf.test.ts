@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Language } from '#schemas/languages.ts';
-import { certificateLabels } from '#server/certificates/certificate-texts.ts';
+import { certificateLabels } from '#server/certificates/certificate-labels.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { readPdf } from '#test/setup/poppler.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';

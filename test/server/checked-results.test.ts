@@ -1,10 +1,10 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
-import { throttleUploads } from '#server/http/body-pace.ts';
+import { throttleUploads } from '#server/http/overload/throttle-uploads.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
-import { registerConcurrencyLimits } from '#server/http/fair-shares.ts';
-import { registerCalls } from '#server/http/register-calls.ts';
+import { registerConcurrencyLimits } from '#server/http/overload/concurrency-limits.ts';
+import { registerCalls } from '#server/http/contract/register-calls.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { readEnvironment } from '#server/environment.ts';
 import type { Services } from '#server/services.ts';

@@ -3,7 +3,7 @@ import { calls, allCalls } from '#schemas/api/calls.ts';
 import { type Call } from '#schemas/api/call.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { bodyLimit } from '#server/http/body-limit.ts';
+import { bodyLimit } from '#server/http/contract/body-limit.ts';
 import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
 import { plainSerials, saveOf } from './room-setup.ts';
 import { startTestApp, type TestApp } from './test-app.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { parseQuery } from '#server/http/validate-input.ts';
+import { parseQuery } from '#server/http/contract/validate-input.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { arbitraryOf, type Known, nearMissOf } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';

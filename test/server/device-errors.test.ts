@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ErrorReport, MOST_REPORTS } from '#schemas/error-report.ts';
-import { DEVICE_ERRORS_TTL_MS, MAX_PER_VERSION } from '#server/device-errors/keep-device-errors.ts';
+import { DEVICE_ERRORS_TTL_MS, MAX_PER_VERSION } from '#server/device-errors/save-device-errors.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { behindProxy, headersOf } from './asking-from.ts';

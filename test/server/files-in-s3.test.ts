@@ -13,7 +13,7 @@ import {
   markReferenced,
   storeContent,
   deleteUnreferencedFiles,
-} from '#server/files/unnamed-files.ts';
+} from '#server/files/unreferenced-files.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { hasS3Server, type S3Server, startS3Server } from '#test/setup/s3-server.ts';
 import { root } from '#test/setup/source-tree.ts';

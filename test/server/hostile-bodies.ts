@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
-import { maxLengthOf, inspectSchema } from '#server/http/contract-schema.ts';
+import { maxLengthOf, inspectSchema } from '#server/http/contract/inspect-schema.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { hostileForms } from './hostile-forms.ts';
 

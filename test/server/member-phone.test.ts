@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { languageIds } from '#schemas/languages.ts';
 import { roles } from '#schemas/roles.ts';
 import { incrementCount, limits } from '#server/access/rate-limits.ts';
-import { createImpersonationToken } from '#server/access/faker-tokens.ts';
+import { createImpersonationToken } from '#server/access/impersonation.ts';
 import { readEvents } from './read-events.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';

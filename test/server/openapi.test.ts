@@ -6,9 +6,9 @@ import { pathsOf } from '#schemas/api/call.ts';
 import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { VERSION } from '#server/app.ts';
-import { subjects } from '#server/http/call-subjects.ts';
-import { registerDocs } from '#server/http/docs.ts';
-import { type OpenApiDocument } from '#server/http/openapi.ts';
+import { subjects } from '#server/http/docs/call-subjects.ts';
+import { registerDocs } from '#server/http/docs/register-docs.ts';
+import { type OpenApiDocument } from '#server/http/docs/openapi.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;

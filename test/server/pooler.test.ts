@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { openDatabase, type OpenDatabase, transact } from '#server/db/database.ts';
-import { sqlStateOf } from '#server/db/database-trouble.ts';
+import { sqlStateOf } from '#server/db/database-errors.ts';
 import { hasPooler, type Pooler, startPooler } from '#test/setup/pooler.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';

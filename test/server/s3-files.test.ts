@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { databaseFiles } from '#server/files/database-files.ts';
 import { FileStoreUnavailableError, newFileKey } from '#server/files/file-store.ts';
-import { createCircuitBreaker } from '#server/files/rest-of-store.ts';
+import { createCircuitBreaker } from '#server/files/circuit-breaker.ts';
 import { s3Files } from '#server/files/s3-files.ts';
 
 let standIn: Server | null = null;

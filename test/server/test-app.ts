@@ -18,7 +18,7 @@ import { buildApp } from '#server/app.ts';
 import { getEpoch } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
-import { createFileStore } from '#server/files/configured-files.ts';
+import { createFileStore } from '#server/files/create-file-store.ts';
 import { messageSender } from '#server/messages/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';

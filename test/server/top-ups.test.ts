@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { calls } from '#schemas/api/calls.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { setCardStatus } from '#server/card/operate-card.ts';
+import { setCardStatus } from '#server/card/issue-card.ts';
 import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
 import { allowCards, sendCard, useCard, verifyCard } from './card-setup.ts';
 import { earn, lineOf, newProduct, order, pointsOf } from './order-setup.ts';

@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { setCardStatus } from '#server/card/operate-card.ts';
+import { setCardStatus } from '#server/card/issue-card.ts';
 import type { Account } from '#sync/account.ts';
 import { allowCards, sendCard } from '#test/server/card-setup.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';

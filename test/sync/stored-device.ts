@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { toJsonb } from '#server/db/as-jsonb.ts';
+import { toJsonb } from '#server/db/jsonb.ts';
 import type { ClubServer } from './club-server.ts';
 
 /*

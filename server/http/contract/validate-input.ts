@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { inspectSchema } from './inspect-schema.ts';
+import { ApiFailure } from '../failure.ts';
+import { findOverlongList } from './list-lengths.ts';
+
+/** The most problems one answer names; more help nobody. */
+const MAX_PROBLEMS = 20;
+
+/**
+ * Checks a part of a request against its schema: the lengths of its lists first, and of each value only as
+ * far as its first problem, so that what is wrong costs no more than what is right.
+ * @param part where in the request it is, the first step of the named fields: `query`, `body`, …
+ * @returns the value as the schema puts it out: keys that the contract doesn't know are gone
+ * Throws `invalid_input` with one error for each problem, and never the value itself.
+ */
+export function validateInput<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  part: string,
+): v.InferOutput<S> {
+  const overlong = findOverlongList(schema, value, part);
+  if (overlong !== null) throw new ApiFailure('invalid_input', { field: overlong });
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw new ApiFailure('invalid_input', { fields: fieldsOf(result.issues, part) });
+}
+
+/** The parts that the first problems are about, each once. */
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[], part: string): readonly string[] {
+  const fields = new Set<string>();
+  for (const issue of issues) {
+    const path = v.getDotPath(issue);
+    fields.add(path === null ? part : `${part}.${path}`);
+    if (fields.size === MAX_PROBLEMS) break;
+  }
+  return [...fields];
+}
+
+/** What else a flag may be in a query. */
+const flagSynonyms: ReadonlyMap<string, string> = new Map([
+  ['true', '1'],
+  ['false', '0'],
+]);
+
+/**
+ * A query string carries text only: the entries that the schema declares as numbers or booleans are
+ * read as such. What cannot be read stays text, and then fails the schema.
+ */
+export function parseQuery(schema: v.GenericSchema, query: unknown): unknown {
+  const read = inspectSchema(schema);
+  if (read.type !== 'object' || typeof query !== 'object' || query === null) return query;
+  const entries = new Map(Object.entries(read.entries));
+  return Object.fromEntries(
+    Object.entries(query).map(([key, value]) => {
+      const entry = entries.get(key);
+      return [key, entry === undefined ? value : readEntry(entry, value)];
+    }),
+  );
+}
+
+function readEntry(schema: v.GenericSchema, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const type = innerType(schema);
+  const text = type === 'flag' ? (flagSynonyms.get(value.toLowerCase()) ?? value) : value;
+  if (type === 'number' || type === 'flag') {
+    return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+  }
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return value;
+}
+
+/** The type below `optional` and the like; a list of numbers to pick from is a number, and `flag` that of 0 and 1. */
+function innerType(of: v.GenericSchema): string {
+  const schema = inspectSchema(of);
+  if (schema.type === 'optional' || schema.type === 'nullable') return innerType(schema.wrapped);
+  const options = schema.type === 'picklist' ? schema.options : [];
+  const isNumeric = options.length > 0 && options.every((one) => typeof one === 'number');
+  if (!isNumeric) return schema.type;
+  return options.every((one) => one === 0 || one === 1) ? 'flag' : 'number';
+}

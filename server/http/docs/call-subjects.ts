@@ -1,0 +1,78 @@
+import { accessCalls } from '#schemas/api/access-calls.ts';
+import { accountCalls } from '#schemas/api/account-calls.ts';
+import { addressCalls } from '#schemas/api/address-calls.ts';
+import { type Call } from '#schemas/api/call.ts';
+import { cardCalls } from '#schemas/api/card-calls.ts';
+import { certificateCalls } from '#schemas/api/certificate-calls.ts';
+import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
+import { configurationCalls } from '#schemas/api/configuration-calls.ts';
+import { contentCalls } from '#schemas/api/content-calls.ts';
+import { leadCalls } from '#schemas/api/lead-calls.ts';
+import { liveCalls } from '#schemas/api/live-calls.ts';
+import { notificationCalls } from '#schemas/api/notification-calls.ts';
+import { orderCalls } from '#schemas/api/order-calls.ts';
+import { pictureCalls } from '#schemas/api/picture-calls.ts';
+import { pointsCalls } from '#schemas/api/points-calls.ts';
+import { projectCalls } from '#schemas/api/project-calls.ts';
+import { pushCalls } from '#schemas/api/push-calls.ts';
+import { registrationCalls } from '#schemas/api/registration-calls.ts';
+import { reportCalls } from '#schemas/api/report-calls.ts';
+import { scanCalls } from '#schemas/api/scan-calls.ts';
+import { shopCalls } from '#schemas/api/shop-calls.ts';
+import { supportCalls } from '#schemas/api/support-calls.ts';
+import { surveyCalls } from '#schemas/api/survey-calls.ts';
+import { teamCalls } from '#schemas/api/team-calls.ts';
+import { tierCalls } from '#schemas/api/tier-calls.ts';
+
+/** What some calls are about: a tag of the OpenAPI document. */
+export interface Subject {
+  readonly name: string;
+  readonly description: string;
+  readonly calls: readonly Call[];
+}
+
+function subject(
+  name: string,
+  description: string,
+  ...rooms: readonly Record<string, Call>[]
+): Subject {
+  return { name, description, calls: rooms.flatMap((room) => Object.values(room)) };
+}
+
+/** The contract by subject, in the order in which one gets to know it. Every call has one of them. */
+export const subjects: readonly Subject[] = [
+  subject('Sign-in', 'One-time codes, tokens, and the end of a session.', accessCalls),
+  subject('Registration', 'A new company with its owner.', registrationCalls),
+  subject('Configuration', 'The rules of a country, and who is signed in.', configurationCalls),
+  subject('Account', 'One’s own profile, company, e-mail address and sessions.', accountCalls),
+  subject('Team', 'The people of the company.', teamCalls),
+  subject('Projects', 'Installations, from their beginning to their closing.', projectCalls),
+  subject('Scans', 'Labels, the registry, and photos of products.', scanCalls),
+  subject('Leads', 'Customers who look for an installer.', leadCalls),
+  subject('Certificates', 'What a homeowner is given for a closed project.', certificateCalls),
+  subject('Points', 'The balance and the ledger.', pointsCalls),
+  subject('Tiers', 'The levels of a country, and where the company stands.', tierCalls),
+  subject('Shop', 'What points can buy.', shopCalls),
+  subject('Orders', 'What was ordered, and to order.', orderCalls, checkoutCalls),
+  subject('Club card', 'The company’s prepaid card.', cardCalls),
+  subject('Support', 'Chats with support.', supportCalls),
+  subject('Surveys', 'Invitations to surveys.', surveyCalls),
+  subject('News', 'News and tutorials.', contentCalls),
+  subject('Notifications', 'What the person is told, also by push.', notificationCalls, pushCalls),
+  subject('Addresses', 'Places that fit what was typed.', addressCalls),
+  subject('Error reports', 'What devices tell of their errors.', reportCalls),
+  subject('Live', 'The stream of changes.', liveCalls),
+  subject('Pictures', 'Links as QR codes.', pictureCalls),
+];
+
+const subjectOfCall = new Map(
+  subjects.flatMap(({ name, calls }) => calls.map(({ id }) => [id, name])),
+);
+
+/** The subject of a call. Throws where a room of the contract stands in no subject. */
+export function subjectOf({ id }: Call): string {
+  const name = subjectOfCall.get(id);
+  if (name === undefined)
+    throw new Error(`server/http/docs/call-subjects.ts has no subject for ${id}.`);
+  return name;
+}

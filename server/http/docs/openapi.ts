@@ -1,0 +1,237 @@
+import { brand } from '#brand';
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
+import { type Call, type FileBody, isFileBody, pathsOf } from '#schemas/api/call.ts';
+import { apiErrorMessages } from '#schemas/api/error-messages.ts';
+import { apiError, apiErrorStatus, apiFailure, type ApiErrorCode } from '#schemas/api/errors.ts';
+import { configuration, publicConfiguration } from '#schemas/configuration.ts';
+import { company, installerUser } from '#schemas/installer.ts';
+import { ledgerEntry, pointsSummary } from '#schemas/ledger.ts';
+import { order } from '#schemas/order.ts';
+import { tierProductCategory } from '#schemas/product-type.ts';
+import { project, projectDetail } from '#schemas/project.ts';
+import { region } from '#schemas/regions.ts';
+import { scan } from '#schemas/scan.ts';
+import { shopProduct } from '#schemas/shop-product.ts';
+import { loginResponse, token } from '#schemas/session.ts';
+import { sentAnswer, surveyQuestion } from '#schemas/survey.ts';
+import { bareListOf } from '../contract/inspect-schema.ts';
+import { subjectOf, subjects } from './call-subjects.ts';
+
+type Schema = v.GenericSchema;
+
+/** The entities that the document names once and points to. */
+const named: Record<string, Schema> = {
+  ApiError: apiError,
+  ApiFailure: apiFailure,
+  Company: company,
+  Configuration: configuration,
+  InstallerUser: installerUser,
+  LedgerEntry: ledgerEntry,
+  LoginResponse: loginResponse,
+  Order: order,
+  PointsSummary: pointsSummary,
+  Project: project,
+  ProjectDetail: projectDetail,
+  PublicConfiguration: publicConfiguration,
+  Region: region,
+  Scan: scan,
+  ShopProduct: shopProduct,
+  SurveyAnswer: sentAnswer,
+  SurveyQuestion: surveyQuestion,
+  TierProductCategory: tierProductCategory,
+  Token: token,
+};
+
+const settings: ConversionConfig = {
+  target: 'draft-2020-12',
+  // They say more than JSON schema can (the server still checks them), or what JSON is anyway.
+  ignoreActions: ['transform', 'check', 'finite'],
+  overrideSchema: ({ valibotSchema }) => keyedRecord(valibotSchema),
+  overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
+};
+
+/** A record whose keys are a list: the converter knows only records with any key. */
+function keyedRecord(schema: Schema): JsonSchema | null {
+  if (schema.type !== 'record' || !('key' in schema) || !('value' in schema)) return null;
+  return {
+    type: 'object',
+    propertyNames: plain(schema.key as Schema),
+    additionalProperties: plain(schema.value as Schema),
+  };
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content: Content }>
+  >;
+}
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<
+      Record<
+        string,
+        { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
+      >
+    >;
+  };
+}
+
+/** The OpenAPI 3.1 document of the whole contract, made from the same table as the routes. */
+export function openApiDocument(version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const call of [...allCalls, ...allPictures, ...allStreams]) {
+    pathsOf(call).forEach((path, at) => {
+      // An operation's id is unique in the document.
+      const one = { ...operation(call), operationId: at === 0 ? call.id : `${call.id}AsSpecified` };
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: one };
+    });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: brand.name,
+      version,
+      description:
+        'Scanning, projects and points of installers. Lists answer `{data, meta}`, failures `{errors}`.',
+    },
+    servers: [{ url: '/api' }],
+    tags: subjects.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: toJsonSchemaDefs(named, settings),
+      securitySchemes: { session },
+    },
+  };
+}
+
+const session = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'The `token` of a sign-in: `login` sends a code, `verifyLogin` answers the token for it, `refresh` a new one.',
+} as const;
+
+function operation(call: Call): Operation {
+  const body = requestContent(call);
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    tags: [subjectOf(call)],
+    security: call.access === 'session' ? [{ session: [] }] : [],
+    parameters: [
+      ...parameters(call.params, 'path'),
+      ...parameters(call.query, 'query'),
+      ...(call.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(body === null ? {} : { requestBody: { required: true, content: body } }),
+    responses: {
+      [call.status]: { description: 'Success.', content: successContent(call) },
+      ...failures(call.errors),
+    },
+  };
+}
+
+const idempotencyKey: Parameter = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description: 'Sent again with the same body, the request has no second effect.',
+  schema: { type: 'string', minLength: 1, maxLength: 100 },
+};
+
+function parameters(schema: Schema | undefined, where: 'path' | 'query'): Parameter[] {
+  if (schema === undefined) return [];
+  const object = schemaOf(schema);
+  const required = new Set(object.required);
+  return Object.entries(object.properties ?? {}).map(([name, entry]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    schema: typeof entry === 'boolean' ? {} : entry,
+  }));
+}
+
+function requestContent(call: Call): Content | null {
+  if (call.body === undefined) return null;
+  if (isFileBody(call.body)) return fileContent(call.body);
+  const list = bareListOf(call);
+  const body = schemaOf(call.body);
+  return json(list === null ? body : { anyOf: [body, schemaOf(list.schema)] });
+}
+
+/** Of a stream the shape of one event's data: OpenAPI 3.1 has no word for the sequence itself. Of a picture its text. */
+function successContent(call: Call): Content {
+  const schema = schemaOf(call.result);
+  if (allPictures.includes(call)) return { 'image/svg+xml': { schema } };
+  return allStreams.includes(call) ? { 'text/event-stream': { schema } } : json(schema);
+}
+
+function fileContent(body: FileBody): Content {
+  const fields = schemaOf(body.fields);
+  const file: JsonSchema = { type: 'string', contentMediaType: body.mediaTypes.join(', ') };
+  const schema: JsonSchema = {
+    ...fields,
+    properties: { ...fields.properties, [body.field]: file },
+    required: [...(fields.required ?? []), body.field],
+  };
+  return { 'multipart/form-data': { schema } };
+}
+
+/** Failures share one shape; what tells them apart is listed with each status. */
+function failures(codes: readonly ApiErrorCode[]): Operation['responses'] {
+  const byStatus = Map.groupBy(codes, (code) => apiErrorStatus[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.map((code) => `\`${code}\`: ${apiErrorMessages[code]}`).join(' '),
+        content: json({ $ref: '#/components/schemas/ApiFailure' }),
+      },
+    ]),
+  );
+}
+
+function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } };
+}
+
+/** A part of another schema: with pointers to the named shapes. */
+function schemaOf(schema: Schema): JsonSchema {
+  return withoutFrame(toJsonSchema(schema, { ...settings, definitions: named }));
+}
+
+/** A schema by itself, without pointers. */
+function plain(schema: Schema): JsonSchema {
+  return withoutFrame(toJsonSchema(schema, { target: settings.target ?? 'draft-2020-12' }));
+}
+
+function withoutFrame({ $schema: _dialect, $defs: _shapes, ...rest }: JsonSchema): JsonSchema {
+  return rest;
+}

@@ -1,0 +1,36 @@
+import { type FastifyInstance } from 'fastify';
+import { brand } from '#brand';
+import { type Environment } from '#server/environment.ts';
+import { docsPage, docsStyle } from './docs-page.ts';
+import { findSwaggerUi, registerSwaggerUi } from './swagger-ui.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
+
+/**
+ * The contract for machines (`/api/openapi.json`) and for people (`/api/docs`). Made when first asked for. Who
+ * develops has a reader that tries calls out; in production, and without its package, it is a page to read.
+ */
+export function registerDocs(
+  app: FastifyInstance,
+  { mode }: Pick<Environment, 'mode'>,
+  version: string,
+): void {
+  let made: OpenApiDocument | null = null;
+  const document = () => (made ??= openApiDocument(version));
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(document()),
+  );
+  app.get('/api/docs.css', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(docsStyle),
+  );
+  const reader = mode === 'production' ? null : findSwaggerUi();
+  if (reader !== null) {
+    registerSwaggerUi(app, reader, brand.name);
+    return;
+  }
+  app.get('/api/docs', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(docsPage(document())),
+  );
+}

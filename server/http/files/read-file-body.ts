@@ -1,0 +1,62 @@
+import { type FastifyRequest } from 'fastify';
+import { type FileBody, type FileParts } from '#schemas/api/call.ts';
+import { ApiFailure } from '../failure.ts';
+import { validateInput } from '../contract/validate-input.ts';
+
+/**
+ * Reads a multipart request: the text fields against their schema, and the one file.
+ * Throws `unsupported_media`, `payload_too_large` or `invalid_input`. What the file really is, its
+ * handler judges.
+ */
+export async function readFileBody(request: FastifyRequest, body: FileBody): Promise<FileParts> {
+  if (!request.isMultipart()) throw new ApiFailure('unsupported_media');
+  try {
+    return await Promise.race([readParts(request, body), overrun(request)]);
+  } catch (error) {
+    // Nothing but what was sent is at work here: a form without an end, without a part, broken off.
+    if (error instanceof ApiFailure || statusOf(error) !== undefined) throw error;
+    throw new ApiFailure('invalid_input', { field: 'body', cause: error });
+  } finally {
+    // What is left of it is read and thrown away, so that the sender gets to read the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
+/** Of the reader's own refusals: too many parts, a file that is too long. */
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+}
+
+/**
+ * Throws `payload_too_large` as soon as more has come than the call takes, whatever it is a part of: the
+ * reader of parts would wait for their end. Never resolves.
+ */
+function overrun({ raw, routeOptions }: FastifyRequest): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    let bytes = 0;
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > routeOptions.bodyLimit) reject(new ApiFailure('payload_too_large'));
+    });
+  });
+}
+
+async function readParts(request: FastifyRequest, body: FileBody): Promise<FileParts> {
+  const fields: Record<string, string> = {};
+  let file: { bytes: Uint8Array<ArrayBuffer>; mediaType: string } | null = null;
+  const parts = request.parts({
+    limits: { files: 1, fields: 10, fieldSize: 1000, parts: 12, fileSize: body.maxBytes },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      continue;
+    }
+    if (part.fieldname !== body.field) throw new ApiFailure('invalid_input', { field: 'body' });
+    if (!body.mediaTypes.includes(part.mimetype)) throw new ApiFailure('unsupported_media');
+    file = { bytes: new Uint8Array(await part.toBuffer()), mediaType: part.mimetype };
+  }
+  if (file === null) throw new ApiFailure('invalid_input', { field: `body.${body.field}` });
+  return { fields: validateInput(body.fields, fields, 'body'), ...file };
+}

@@ -1,0 +1,83 @@
+import { access, readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { defaultsForHost } from '#schemas/languages.ts';
+import { StartError } from '#server/start-error.ts';
+
+/** Files whose names carry the hash of their content: they never change. */
+const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
+const YEAR_SECONDS = 31_536_000;
+/** What the server answers itself; the app has no screen there. */
+const SERVER_PATHS = /^\/(api|files|c|dev|health|ready|metrics|assets)(\/|$)/;
+
+/** Where the build has the app's page and its manifest in other languages than English. */
+export const HOST_PAGES = 'pages';
+
+/** Throws `StartError` where there is no built app in the directory. */
+export async function requireBuiltApp(directory: string): Promise<void> {
+  try {
+    await access(join(directory, 'index.html'));
+  } catch (cause) {
+    throw new StartError(
+      'app_missing',
+      'APP_DIR holds no built app: run `npm run build`, or leave APP_DIR out to serve the API alone.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * Serves the built app: hashed files for ever, everything else asked for again each time; compressed as the
+ * build has laid it beside them, where the browser takes it.
+ */
+export async function registerStaticApp(app: FastifyInstance, directory: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: resolve(directory),
+    cacheControl: false,
+    preCompressed: true,
+    dotfiles: 'deny',
+    setHeaders: (reply, path) => {
+      const cacheControl = HASHED.test(path)
+        ? `public, max-age=${YEAR_SECONDS}, immutable`
+        : 'no-cache';
+      void reply.header('cache-control', cacheControl);
+    },
+  });
+  const languages = new Set(await translatedPages(directory));
+  app.decorate('pageFile', (host, ending) => {
+    const { language } = defaultsForHost(host);
+    return languages.has(language) ? `${HOST_PAGES}/${language}.${ending}` : englishFiles[ending];
+  });
+  for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendAppPage(reply));
+  app.get('/manifest.webmanifest', ({ host }, reply) =>
+    reply.sendFile(app.pageFile(host, 'webmanifest')),
+  );
+}
+
+const englishFiles = { html: 'index.html', webmanifest: 'manifest.webmanifest' } as const;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The file with the app's page, or its manifest, in the language of a host. */
+    pageFile: (host: string, ending: keyof typeof englishFiles) => string;
+  }
+}
+
+async function translatedPages(directory: string): Promise<string[]> {
+  const files = await readdir(join(directory, HOST_PAGES)).catch(() => []);
+  return files.filter((name) => name.endsWith('.html')).map((name) => basename(name, '.html'));
+}
+
+/** Whether a browser is opening a screen of the app, so that the app's page is the answer. */
+export function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (SERVER_PATHS.test(path) || path.slice(path.lastIndexOf('/')).includes('.')) return false;
+  return (request.headers.accept ?? '').includes('text/html');
+}
+
+/** The app's page, for every screen's address, in the language of the host. */
+export function sendAppPage(reply: FastifyReply): FastifyReply {
+  return reply.sendFile(reply.server.pageFile(reply.request.host, 'html'));
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
+import { type Services } from '#server/services.ts';
+import { ApiFailure } from '../failure.ts';
+import { isFromThisMachine } from '../local-requests.ts';
+import { routeOf } from './request-log.ts';
+
+/**
+ * Prometheus metrics: how long each route took, which failures it gave, and the process itself.
+ * @param counters what the rooms count, a registry's own each
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  services: Services,
+  counters: readonly Metric[],
+): void {
+  const registry = new Registry();
+  if (services.environment.mode !== 'test') collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'api_failures_total',
+    help: 'Answers that were failures, by their code.',
+    labelNames: ['route', 'code'],
+    registers: [registry],
+  });
+  for (const counter of counters) registry.registerMetric(counter);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(reply);
+    durations.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    if (reply.failureCode !== null) failures.inc({ route, code: reply.failureCode });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, services)) throw new ApiFailure('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** With a token by the token; without one only from this machine, and never in production. */
+function mayRead(request: FastifyRequest, services: Services): boolean {
+  const { metricsToken, mode } = services.environment;
+  if (metricsToken !== null) {
+    const given = Buffer.from(request.headers.authorization ?? '');
+    const wanted = Buffer.from(`Bearer ${metricsToken}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  return mode !== 'production' && isFromThisMachine(request);
+}

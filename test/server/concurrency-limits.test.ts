@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { MAX_WAITING_PER_PERSON } from '#server/http/overload/concurrency-limits.ts';
+import { writeLargeChats } from './large-chats.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const CONNECTIONS = 300;
+
+let rooms: Rooms;
+afterEach(() => rooms.close());
+
+/** Asks by all connections of one person at once; what they ask for takes the database a while. */
+function askOften(token: string) {
+  const ask = () => rooms.call(calls.supportChats, { query: { limit: 1000 } }, token);
+  return Array.from({ length: CONNECTIONS }, ask);
+}
+
+describe('a person with three hundred connections (F50)', () => {
+  test('keeps nobody of another company waiting, though all of theirs are served', async () => {
+    rooms = await startRooms();
+    const [greedy, other] = [await rooms.tokenOf('polishOwner'), await rooms.tokenOf('czechOwner')];
+    const amounts = { chats: 5, messages: 5, letters: 4000 };
+    await writeLargeChats(rooms.db, accounts.polishOwner, amounts);
+    let served = 0;
+    const asked = askOften(greedy).map((answer) =>
+      answer.then(({ status }) => {
+        if (status === 200) served += 1;
+      }),
+    );
+    const params = { id: accounts.czechOwner.companyId };
+    const answer = await rooms.call(calls.pointsSummary, { params }, other);
+    expect(answer.status).toBe(200);
+    expect(served).toBeLessThan(CONNECTIONS / 5);
+    await Promise.all(asked);
+    expect(served).toBe(CONNECTIONS);
+  });
+
+  test('is told when to come back for what is too much to wait; a colleague is served', async () => {
+    rooms = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+    const [greedy, colleague] = [
+      await rooms.tokenOf('polishOwner'),
+      await rooms.tokenOf('polishStaff'),
+    ];
+    const asked = askOften(greedy);
+    const params = { id: accounts.polishOwner.companyId };
+    expect((await rooms.call(calls.pointsSummary, { params }, colleague)).status).toBe(200);
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(CONNECTIONS / 2);
+    expect(answers.length - refused.length).toBeGreaterThan(MAX_WAITING_PER_PERSON);
+    for (const { code, headers } of refused) {
+      expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
+    }
+    expect((await rooms.call(calls.self, {}, greedy)).status).toBe(200);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { type FastifyInstance } from 'fastify';
+import { type OperationNode } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, isFileBody } from '#schemas/api/call.ts';
+import { allCalls, calls } from '#schemas/api/calls.ts';
+import { buildApp } from '#server/app.ts';
+import {
+  DatabaseUnavailableError,
+  classifyDatabaseError,
+  DiskFullError,
+} from '#server/db/database-errors.ts';
+import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
+import { arbitraryOf, type Known } from './arbitrary.ts';
+import { contractExamples, type Examples } from './contract-examples.ts';
+import { knownThings } from './known-things.ts';
+import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
+
+/** More queries than any call makes. */
+const QUERIES_AT_MOST = 200;
+
+let server: TestApp;
+let known: Known;
+let examplesOf: Examples;
+let token: string;
+/** The same server on a database that fails as the test says. */
+let troubled: FastifyInstance;
+/** Asked before every query; throws where it shall fail. */
+let before: (query: OperationNode) => void = () => undefined;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    variables: { RATE_LIMIT_FACTOR: '100000' },
+    demo: true,
+  });
+  known = await knownThings(server.db, server.clock.now());
+  const signIn = async (key: DemoAccountKey) => {
+    const { email, region } = demoAccounts[key];
+    return (await server.signInBy(email, region)).token;
+  };
+  token = await signIn('polishOwner');
+  examplesOf = await contractExamples(server, known, { token, signIn });
+  const db = server.db.withPlugin({
+    transformQuery({ node }) {
+      before(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  troubled = await buildApp({ ...server.services, db });
+});
+afterAll(async () => {
+  await troubled.close();
+  await server.close();
+});
+
+/** An input that leads to a success, or else one that the schemas take. */
+function inputOf(call: Call): TestInput<Call> {
+  const [example] = examplesOf(call);
+  if (example) return example[0];
+  const some = (schema: Parameters<typeof arbitraryOf>[0] | undefined) =>
+    schema && fc.sample(arbitraryOf(schema, known), { numRuns: 1, seed: 14 })[0];
+  const body =
+    call.body !== undefined && isFileBody(call.body)
+      ? {
+          fields: some(call.body.fields),
+          bytes: new Uint8Array(9),
+          mediaType: call.body.mediaTypes[0],
+        }
+      : some(call.body);
+  return { params: some(call.params), query: some(call.query), body } as TestInput<Call>;
+}
+
+async function ask(call: Call) {
+  const as = call.access === 'session' ? token : null;
+  const headers = call.idempotent ? { 'idempotency-key': randomUUID() } : {};
+  const answer = await troubled.inject(
+    requestOf(call, { ...inputOf(call), headers } as TestInput<Call>, as),
+  );
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+    text: answer.body,
+  };
+}
+
+describe('a database that is lost at whichever query (F48)', () => {
+  const endsSession = (call: Call) => ['logout', 'refresh', 'endSession'].includes(call.id);
+  test.each(allCalls.filter((call) => !endsSession(call)).map((call) => [call.id, call] as const))(
+    'makes %s answer 503 and when to come back',
+    async (_id, call) => {
+      for (let lostAt = 0; lostAt < QUERIES_AT_MOST; lostAt += 1) {
+        let asked = 0;
+        let isMet = false;
+        before = () => {
+          isMet ||= asked === lostAt;
+          asked += 1;
+          if (isMet) throw new DatabaseUnavailableError('lost');
+        };
+        const answer = await ask(call);
+        if (!isMet) return;
+        expect({ lostAt, ...answer }).toMatchObject({ lostAt, status: 503, retryAfter: '5' });
+      }
+      throw new Error(`${call.id} makes more queries than that.`);
+    },
+  );
+});
+
+describe('a full disk (F49)', () => {
+  const isWrite = ({ kind }: OperationNode) => /^(Insert|Update|Delete)/.test(kind);
+  /** How often these are asked is counted, and a limit is not given up for a full disk; the last sends a message. */
+  const counted = ['searchAddresses', 'validateCompany', 'confirmScan', 'resendToTeamMember'];
+  const reads = allCalls.filter(({ id, method }) => method === 'GET' && !counted.includes(id));
+  const refuseWrites = (node: OperationNode) => {
+    if (isWrite(node)) throw new DiskFullError();
+  };
+
+  test.each(reads.map((call) => [call.id, call] as const))(
+    'lets %s be read as before',
+    async (_id, call) => {
+      // A token that was never used yet: its first use would be written down.
+      await server.db.updateTable('session_tokens').set({ used_at: null }).execute();
+      before = () => undefined;
+      const { status } = await ask(call);
+      await server.db.updateTable('session_tokens').set({ used_at: null }).execute();
+      before = refuseWrites;
+      expect((await ask(call)).status).toBe(status);
+    },
+  );
+
+  test('refuses a write in words of the contract, and says when to come back', async () => {
+    before = refuseWrites;
+    const answer = await ask(calls.createProject);
+    expect(answer).toMatchObject({ status: 507, retryAfter: '60' });
+    expect(answer.text).toContain('server_full');
+  });
+});
+
+describe('an error of the database', () => {
+  const coded = (code: string) => Object.assign(new Error('…'), { code });
+  test.each(['08006', '57P01', '57P03', '57014', '53300', '55P03', '25006', '40P01'])(
+    '%s says that it can not just now',
+    (code) => expect(classifyDatabaseError(coded(code))).toBe('unavailable'),
+  );
+  test('53100 says that its disk is full', () => {
+    expect(classifyDatabaseError(coded('53100'))).toBe('full');
+  });
+  test.each(['23505', '42P01', '22P02', 'XX000', 'ECONNREFUSED'])(
+    '%s is about what was asked, or not of a database',
+    (code) => expect(classifyDatabaseError(coded(code))).toBeNull(),
+  );
+});

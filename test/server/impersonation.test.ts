@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { createImpersonationToken } from '#server/access/impersonation.ts';
+import { accounts } from './test-accounts.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const MINUTE = 60_000;
+let server: TestApp;
+let strict: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ variables: { FAKER_TOKENS: '1' } });
+  strict = await startTestApp();
+});
+afterAll(async () => {
+  await server.close();
+  await strict.close();
+});
+
+const fakerOf = ({ db, clock }: TestApp): Promise<string> =>
+  createImpersonationToken(db, clock.now(), accounts.czechOwner.id);
+const emulate = (app: TestApp, faker: string) => app.call(calls.emulate, { body: { faker } });
+
+describe('a faker token (security 4)', () => {
+  test('is exchanged for a session of that person, for an hour', async () => {
+    const { status, result } = await emulate(server, await fakerOf(server));
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ user_id: accounts.czechOwner.id, role: 3, region: 'CZ' });
+    const { token } = result.token;
+    expect((await server.call(calls.self, {}, token)).result.uuid).toBe(accounts.czechOwner.id);
+    server.clock.advance(61 * MINUTE);
+    expect((await server.call(calls.self, {}, token)).status).toBe(401);
+    const refreshed = await server.call(calls.refresh, { body: result.token });
+    expect(refreshed.code).toBe('session_expired');
+  });
+
+  test('is taken once, not after ten minutes, and never when it is made up', async () => {
+    const faker = await fakerOf(server);
+    expect((await emulate(server, faker)).status).toBe(200);
+    expect((await emulate(server, faker)).code).toBe('session_expired');
+    const late = await fakerOf(server);
+    server.clock.advance(10 * MINUTE);
+    expect((await emulate(server, late)).code).toBe('session_expired');
+    expect((await emulate(server, 'a'.repeat(43))).code).toBe('session_expired');
+  });
+
+  test('is worth nothing where the configuration does not allow it', async () => {
+    const answer = await emulate(strict, await fakerOf(strict));
+    expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+  });
+
+  test('is kept as a hash alone, and is in no log', async () => {
+    const faker = await fakerOf(server);
+    await emulate(server, faker);
+    const rows = await server.db.selectFrom('faker_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(faker);
+    expect(server.log.join('\n')).not.toContain(faker);
+    expect(server.log.join('\n')).toContain('somebody looks at the app as another person');
+  });
+});
+
+describe('an emulated session', () => {
+  /** Each GET that changes something, and calls of other methods that do the same. */
+  const refused = [
+    [
+      'resendToTeamMember',
+      (token: string) =>
+        server.call(calls.resendToTeamMember, { params: { id: accounts.czechOwner.id } }, token),
+    ],
+    [
+      'confirmScan',
+      (token: string) => server.call(calls.confirmScan, { query: { code: 'AAAA-BBBB' } }, token),
+    ],
+    [
+      'confirmScans',
+      (token: string) =>
+        server.call(calls.confirmScans, { body: { scans: [{ code: 'AAAA-BBBB' }] } }, token),
+    ],
+    [
+      'requestEmailVerification',
+      (token: string) => server.call(calls.requestEmailVerification, {}, token),
+    ],
+  ] as const;
+
+  test('is refused what sends a message or counts against the company, also by GET', async () => {
+    const { result } = await emulate(server, await fakerOf(server));
+    const { token } = result.token;
+    const messages = () => server.db.selectFrom('messages').selectAll().execute();
+    const before = (await messages()).length;
+    for (const [name, ask] of refused) {
+      const { status, code } = await ask(token);
+      expect([name, status, code]).toEqual([name, 403, 'forbidden']);
+    }
+    expect((await messages()).length).toBe(before);
+    expect(await server.db.selectFrom('asked_codes').selectAll().execute()).toEqual([]);
+    // What only reads is answered.
+    for (const call of [calls.self, calls.emailVerification] as const) {
+      expect((await server.call(call, {}, token)).status).toBe(200);
+    }
+  });
+
+  test('is the only one that is: the person’s own session may', async () => {
+    const { email, region } = accounts.czechOwner;
+    const { token } = await server.signInBy(email, region);
+    for (const [name, ask] of refused)
+      expect([name, (await ask(token)).status]).not.toEqual([name, 403]);
+  });
+});

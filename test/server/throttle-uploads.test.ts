@@ -1,0 +1,83 @@
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readEnvironment } from '#server/environment.ts';
+import {
+  BURST_BYTES,
+  BYTES_PER_SECOND,
+  MAX_WAIT_MS,
+  throttleUploads,
+} from '#server/http/overload/throttle-uploads.ts';
+
+const LIMIT = 10_000_000;
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = fastify();
+  throttleUploads(app, readEnvironment({}));
+  await app.ready();
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+/** A body of so many bytes of somebody; what came of it so far. */
+function send(userId: string, headers: Record<string, string>) {
+  // Of a request nothing else is looked at.
+  const request = { actor: { userId }, headers, routeOptions: { bodyLimit: LIMIT } };
+  const state = { is: 'waiting' };
+  app
+    .throttleUpload(request as unknown as FastifyRequest)
+    .then(() => (state.is = 'let in'))
+    .catch(() => (state.is = 'refused'));
+  return state;
+}
+const long = (bytes: number) => ({ 'content-length': String(bytes) });
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('large bodies of one person (F50)', () => {
+  test('come as they are sent, as long as they are no more than a phone sends', async () => {
+    const some = Array.from({ length: 6 }, () => send('ada', long(BURST_BYTES / 6)));
+    await settled();
+    expect(some.map(({ is }) => is)).toEqual(some.map(() => 'let in'));
+  });
+
+  test('wait for their turn when they are more, and others do not', async () => {
+    send('ada', long(LIMIT));
+    send('ada', long(BURST_BYTES - LIMIT));
+    const next = send('ada', long(BYTES_PER_SECOND));
+    const edit = send('ada', long(10_000));
+    const other = send('ben', long(LIMIT));
+    await vi.advanceTimersByTimeAsync(999);
+    expect([next.is, edit.is, other.is]).toEqual(['waiting', 'let in', 'let in']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(next.is).toBe('let in');
+    await vi.advanceTimersByTimeAsync((1000 * BURST_BYTES) / BYTES_PER_SECOND);
+    const later = send('ada', long(LIMIT));
+    await settled();
+    expect(later.is).toBe('let in');
+  });
+
+  test('are refused when they had to wait too long, and have not come then', async () => {
+    const room = BURST_BYTES + (BYTES_PER_SECOND * MAX_WAIT_MS) / 1000;
+    const some = Array.from({ length: room / LIMIT + 2 }, () => send('ada', long(LIMIT)));
+    await settled();
+    expect(some.map(({ is }) => is)).toEqual([
+      'let in',
+      'waiting',
+      'waiting',
+      'refused',
+      'refused',
+    ]);
+    await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
+    expect(some.map(({ is }) => is)).toEqual(['let in', 'let in', 'let in', 'refused', 'refused']);
+  });
+
+  test('that do not say how long they are count as long as they may be', async () => {
+    send('ada', { 'transfer-encoding': 'chunked' });
+    const next = send('ada', { 'transfer-encoding': 'chunked' });
+    await settled();
+    expect(next.is).toBe('waiting');
+  });
+});
