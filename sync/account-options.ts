@@ -4,7 +4,7 @@ import type { Connectivity } from './http/connectivity.ts';
 import type { AccountIdentity, Session } from './http/session.ts';
 import type { Transport } from './http/transport.ts';
 import type { ReducePhoto } from './photos/uploads.ts';
-import type { Clock, Locks, NewId, TabChannel, Wake } from './ports.ts';
+import type { Clock, Locks, NewId, TabChannel, PageSignals } from './ports.ts';
 
 /** What an account stands on. */
 export interface AccountOptions {
@@ -12,7 +12,7 @@ export interface AccountOptions {
   readonly session: Session;
   readonly transport: Transport;
   readonly connectivity: Connectivity;
-  readonly wake: Wake;
+  readonly wake: PageSignals;
   readonly locks: Locks;
   /** Asks the browser to keep the storage (F20). */
   readonly persist: () => Promise<boolean>;

@@ -10,27 +10,27 @@ import {
   timer,
 } from 'rxjs';
 import { type AccountOptions, withDefaults } from './account-options.ts';
-import { askWhenLeaving } from './background/ask-when-leaving.ts';
-import { letOthersRun } from './engine/let-others-run.ts';
-import { createUnreadable } from './engine/unreadable.ts';
+import { requestSyncOnLeave } from './background/ask-when-leaving.ts';
+import { yieldToMain } from './engine/let-others-run.ts';
+import { createUnreadableEntities } from './engine/unreadable.ts';
 import { type Commands, createCommands } from './entities/commands.ts';
 import { createProjectSearch, type ProjectSearch } from './entities/projects/search.ts';
-import { listenLazily } from './http/lazy-live.ts';
+import { startLiveUpdatesLazily } from './http/lazy-live.ts';
 import type { AccountIdentity } from './http/session.ts';
-import { createOutbox, leavable, type Outbox, sendable } from './outbox/counts.ts';
+import { createOutbox, countSendableInBackground, type Outbox, countSendable } from './outbox/counts.ts';
 import type { ImportResult } from './outbox/import-unsent.ts';
 import { openPhotos, type Photos } from './photos/photos.ts';
-import type { Wake } from './ports.ts';
+import type { PageSignals } from './ports.ts';
 import { type RetryHistory, retryHistory$ } from './retry/retry-history.ts';
 import { createRetryScheduler } from './retry/retry-scheduler.ts';
 import { createSingletons, type Singletons } from './singletons/singletons.ts';
-import { createStatusBoard, type SyncStatus } from './status/status.ts';
+import { createStatusStore, type SyncStatus } from './status/status.ts';
 import { createSyncLog, type SyncEvent } from './status/sync-log.ts';
-import { noteFirstPull, watchStatus } from './status/watch-status.ts';
+import { saveFirstPull, watchStatus } from './status/watch-status.ts';
 import { type Collections, openDatabase } from './store/database.ts';
-import { databaseName, deleteAccountDatabases, photosName } from './store/device-databases.ts';
-import { abortOnLeaving } from './store/open-transactions.ts';
-import { createHealthWatch } from './store/reconnecting-storage.ts';
+import { databaseName, deleteAccountDatabases, photosDatabaseName } from './store/device-databases.ts';
+import { abortTransactionsOnLeave } from './store/open-transactions.ts';
+import { createHealthMonitor } from './store/reconnecting-storage.ts';
 import { startCoordinator } from './tabs/coordinator.ts';
 import { startRefreshing } from './tabs/refreshing.ts';
 
@@ -42,7 +42,7 @@ const RESTING_MS = 1_000;
 const ELSEWHERE_MS = 4_000;
 
 /** One account's local data and its sync. */
-export interface Account extends Commands {
+export interface LocalAccount extends Commands {
   readonly identity: AccountIdentity;
   readonly collections: Collections;
   readonly singletons: Singletons;
@@ -68,18 +68,18 @@ export interface Account extends Commands {
  * Opens an account's local database and starts its sync.
  * @throws SyncError as `openDatabase`
  */
-export async function openAccount(given: AccountOptions): Promise<Account> {
+export async function openAccount(given: AccountOptions): Promise<LocalAccount> {
   const options = withDefaults(given);
   const { user_id: userId, region } = options.identity;
   const name = databaseName(userId);
-  const health = createHealthWatch();
+  const health = createHealthMonitor();
   const { database, stopAborting } = await openAborting({ ...options, name, health });
-  await letOthersRun();
-  const photos = openPhotos(photosName(name), options.newId, options.clock);
+  await yieldToMain();
+  const photos = openPhotos(photosDatabaseName(name), options.newId, options.clock);
   const log = createSyncLog(options.clock);
-  const board = createStatusBoard(options.connectivity.state());
+  const board = createStatusStore(options.connectivity.state());
   const outbox = createOutbox(database, photos);
-  const unreadable = createUnreadable(database);
+  const unreadable = createUnreadableEntities(database);
   const retry = createRetryScheduler({ ...options, userId });
   const singletons = createSingletons({ ...options, database, log, retry });
   const tabs = startCoordinator({
@@ -87,17 +87,17 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     ...{ name, board, retry, singletons, visibility: options.wake },
     channel: options.tabChannel(`${name}-tabs`),
     work: { ...options, database, photos, retry, log, userId, unreadable },
-    onFirstPull: () => void noteFirstPull(database),
+    onFirstPull: () => void saveFirstPull(database),
   });
   const stops = [
     watchStatus({ database, board, outbox, unreadable, health, log }),
     startRefreshing({ ...options, board, visibility: options.wake, wake: tabs.wake }),
-    listenLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
-    askWhenLeaving({
+    startLiveUpdatesLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
+    requestSyncOnLeave({
       ...options,
-      toSend$: board.status$,
-      toSend: () => leavable(board.status().unsent),
-      ask: options.backgroundSync,
+      unsentChanges$: board.status$,
+      unsentCount: () => countSendableInBackground(board.status().unsent),
+      requestSync: options.backgroundSync,
     }),
   ];
 
@@ -135,8 +135,8 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
     async importUnsent(file, agreed) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');
       const result = await importUnsent(file, { database, photos, userId }, agreed);
-      const { left, ...counted } = result;
-      log.add('imported', { ...counted, left: left.length });
+      const { skipped, ...counted } = result;
+      log.add('imported', { ...counted, left: skipped.length });
       tabs.wake('asked');
       return result;
     },
@@ -149,8 +149,8 @@ export async function openAccount(given: AccountOptions): Promise<Account> {
 }
 
 /** Opens the database, its transactions aborted on leaving from the first: a page is also left while it loads. */
-async function openAborting(options: Parameters<typeof openDatabase>[0] & { readonly wake: Wake }) {
-  const stopAborting = abortOnLeaving(options.wake);
+async function openAborting(options: Parameters<typeof openDatabase>[0] & { readonly wake: PageSignals }) {
+  const stopAborting = abortTransactionsOnLeave(options.wake);
   try {
     return { database: await openDatabase(options), stopAborting };
   } catch (error) {
@@ -170,7 +170,7 @@ async function sentOrFailed(status$: Observable<SyncStatus>): Promise<void> {
       if (leaderSilent) return 'busy';
       if (phase === 'waiting' || phase === 'blocked') return 'over';
       if (phase === 'syncing' || unsent === null) return 'busy';
-      if (sendable(unsent) === 0) return 'over';
+      if (countSendable(unsent) === 0) return 'over';
       return leader ? 'resting' : 'elsewhere';
     }),
     distinctUntilChanged(),

@@ -1,6 +1,6 @@
 import { createDurableKeyValue } from './store/durable-key-value.ts';
-import { OUTBOX_SYNC } from './background/outbox-sync.ts';
-import type { KeyValue, Locks, TabChannel, Wake, WakeEvent } from './ports.ts';
+import { OUTBOX_SYNC_TAG } from './background/outbox-sync.ts';
+import type { KeyValue, Locks, TabChannel, PageSignals, PageSignal } from './ports.ts';
 
 /** localStorage made lasting, with the other tabs' changes. */
 export function browserStore(): Promise<KeyValue> {
@@ -19,12 +19,12 @@ export function browserStore(): Promise<KeyValue> {
 const LEFT_MS = 60_000;
 
 /** The browser's word on the network, on the page's visibility, and on a window that is used again. */
-export function browserWake(): Wake {
+export function browserPageSignals(): PageSignals {
   return {
     online: () => navigator.onLine,
     visible: () => document.visibilityState === 'visible',
     subscribe(listener) {
-      const told: [EventTarget, string, () => WakeEvent][] = [
+      const told: [EventTarget, string, () => PageSignal][] = [
         [window, 'online', () => 'online'],
         [window, 'offline', () => 'offline'],
         [document, 'visibilitychange', () => document.visibilityState],
@@ -123,7 +123,7 @@ export function browserTabChannel(name: string): TabChannel {
 }
 
 /** Asks the browser not to evict the site's storage. False where it will not promise that. */
-export async function askForPersistence(): Promise<boolean> {
+export async function requestPersistentStorage(): Promise<boolean> {
   try {
     return await navigator.storage.persist();
   } catch {
@@ -137,7 +137,7 @@ interface WithSync {
 }
 
 /** Asks the browser to send what is unsent when it can, also with no page open. Rejects where it can't. */
-export async function askForBackgroundSync(): Promise<void> {
+export async function requestBackgroundSync(): Promise<void> {
   const registration = (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
-  await registration?.sync?.register(OUTBOX_SYNC);
+  await registration?.sync?.register(OUTBOX_SYNC_TAG);
 }

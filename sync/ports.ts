@@ -13,7 +13,7 @@ export interface KeyValue {
  * `pushed`: a push message has come, so there is something new, and a network. `cached`: the page goes into the
  * back-forward cache. `restored`: it comes out of it, where the browser may have taken its locks; `visible` follows.
  */
-export type WakeEvent =
+export type PageSignal =
   | 'online'
   | 'offline'
   | 'visible'
@@ -23,10 +23,10 @@ export type WakeEvent =
   | 'restored';
 
 /** What the browser says of the network and of the page. Hints only: a probe decides. */
-export interface Wake {
+export interface PageSignals {
   online(): boolean;
   visible(): boolean;
-  subscribe(listener: (event: WakeEvent) => void): () => void;
+  subscribe(listener: (event: PageSignal) => void): () => void;
 }
 
 /** A lock while its work runs. */

@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { sendInBackground } from '#sync/background/background-sync.ts';
-import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
+import { OUTBOX_SYNC_TAG } from '#sync/background/outbox-sync.ts';
 import { browserTabChannel } from '#sync/browser-ports.ts';
 import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { isAppNavigation } from './app-navigation.ts';
@@ -128,7 +128,7 @@ const sendOutbox = () =>
   });
 
 self.addEventListener('sync' as never, (event: SyncEvent) => {
-  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendOutbox());
+  if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(sendOutbox());
 });
 // Safari has no background sync: only a push message wakes the worker there while no page is open.
 self.addEventListener('push', (event) => event.waitUntil(sendOutbox().catch(() => undefined)));

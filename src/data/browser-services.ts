@@ -1,9 +1,9 @@
 import {
-  askForBackgroundSync,
-  askForPersistence,
+  requestBackgroundSync,
+  requestPersistentStorage,
   browserLocks,
   browserStore,
-  browserWake,
+  browserPageSignals,
 } from '#sync/browser-ports.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
 import type { KeyValue } from '#sync/ports.ts';
@@ -47,7 +47,7 @@ export async function browserServices(
   // Before anything is waited for: the browser tells of it once.
   const install = watchBrowserInstall();
   const store = await browserStore();
-  const wake = browserWake();
+  const wake = browserPageSignals();
   const locks = browserLocks();
   const device = createDeviceSettings({
     getItem: store.get,
@@ -72,9 +72,9 @@ export async function browserServices(
   });
   const connectivity = createConnectivity({
     transport,
-    judge: async () => {
-      const { judgeMaintenance } = await import('#sync/http/judge-maintenance.ts');
-      return judgeMaintenance(transport, session);
+    checkMaintenance: async () => {
+      const { checkMaintenance } = await import('#sync/http/judge-maintenance.ts');
+      return checkMaintenance(transport, session);
     },
     wake,
   });
@@ -93,14 +93,14 @@ export async function browserServices(
         connectivity,
         wake,
         locks,
-        persist: askForPersistence,
-        backgroundSync: askForBackgroundSync,
+        persist: requestPersistentStorage,
+        backgroundSync: requestBackgroundSync,
         reducePhoto,
         build: __SCHEMAS_STAMP__,
         idle: whenIdle,
       });
     },
-    databases: async (userId) => (await loadDatabases()).databasesOfAccount(userId),
+    databases: async (userId) => (await loadDatabases()).listAccountDatabases(userId),
     marks: accountMarks(store),
   });
   const errors = createErrorReports(device, async () => {

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Connectivity } from '../http/connectivity.ts';
-import type { Wake } from '../ports.ts';
+import type { PageSignals } from '../ports.ts';
 
 /**
  * Asks the browser for a background sync whenever work could be left behind: when the page goes out of
@@ -8,28 +8,28 @@ import type { Wake } from '../ports.ts';
  * @param toSend how many pieces wait to be sent now
  * @returns how to stop it
  */
-export function askWhenLeaving(options: {
-  wake: Wake;
+export function requestSyncOnLeave(options: {
+  wake: PageSignals;
   connectivity: Connectivity;
-  toSend: () => number;
+  unsentCount: () => number;
   /** Tells whenever that may have changed. */
-  toSend$: Observable<unknown>;
-  ask: () => Promise<void>;
+  unsentChanges$: Observable<unknown>;
+  requestSync: () => Promise<void>;
 }): () => void {
-  const { wake, connectivity, toSend, ask } = options;
+  const { wake, connectivity, unsentCount, requestSync } = options;
   let isAsked = false;
   const check = () => {
     const isLeaving = !wake.visible() || connectivity.state() !== 'online';
-    if (!isLeaving || toSend() === 0) {
+    if (!isLeaving || unsentCount() === 0) {
       isAsked = false;
       return;
     }
     if (isAsked) return;
     isAsked = true;
     // Where the browser has no such thing, or refuses it: the next start sends.
-    ask().catch(() => undefined);
+    requestSync().catch(() => undefined);
   };
-  const watch = options.toSend$.subscribe(check);
+  const watch = options.unsentChanges$.subscribe(check);
   const stops = [wake.subscribe(check), connectivity.subscribe(check), () => watch.unsubscribe()];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,6 +1,6 @@
 import type { Token } from '#schemas/session.ts';
 import { readDurableText, writeDurableText } from '../store/durable-key-value.ts';
-import { isOwnAnswer, readJson } from '../http/own-answer.ts';
+import { isServerResponse, readJson } from '../http/own-answer.ts';
 import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /** The session that the app keeps. Null where nobody is signed in, or it has ended. */
-export async function backgroundSession(): Promise<BackgroundSession | null> {
+export async function readBackgroundSession(): Promise<BackgroundSession | null> {
   const kept = await keptSession();
   return kept && { userId: kept.account.user_id, token: kept.token.token };
 }
@@ -30,7 +30,7 @@ export async function backgroundSession(): Promise<BackgroundSession | null> {
  * @returns null where it can't be renewed here: the app will do it
  * @throws where the server was not reached
  */
-export async function renewInBackground(
+export async function refreshBackgroundSession(
   stale: string,
   ports: {
     locks: Locks;
@@ -51,7 +51,7 @@ export async function renewInBackground(
       signal: AbortSignal.timeout(call.timeoutMs),
     });
     const said = await readJson(answer);
-    if (!answer.ok && isOwnAnswer(answer, said)) return null;
+    if (!answer.ok && isServerResponse(answer, said)) return null;
     const token = (said ?? {}) as Partial<Token>;
     const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
     // A proxy's refusal, or a portal's own JSON: the session is not what it is about.

@@ -1,12 +1,12 @@
 import { isProjectOnServer } from '../entities/projects/wire.ts';
 import { type Entity, registry } from '../entities/registry.ts';
 import { type EditableWire, wires } from '../entities/wires.ts';
-import type { Need, WireRequest } from '../engine/wire.ts';
-import { isOwnAnswer, readJson } from '../http/own-answer.ts';
+import type { Prerequisite, WireRequest } from '../engine/wire.ts';
+import { isServerResponse, readJson } from '../http/own-answer.ts';
 import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
-import { backgroundSession, renewInBackground } from './background-session.ts';
+import { readBackgroundSession, refreshBackgroundSession } from './background-session.ts';
 import { openRawOutbox, type RawOutbox } from './raw-outbox.ts';
 
 /** As many as one request takes on a slow network within the worker's short life. */
@@ -36,7 +36,7 @@ class TryLater extends Error {}
  */
 export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   if (await ports.hasVisiblePages()) return;
-  const session = await backgroundSession();
+  const session = await readBackgroundSession();
   const collections = registry.map(({ collection }) => collection);
   const outbox = session && (await openRawOutbox(session.userId, collections));
   if (!outbox) return;
@@ -50,7 +50,7 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   }
 }
 
-type Row = Parameters<EditableWire['next']>[0];
+type Row = Parameters<EditableWire['nextRequest']>[0];
 
 /** @returns what the server answers to what it took; null when it refused it for good */
 type Ask = (
@@ -79,16 +79,16 @@ async function sendRows(
   rows: readonly Row[],
   { ask, done }: Run,
 ): Promise<void> {
-  if (wire.bulk) {
+  if (wire.bulkRequest) {
     for (let at = 0; at < rows.length; at += BULK_SIZE) {
-      await ask(wire.bulk(rows.slice(at, at + BULK_SIZE)));
+      await ask(wire.bulkRequest(rows.slice(at, at + BULK_SIZE)));
     }
     return;
   }
   for (const row of rows) {
     let now: Row | null = row;
-    for (let request = wire.next(row); now && request; request = now && wire.next(now)) {
-      now = wire.after(now, (await ask(request)) !== null);
+    for (let request = wire.nextRequest(row); now && request; request = now && wire.nextRequest(now)) {
+      now = wire.afterRequest(now, (await ask(request)) !== null);
     }
     if (now) done.add(row.uuid);
   }
@@ -97,13 +97,13 @@ async function sendRows(
 async function freeOf(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
   const free: Row[] = [];
   for (const row of rows) {
-    if (await mayGo(wire.need?.(row) ?? null, run)) free.push(row);
+    if (await mayGo(wire.prerequisite?.(row) ?? null, run)) free.push(row);
   }
   return free;
 }
 
 /** Whether what an edit waits for is on the server: seen to, where it is a photograph. */
-async function mayGo(need: Need | null, run: Run): Promise<boolean> {
+async function mayGo(need: Prerequisite | null, run: Run): Promise<boolean> {
   if (need === null) return true;
   if (need.kind === 'photo') return sendPhoto(need.id, run);
   const project = await run.outbox.document('projects', need.id);
@@ -151,14 +151,14 @@ function createAsk(first: string, ports: BackgroundPorts): Ask {
     const said = await readJson(answer);
     // What something in between answers is no answer (F11, F18); a server in trouble has said nothing yet.
     const isPassing = answer.status === 429 || answer.status >= 500;
-    if (!isOwnAnswer(answer, said) || isPassing) throw new TryLater();
+    if (!isServerResponse(answer, said) || isPassing) throw new TryLater();
     return { said, status: answer.status, isTaken: answer.ok };
   };
 
   return async (request) => {
     let answer = await onceRead(request);
     if (answer.status === 401) {
-      const renewed = await renewInBackground(token, ports);
+      const renewed = await refreshBackgroundSession(token, ports);
       if (renewed === null) throw new LeftToThePage();
       token = renewed;
       answer = await onceRead(request);

@@ -2,18 +2,18 @@ import type { EditableDocument, EditableName } from '../entities/registry.ts';
 import {
   collectionDatabases,
   databaseName,
-  databaseNames,
-  photosName,
+  listDatabaseNames,
+  photosDatabaseName,
 } from '../store/device-databases.ts';
 import type { RowOf } from '../store/documents.ts';
 import {
-  answerOf,
+  resultOf,
   DOCUMENTS,
   openExisting,
   PHOTOS,
   type RawPhoto,
   STATE_INDEX,
-  type Stored,
+  type RawDocument,
 } from '../store/raw-database.ts';
 
 /*
@@ -44,14 +44,14 @@ export async function openRawOutbox(
   collections: readonly EditableName[],
 ): Promise<RawOutbox | null> {
   const name = databaseName(userId);
-  const names = await databaseNames();
+  const names = await listDatabaseNames();
   const opened = new Map<EditableName, IDBDatabase>();
   for (const collection of collections) {
     // A database of before there was such a collection has none.
     const place = collectionDatabases(name, collection, names).at(-1);
     if (place !== undefined) opened.set(collection, await openExisting(place));
   }
-  const photos = names.includes(photosName(name)) ? await openExisting(photosName(name)) : null;
+  const photos = names.includes(photosDatabaseName(name)) ? await openExisting(photosDatabaseName(name)) : null;
   if (opened.size === 0) {
     photos?.close();
     return null;
@@ -64,20 +64,20 @@ export async function openRawOutbox(
     },
     async document(collection, id) {
       const store = opened.get(collection)?.transaction(DOCUMENTS).objectStore(DOCUMENTS);
-      const found = store && (await answerOf<Stored<EditableDocument> | undefined>(store.get(id)));
+      const found = store && (await resultOf<RawDocument<EditableDocument> | undefined>(store.get(id)));
       return found ? { ...found, deleted: found._deleted === '1' } : null;
     },
     async photo(id) {
       if (!photos) return null;
       const store = photos.transaction(PHOTOS).objectStore(PHOTOS);
-      return (await answerOf<RawPhoto | undefined>(store.get(id))) ?? null;
+      return (await resultOf<RawPhoto | undefined>(store.get(id))) ?? null;
     },
     async markPhotoSent(photo) {
       if (!photos) return;
       const store = photos.transaction(PHOTOS, 'readwrite').objectStore(PHOTOS);
       // Discarded meanwhile it must not come back.
-      if ((await answerOf(store.getKey(photo.id))) === undefined) return;
-      await answerOf(store.put({ ...photo, state: 'sent' }));
+      if ((await resultOf(store.getKey(photo.id))) === undefined) return;
+      await resultOf(store.put({ ...photo, state: 'sent' }));
     },
     close() {
       for (const database of opened.values()) database.close();
@@ -92,7 +92,7 @@ async function* waitingIn(database: IDBDatabase, deleted: boolean): AsyncGenerat
   let range = IDBKeyRange.bound([flag, 'waiting'], highest);
   for (let isMore = true; isMore;) {
     const index = database.transaction(DOCUMENTS).objectStore(DOCUMENTS).index(STATE_INDEX);
-    const found = await answerOf<Stored<EditableDocument>[]>(index.getAll(range, CHUNK));
+    const found = await resultOf<RawDocument<EditableDocument>[]>(index.getAll(range, CHUNK));
     const last = found.at(-1);
     isMore = found.length === CHUNK && last !== undefined;
     if (last) {

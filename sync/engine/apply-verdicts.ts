@@ -4,40 +4,40 @@ import type { EditableWire } from '../entities/wires.ts';
 import type { Transport } from '../http/transport.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
-import { changeMany, type Reading, type RowOf } from '../store/documents.ts';
-import type { Ask } from './ask.ts';
-import type { NeedsMet } from './blocked.ts';
-import type { JudgedLog } from './judged-log.ts';
+import { changeMany, type Snapshot, type RowOf } from '../store/documents.ts';
+import type { RequestSender } from './ask.ts';
+import type { FindProjectsOnServer } from './blocked.ts';
+import type { VerdictLog } from './judged-log.ts';
 import type { WireRequest } from './wire.ts';
 
 /** How the documents of one collection meet the server, whatever they are (`EntitySync`). */
-export interface AnySync {
+export interface AnyEntitySync {
   next(row: EditableRow, event: unknown): EditableRow;
-  judge(request: WireRequest, ask: Ask): Promise<unknown>;
-  judgeMany?(request: WireRequest, ask: Ask): Promise<ReadonlyMap<string, unknown>>;
-  serverRow?(id: string, ask: Ask): Promise<EditableRow | null>;
+  send(request: WireRequest, ask: RequestSender): Promise<unknown>;
+  sendMany?(request: WireRequest, ask: RequestSender): Promise<ReadonlyMap<string, unknown>>;
+  fetchRow?(id: string, ask: RequestSender): Promise<EditableRow | null>;
 }
 export type EditableRow = RowOf<EditableDocument>;
 
 export interface PushOptions {
   readonly entity: Entity;
   readonly wire: EditableWire;
-  readonly sync: AnySync;
+  readonly sync: AnyEntitySync;
   readonly collection: RxCollection<EditableDocument>;
   readonly userId: string;
   readonly transport: Transport;
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
-  readonly judged: JudgedLog;
+  readonly verdictLog: VerdictLog;
   /** Which of the things that edits wait for are on the server. */
-  readonly met: NeedsMet;
+  readonly findProjectsOnServer: FindProjectsOnServer;
   /** Documents in one request, where many go in one. */
   readonly bulkSize: number;
   /** Keeps pulls of this collection waiting. @returns how to let them go on */
   readonly holdPulls: () => () => void;
   readonly onProgress: (done: number, total: number) => void;
   /** Called after the server has judged something. */
-  readonly onJudged: (rows: readonly EditableRow[]) => void;
+  readonly onVerdicts: (rows: readonly EditableRow[]) => void;
 }
 
 /**
@@ -46,12 +46,12 @@ export interface PushOptions {
  * @throws SyncError
  */
 export async function applyVerdicts(
-  { collection, sync, judged, onJudged }: PushOptions,
+  { collection, sync, verdictLog, onVerdicts }: PushOptions,
   verdicts: ReadonlyMap<string, unknown>,
-  known?: Reading<EditableDocument>,
+  known?: Snapshot<EditableDocument>,
 ): Promise<void> {
   const next = (row: EditableRow) => sync.next(row, verdicts.get(row.uuid));
   const rows = await changeMany(collection, [...verdicts.keys()], next, known);
-  judged.note(rows.keys());
-  onJudged([...rows.values()]);
+  verdictLog.note(rows.keys());
+  onVerdicts([...rows.values()]);
 }

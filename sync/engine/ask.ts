@@ -6,7 +6,7 @@ import type { CallOptions, InputOf, Transport } from '../http/transport.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Sends the requests of outboxes through a page's transport. They throw CallError. */
-export interface Ask {
+export interface RequestSender {
   /** @returns what the call answers */
   send<Name extends OutboxCall>(
     request: WireRequest<Name>,
@@ -17,7 +17,7 @@ export interface Ask {
   call<C extends Call>(call: C, input: InputOf<C>): Promise<ResultOf<C>>;
 }
 
-export function createAsk(transport: Transport, options: CallOptions): Ask {
+export function createRequestSender(transport: Transport, options: CallOptions): RequestSender {
   const prepare = ({ params, body, idempotencyKey }: WireRequest) => ({
     // A wire makes its requests as the contract's types have them; which call it is, is lost here.
     input: { params, body } as never,

@@ -1,40 +1,40 @@
 import type { EditableWire } from '../entities/wires.ts';
 import type { EditableDocument } from '../entities/registry.ts';
-import type { Reading } from '../store/documents.ts';
+import type { Snapshot } from '../store/documents.ts';
 import type { EditableRow } from './apply-verdicts.ts';
-import type { Need } from './wire.ts';
+import type { Prerequisite } from './wire.ts';
 
 /** Which projects of these are on the server. */
-export type NeedsMet = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
+export type FindProjectsOnServer = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What can go, and what it was read with. */
-export interface Free {
+export interface SendableRows {
   readonly rows: readonly EditableRow[];
-  readonly reading: Reading<EditableDocument>;
+  readonly reading: Snapshot<EditableDocument>;
 }
 
 /** What waits and can't go yet, because something else has to be on the server first (F06). */
-export interface Blocked {
+export interface BlockedDocuments {
   /** Those of the ids that are not known to be blocked. */
-  without(ids: readonly string[]): string[];
+  unblocked(ids: readonly string[]): string[];
   /** Reads documents, and keeps back what is blocked until it changes or is released. @returns the others */
-  readFree(ids: readonly string[]): Promise<Free>;
+  readSendable(ids: readonly string[]): Promise<SendableRows>;
   /** They have changed: what blocked them may not any more. */
   forget(ids: readonly string[]): void;
   /** Looks which of what they wait for has come. @returns whether anything is free now */
   release(): Promise<boolean>;
 }
 
-export function createBlocked(
+export function createBlockedDocuments(
   wire: EditableWire,
-  read: (ids: readonly string[]) => Promise<Reading<EditableDocument>>,
-  met: NeedsMet,
-): Blocked {
-  const needs = new Map<string, Need>();
+  read: (ids: readonly string[]) => Promise<Snapshot<EditableDocument>>,
+  met: FindProjectsOnServer,
+): BlockedDocuments {
+  const needs = new Map<string, Prerequisite>();
   /** What has changed while it was read: what was read of it decides nothing. */
   const changing = new Set<Set<string>>();
 
-  const metNow = (wanted: Iterable<Need>) =>
+  const metNow = (wanted: Iterable<Prerequisite>) =>
     met([...new Set([...wanted].flatMap(({ kind, id }) => (kind === 'project' ? [id] : [])))]);
   const release = async () => {
     if (needs.size === 0) return false;
@@ -45,14 +45,14 @@ export function createBlocked(
   };
 
   return {
-    without: (ids) => ids.filter((id) => !needs.has(id)),
-    async readFree(ids) {
+    unblocked: (ids) => ids.filter((id) => !needs.has(id)),
+    async readSendable(ids) {
       const changed = new Set<string>();
       changing.add(changed);
       try {
         const reading = await read(ids);
         const wanted = [...reading.rows.values()].map((row) => {
-          return { row, need: wire.need?.(row) ?? null };
+          return { row, need: wire.prerequisite?.(row) ?? null };
         });
         const there = await metNow(wanted.flatMap(({ need }) => need ?? []));
         const blocked = wanted.filter(

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#schemas/collections.ts';
-import { keepLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
+import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
 
 /** Where the pull of a collection stands. */
 export interface Checkpoint {
@@ -44,7 +44,7 @@ export function createCheckpoints(
 ): Checkpoints {
   let generation = 0;
   const keep = (collection: CollectionName, checkpoint: Checkpoint) =>
-    keepLocal<Checkpoint>(database, `checkpoint ${collection}`, checkpoint);
+    saveLocal<Checkpoint>(database, `checkpoint ${collection}`, checkpoint);
   return {
     read: async (collection) =>
       (await readLocal<Checkpoint>(database, `checkpoint ${collection}`)) ?? START,

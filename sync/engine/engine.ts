@@ -6,9 +6,9 @@ import {
   collections,
 } from '#schemas/collections.ts';
 import { machines } from '../entities/machines.ts';
-import { projectsOnServer } from '../entities/projects/on-server.ts';
+import { findProjectsOnServer } from '../entities/projects/on-server.ts';
 import {
-  editable,
+  editableCollection,
   type EditableDocument,
   type EditableName,
   registry,
@@ -22,13 +22,13 @@ import type { ClubDatabase } from '../store/database.ts';
 import { changeMany, changesOf, reconcile } from '../store/documents.ts';
 import { allIds } from '../store/reads.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
-import { createJudgedLog, type JudgedLog } from './judged-log.ts';
+import { createVerdictLog, type VerdictLog } from './judged-log.ts';
 import { createPull, type PullTarget } from './pull.ts';
-import { createPullTurns, type PullTurns } from './pull-turns.ts';
+import { createPullGate, type PullGate } from './pull-turns.ts';
 import { type Push, startPush } from './push.ts';
 import { type EditableRow } from './apply-verdicts.ts';
-import type { Unreadable } from './unreadable.ts';
-import { createWakeLoop, type WakeLoop } from '../retry/wake-loop.ts';
+import type { UnreadableEntities } from './unreadable.ts';
+import { createWorkLoop, type WorkLoop } from '../retry/wake-loop.ts';
 
 /** Scans in one request. Measured: see docs/bench.md. */
 export const BULK_SIZE = 250;
@@ -44,19 +44,19 @@ export interface EngineOptions {
   readonly log: SyncLog;
   readonly userId: string;
   readonly build: string;
-  readonly unreadable: Unreadable;
+  readonly unreadable: UnreadableEntities;
   readonly bulkSize?: number;
   readonly onProgress: (progress: { done: number; total: number } | null) => void;
   /** Called with what the server has judged. */
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;
   /** Called when the server has judged something: points and lists elsewhere have changed too. */
-  readonly onJudged: () => void;
+  readonly onRelatedDataChanged: () => void;
   /** Told when what a restored server lost is looked for, and when all of it waits to be sent. */
   readonly onRecovering?: (isUnderWay: boolean) => void;
 }
 
 /** Brings the store and the server together: what waits goes out, what has changed comes in. */
-export interface Engine {
+export interface SyncEngine {
   /** Asks the server for changes of these collections, or of all; sends what waits. */
   wake(collections?: readonly string[]): void;
   /** Resolves once everything was pulled from where it stood. @throws CallError `cancelled` */
@@ -64,15 +64,15 @@ export interface Engine {
   close(): void;
 }
 
-export function startEngine(options: EngineOptions): Engine {
+export function startSyncEngine(options: EngineOptions): SyncEngine {
   const { database, log } = options;
   const checkpoints = createCheckpoints(database, collectionNames);
   const judged = new Subject<void>();
   const judgedWatch = judged
     .pipe(throttle(() => timer(pace()), { leading: true, trailing: true }))
-    .subscribe(() => options.onJudged());
-  const judgedLogs = new Map(collectionNames.map((name) => [name, createJudgedLog()] as const));
-  const onNewEpoch = onceAtATime((signal) => beginAnew(options, checkpoints, signal));
+    .subscribe(() => options.onRelatedDataChanged());
+  const judgedLogs = new Map(collectionNames.map((name) => [name, createVerdictLog()] as const));
+  const onNewEpoch = onceAtATime((signal) => resetAfterRestore(options, checkpoints, signal));
 
   const pulls = new Map(
     collectionNames.map((name) => {
@@ -88,10 +88,10 @@ export function startEngine(options: EngineOptions): Engine {
       const onError = (error: unknown) => {
         if (!isCancelled(error)) log.add('pull_failed', { collection: name });
       };
-      return [name, createWakeLoop(pull, onError)] as const;
+      return [name, createWorkLoop(pull, onError)] as const;
     }),
   );
-  const turns = createPullTurns((name: CollectionName) => pulls.get(name)?.wake());
+  const turns = createPullGate((name: CollectionName) => pulls.get(name)?.wake());
   const pace = () => (turns.isAnyHeld() ? JUDGED_EVERY_WHILE_SENDING_MS : JUDGED_EVERY_MS);
   const pushes = startPushes(options, { judgedLogs, turns, onJudged: () => judged.next() });
   // A project that the server knows by now may be what products wait for.
@@ -99,7 +99,7 @@ export function startEngine(options: EngineOptions): Engine {
     pushes.forEach((push) => push.release()),
   );
   const wakePulls = (named?: readonly string[]) => {
-    collectionNames.filter((name) => named?.includes(name) ?? true).forEach(turns.wake);
+    collectionNames.filter((name) => named?.includes(name) ?? true).forEach(turns.request);
   };
   wakePulls();
 
@@ -109,7 +109,7 @@ export function startEngine(options: EngineOptions): Engine {
       if (!named) pushes.forEach((push) => push.wake());
     },
     async firstPull() {
-      await Promise.all([...pulls.values()].map((pull: WakeLoop) => pull.idle()));
+      await Promise.all([...pulls.values()].map((pull: WorkLoop) => pull.idle()));
     },
     close() {
       projects.unsubscribe();
@@ -123,8 +123,8 @@ export function startEngine(options: EngineOptions): Engine {
 function startPushes(
   options: EngineOptions,
   given: {
-    readonly judgedLogs: ReadonlyMap<CollectionName, JudgedLog>;
-    readonly turns: PullTurns<CollectionName>;
+    readonly judgedLogs: ReadonlyMap<CollectionName, VerdictLog>;
+    readonly turns: PullGate<CollectionName>;
     readonly onJudged: () => void;
   },
 ): Push[] {
@@ -136,13 +136,13 @@ function startPushes(
       entity,
       wire: wires[name],
       sync: machines[name],
-      collection: editable(database, name),
-      judged: given.judgedLogs.get(name) ?? createJudgedLog(),
+      collection: editableCollection(database, name),
+      verdictLog: given.judgedLogs.get(name) ?? createVerdictLog(),
       bulkSize,
       holdPulls: () => given.turns.hold(name),
-      met: (ids) => projectsOnServer(database, ids),
+      findProjectsOnServer: (ids) => findProjectsOnServer(database, ids),
       onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
-      onJudged(rows) {
+      onVerdicts(rows) {
         options.onVerdicts(rows);
         given.onJudged();
       },
@@ -158,15 +158,15 @@ function isEditable(name: CollectionName): name is EditableName {
 function targetOf(
   database: ClubDatabase,
   name: CollectionName,
-  judged: JudgedLog = createJudgedLog(),
+  judged: VerdictLog = createVerdictLog(),
 ): PullTarget<EditableDocument> {
-  const counts = { judgedSince: judged.since, judgedCount: judged.count };
+  const counts = { verdictsSince: judged.since, verdictCount: judged.count };
   if (isEditable(name)) {
     const { next } = machines[name];
     const merge = (stored: EditableRow, row: EditableRow) => next(stored, { type: 'pulled', row });
-    return { ...counts, merge: (rows) => reconcile(editable(database, name), rows, merge) };
+    return { ...counts, merge: (rows) => reconcile(editableCollection(database, name), rows, merge) };
   }
-  const collection = editable(database, name);
+  const collection = editableCollection(database, name);
   return {
     ...counts,
     merge: (rows) => reconcile(collection, rows, (_, row) => row),
@@ -181,20 +181,20 @@ function targetOf(
  * The server was restored from a backup: what it lost is to be sent again, and every pull begins anew. In
  * this order, so that a crash in between finds the old checkpoints again.
  */
-async function beginAnew(
+async function resetAfterRestore(
   options: EngineOptions,
   checkpoints: Checkpoints,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, log } = options;
   log.add('checkpoint_stale');
-  const { recover } = await import('./recovery.ts');
+  const { recoverLostEdits } = await import('./recovery.ts');
   options.onRecovering?.(true);
-  const witnesses = await recover(options, signal).finally(() => options.onRecovering?.(false));
+  const witnesses = await recoverLostEdits(options, signal).finally(() => options.onRecovering?.(false));
   const unseen = new Map<CollectionName, string[]>();
   for (const name of collectionNames) {
     if (isEditable(name)) continue;
-    unseen.set(name, await allIds(editable(database, name)));
+    unseen.set(name, await allIds(editableCollection(database, name)));
   }
   await checkpoints.reset(unseen, witnesses);
 }

@@ -2,7 +2,7 @@ import type { Call } from '#schemas/api/call.ts';
 import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { RowOf } from '../store/documents.ts';
-import type { Ask } from './ask.ts';
+import type { RequestSender } from './ask.ts';
 import type { WireRequest } from './wire.ts';
 
 /** What the server has of a document after it was restored from a backup. */
@@ -18,12 +18,12 @@ export interface RestoredEntity {
 }
 
 /** A pull brought the server's row. */
-export interface Pulled<Document> {
+export interface PulledEvent<Document> {
   readonly type: 'pulled';
   readonly row: RowOf<Document>;
 }
 /** The server would not take an edit. */
-export interface Refused<Document> {
+export interface RefusedEvent<Document> {
   readonly type: 'refused';
   readonly edit: string;
   readonly refusal: Refusal;
@@ -31,14 +31,14 @@ export interface Refused<Document> {
   readonly server?: RowOf<Document> | null;
 }
 /** The server was restored from a backup: this is what it has; null where it has nothing (F43). */
-export interface Restored {
+export interface RestoredEvent {
   readonly type: 'restored';
   readonly server: RestoredEntity | null;
   /** Of a project: the lead whose edit makes it once more. */
   readonly awaitsLead?: string;
 }
 /** What happens to every document that people edit. */
-export type EngineEvent<Document> = Pulled<Document> | Refused<Document> | Restored;
+export type EngineEvent<Document> = PulledEvent<Document> | RefusedEvent<Document> | RestoredEvent;
 
 /** How documents of one kind meet the server. All of it is pure but for what `ask` does. */
 export interface EntitySync<Name extends CollectionName, Request extends WireRequest, Event> {
@@ -48,13 +48,13 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
     event: Event | EngineEvent<DocumentOf<Name>>,
   ): RowOf<DocumentOf<Name>>;
   /** Sends a request. @returns the verdict as an event. @throws CallError */
-  judge(request: Request, ask: Ask): Promise<Event>;
+  send(request: Request, ask: RequestSender): Promise<Event>;
   /** Where many go in one request: a verdict for each edit that there is one for, by its id. */
-  judgeMany?(request: WireRequest, ask: Ask): Promise<ReadonlyMap<string, Event>>;
+  sendMany?(request: WireRequest, ask: RequestSender): Promise<ReadonlyMap<string, Event>>;
   /** The server's row after a refusal, where that is worth asking for. @throws CallError */
-  serverRow?(id: string, ask: Ask): Promise<RowOf<DocumentOf<Name>> | null>;
+  fetchRow?(id: string, ask: RequestSender): Promise<RowOf<DocumentOf<Name>> | null>;
   /** Lists all that the server has of them, by `since`. */
-  readonly list: Call;
+  readonly listCall: Call;
 }
 
 /**
@@ -63,7 +63,7 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
  * did so before the one that this device knows of. (Where it has gone on since, its row counts.)
  * @param known the last edit that the server is known to have had, and when it had made its row
  */
-export function isLost(
+export function isLostOnServer(
   known: { readonly op_id: string | null; readonly updated_at: string },
   server: RestoredEntity | null,
 ): boolean {

@@ -26,7 +26,7 @@ const finalForMarks: ReadonlySet<string> = new Set([
  * @param isWork whether a refused one is shown with its reason; a mark has no place for that, and is
  *   sent again for all that is not about itself
  */
-export function isJudgement({ code, status }: CallError, isWork: boolean): boolean {
+export function isFinalError({ code, status }: CallError, isWork: boolean): boolean {
   if (!isWork) return finalForMarks.has(code);
   // What the server says of itself (500, overload, a full disk) is said of no edit (F17).
   return status !== 401 && status < 500 && code !== 'internal' && !passing.has(code);

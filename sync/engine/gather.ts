@@ -8,7 +8,7 @@ const GATHER_MS = 2_000;
  * @param isSending whether edits go out by the page
  * @param pull asks for these collections
  */
-export function gatherWhileSending(
+export function batchWhileSending(
   isSending: () => boolean,
   pull: (collections: readonly string[]) => void,
 ): { changed(collections: readonly string[]): void; close(): void } {

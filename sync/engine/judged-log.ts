@@ -2,7 +2,7 @@
 const KEPT = 2_000;
 
 /** Which documents a verdict was applied to of late, so that a pull can tell what of it is older. */
-export interface JudgedLog {
+export interface VerdictLog {
   note(ids: Iterable<string>): void;
   /** How many verdicts there were. */
   count(): number;
@@ -10,7 +10,7 @@ export interface JudgedLog {
   since(count: number): ReadonlySet<string>;
 }
 
-export function createJudgedLog(): JudgedLog {
+export function createVerdictLog(): VerdictLog {
   const judged = new Map<string, number>();
   let count = 0;
   return {

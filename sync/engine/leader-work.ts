@@ -1,15 +1,15 @@
 import { BehaviorSubject } from 'rxjs';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
-import { dropOrphanedPhotos, dropSentPhotos } from '../photos/drop-photos.ts';
+import { deleteOrphanedPhotos, deleteSentPhotos } from '../photos/drop-photos.ts';
 import type { PhotoStore } from '../photos/photos.ts';
 import { startPhotoUploads } from '../photos/uploads.ts';
 import type { Clock, NewId } from '../ports.ts';
-import { keepRetryHistory } from '../retry/keep-history.ts';
+import { saveRetryHistory } from '../retry/keep-history.ts';
 import type { PhotoUpload } from '../status/status.ts';
-import { dropReplicationMeta } from '../store/replication-meta.ts';
-import { type Engine, type EngineOptions, startEngine } from './engine.ts';
-import { gatherWhileSending } from './gather.ts';
+import { deleteReplicationMeta } from '../store/replication-meta.ts';
+import { type SyncEngine, type EngineOptions, startSyncEngine } from './engine.ts';
+import { batchWhileSending } from './gather.ts';
 
 export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'onRecovering'> {
   readonly photos: PhotoStore;
@@ -21,11 +21,11 @@ export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'o
   readonly onChanged: (collections: readonly string[]) => void;
 }
 
-export interface LeaderWork extends Pick<Engine, 'firstPull'> {
+export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
   /** Asks the server for changes of all collections; sends what waits. */
   wake(): void;
   /** Asks for these, which have changed: at once, or together with others while much is sent. */
-  changed(collections: readonly string[]): void;
+  pull(collections: readonly string[]): void;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, log } = options;
   let isSending = false;
   const recovering = new BehaviorSubject(false);
-  const engine = startEngine({
+  const engine = startSyncEngine({
     ...options,
     onProgress(progress) {
       isSending = progress !== null;
@@ -43,10 +43,10 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     onRecovering: (isUnderWay) => recovering.next(isUnderWay),
     onVerdicts(rows) {
       // Only once the server has the scan is its photograph given up here.
-      dropSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
+      deleteSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
     },
   });
-  const gathering = gatherWhileSending(
+  const gathering = batchWhileSending(
     () => isSending,
     (collections) => {
       engine.wake(collections);
@@ -55,19 +55,19 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   );
   // Its code comes behind the replication, which does not need it.
   import('../entities/complete-acts.ts').then(
-    ({ completeActs }) => completeActs(options),
+    ({ completeOperations }) => completeOperations(options),
     () => log.add('acts_open'),
   );
   const uploads = startPhotoUploads(options);
-  dropOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
-  dropReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
+  deleteOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
+  deleteReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
   const stopGate = startClosingGate(database, recovering);
   const stopChecks = startScanChecks(options);
-  const stopHistory = keepRetryHistory(database, options.retry);
+  const stopHistory = saveRetryHistory(database, options.retry);
 
   return {
     wake: () => engine.wake(),
-    changed: gathering.changed,
+    pull: gathering.changed,
     firstPull: () => engine.firstPull(),
     async close() {
       engine.close();

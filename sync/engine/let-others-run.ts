@@ -7,6 +7,6 @@ interface WithScheduler {
  * Lets a finger and the screen have the thread between two parts of a long work, where the browser can: a timer would
  * hold up the sending of a tab in the background.
  */
-export async function letOthersRun(): Promise<void> {
+export async function yieldToMain(): Promise<void> {
   await (globalThis as WithScheduler).scheduler?.yield?.();
 }

@@ -1,7 +1,7 @@
 /** Which collections may be pulled: not those whose edits are on their way by the page just now. */
-export interface PullTurns<Name> {
+export interface PullGate<Name> {
   /** Has it pulled: now, or once nobody holds it any more. */
-  wake(name: Name): void;
+  request(name: Name): void;
   /** Keeps its pulls waiting. @returns how to let them go on */
   hold(name: Name): () => void;
   isAnyHeld(): boolean;
@@ -12,11 +12,11 @@ export interface PullTurns<Name> {
  * verdict that comes meanwhile: it comes once, afterwards.
  * @param pull what is to be done when it is its turn
  */
-export function createPullTurns<Name>(pull: (name: Name) => void): PullTurns<Name> {
+export function createPullGate<Name>(pull: (name: Name) => void): PullGate<Name> {
   const held = new Set<Name>();
   const due = new Set<Name>();
   return {
-    wake(name) {
+    request(name) {
       if (held.has(name)) due.add(name);
       else pull(name);
     },

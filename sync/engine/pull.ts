@@ -6,10 +6,10 @@ import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { RowOf } from '../store/documents.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
-import type { PullSight, Unreadable } from './unreadable.ts';
+import type { PulledIds, UnreadableEntities } from './unreadable.ts';
 
 /** Entities in one page of a pull. */
-export const PULL_PAGE = 500;
+export const PULL_PAGE_SIZE = 500;
 
 interface WireEntity {
   readonly uuid: string;
@@ -23,8 +23,8 @@ export interface PullTarget<Document> {
   /** Of what only the server writes: takes out what a restored server does not have. @throws SyncError */
   drop?(ids: readonly string[]): Promise<number>;
   /** The documents that a verdict was applied to since some count of them, which is one of these. */
-  judgedSince(count: number): ReadonlySet<string>;
-  judgedCount(): number;
+  verdictsSince(count: number): ReadonlySet<string>;
+  verdictCount(): number;
 }
 
 export interface PullOptions<Entity extends WireEntity, Document extends { uuid: string }> {
@@ -33,12 +33,12 @@ export interface PullOptions<Entity extends WireEntity, Document extends { uuid:
   readonly target: PullTarget<Document>;
   readonly checkpoints: Checkpoints;
   readonly userId: string;
-  readonly transport: Pick<Transport, 'callAs' | 'asking'>;
+  readonly transport: Pick<Transport, 'callAs' | 'requestBudget'>;
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
   /** This build, to read again what an older one could not. */
   readonly build: string;
-  readonly unreadable: Pick<Unreadable, 'note'>;
+  readonly unreadable: Pick<UnreadableEntities, 'note'>;
   /** Told when the server's database is another one than before (restored from a backup, F43). */
   readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
   readonly pageSize?: number;
@@ -53,7 +53,7 @@ const page = v.object({
 
 interface Page<Document> {
   readonly rows: RowOf<Document>[];
-  readonly sight: PullSight;
+  readonly sight: PulledIds;
   /** Where the next one begins. */
   readonly since: string;
   readonly isLast: boolean;
@@ -71,8 +71,8 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   const key = { kind: 'pull', collection: name } as const;
   return async () => {
     for (let isMore = true; isMore;) {
-      isMore = await retry.run(key, (signal) => pullPage(options, signal), { onlyAsks: true });
-      if (isMore) options.transport.asking.refill();
+      isMore = await retry.run(key, (signal) => pullPage(options, signal), { isReadOnly: true });
+      if (isMore) options.transport.requestBudget.refill();
     }
   };
 
@@ -135,16 +135,16 @@ async function fetchUnjudged<Entity extends WireEntity, Document extends { uuid:
 ): Promise<Page<Document>> {
   const { target } = options;
   for (let again = 0; ; again += 1) {
-    const before = target.judgedCount();
+    const before = target.verdictCount();
     const found = await fetchPage(options, since, signal);
-    const judged = target.judgedSince(before);
+    const judged = target.verdictsSince(before);
     const mayBeOlder = found.rows.some(({ uuid }) => judged.has(uuid));
     if (!mayBeOlder || again === ASKED_AGAIN) return found;
   }
 }
 
 async function fetchPage<Entity extends WireEntity, Document extends { uuid: string }>(
-  { name, plan, transport, userId, log, pageSize = PULL_PAGE }: PullOptions<Entity, Document>,
+  { name, plan, transport, userId, log, pageSize = PULL_PAGE_SIZE }: PullOptions<Entity, Document>,
   since: string,
   signal: AbortSignal,
 ): Promise<Page<Document>> {
@@ -153,7 +153,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   const answer = await transport.callAs(plan.pull, input, page, {
     signal,
     userId,
-    asks: 'in_turn',
+    budget: 'in_turn',
   });
   const rows: RowOf<Document>[] = [];
   const unreadable: string[] = [];

@@ -1,9 +1,9 @@
 import { CallError } from '../http/call-error.ts';
-import { isSame } from '../store/is-same.ts';
-import { type Ask, createAsk } from './ask.ts';
-import type { Blocked, Free } from './blocked.ts';
-import { isJudgement } from './final.ts';
-import { letOthersRun } from './let-others-run.ts';
+import { deepEqual } from '../store/is-same.ts';
+import { type RequestSender, createRequestSender } from './ask.ts';
+import type { BlockedDocuments, SendableRows } from './blocked.ts';
+import { isFinalError } from './final.ts';
+import { yieldToMain } from './let-others-run.ts';
 import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 
 /** So many that fail alone, one after the other: the server is ill, not they. */
@@ -27,9 +27,9 @@ interface Run {
  * large is halved, down to one (F07); one that the server stumbles over is set aside (F04).
  * @returns goes on from where it was; throws CallError for what is to be tried again later
  */
-export function createBulkRun(
+export function createBulkPush(
   options: PushOptions,
-  blocked: Blocked,
+  blocked: BlockedDocuments,
   ids: readonly string[],
 ): (signal: AbortSignal) => Promise<void> {
   const { wire, transport, userId, bulkSize: size } = options;
@@ -41,11 +41,11 @@ export function createBulkRun(
     stallsInARow: 0,
   };
   const read = async (part: readonly string[]) => {
-    const { rows, reading } = await blocked.readFree(part);
-    return { rows: rows.filter((row) => wire.next(row) !== null), reading };
+    const { rows, reading } = await blocked.readSendable(part);
+    return { rows: rows.filter((row) => wire.nextRequest(row) !== null), reading };
   };
   const sendAll = async (signal: AbortSignal) => {
-    const ask = createAsk(transport, { userId, signal });
+    const ask = createRequestSender(transport, { userId, signal });
     const reader = createReadAhead(read);
     run.open.push(...run.stalled.keys());
     run.stalled.clear();
@@ -57,7 +57,7 @@ export function createBulkRun(
       const rest = free.rows.length === 0 ? [] : await sendPart(options, free, run, ask);
       run.open = [...rest, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
-      await letOthersRun();
+      await yieldToMain();
     }
     const [stall] = run.stalled.values();
     if (stall) throw stall;
@@ -69,8 +69,8 @@ export function createBulkRun(
 }
 
 /** Reads the next part while the one before it is under way. */
-function createReadAhead(read: (part: readonly string[]) => Promise<Free>) {
-  let begun: { part: readonly string[]; free: Promise<Free> } | null = null;
+function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows>) {
+  let begun: { part: readonly string[]; free: Promise<SendableRows> } | null = null;
   return {
     begin(part: readonly string[]) {
       begun = { part, free: read(part) };
@@ -78,7 +78,7 @@ function createReadAhead(read: (part: readonly string[]) => Promise<Free>) {
       begun.free.catch(() => undefined);
     },
     read(part: readonly string[]) {
-      const free = begun && isSame(begun.part, part) ? begun.free : read(part);
+      const free = begun && deepEqual(begun.part, part) ? begun.free : read(part);
       begun = null;
       return free;
     },
@@ -91,9 +91,9 @@ function createReadAhead(read: (part: readonly string[]) => Promise<Free>) {
  */
 async function sendPart(
   options: PushOptions,
-  { rows, reading }: Free,
+  { rows, reading }: SendableRows,
   run: Run,
-  ask: Ask,
+  ask: RequestSender,
 ): Promise<string[]> {
   try {
     await applyVerdicts(options, await judgeAll(options, rows, ask), reading);
@@ -123,7 +123,7 @@ function afterLargeRequest(
 ): string[] {
   const isTooLarge = error.code === 'too_large_for_network';
   const isRetriedLater = halved.has(error.code);
-  if (!isTooLarge && !isRetriedLater && !isJudgement(error, isWork)) throw error;
+  if (!isTooLarge && !isRetriedLater && !isFinalError(error, isWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
   // A server that did not answer in time is not asked again at once.
   if (isRetriedLater) throw error;
@@ -143,7 +143,7 @@ async function afterSingleRequest(
     run.stalled.set(row.uuid, error);
     return;
   }
-  if (!isJudgement(error, options.entity.isWork)) throw error;
+  if (!isFinalError(error, options.entity.isWork)) throw error;
   const refusal = { code: error.code, message: '' };
   await applyVerdicts(
     options,
@@ -155,10 +155,10 @@ async function afterSingleRequest(
 async function judgeAll(
   { entity, wire, sync, log }: PushOptions,
   rows: readonly EditableRow[],
-  ask: Ask,
+  ask: RequestSender,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const request = wire.bulk?.(rows);
-  const byEdit = request && (await sync.judgeMany?.(request, ask));
+  const request = wire.bulkRequest?.(rows);
+  const byEdit = request && (await sync.sendMany?.(request, ask));
   return new Map(
     rows.map((row) => {
       const event = byEdit?.get(row.op_id);

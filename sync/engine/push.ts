@@ -1,15 +1,15 @@
-import { CallError, refusalOf } from '../http/call-error.ts';
+import { CallError, toRefusal } from '../http/call-error.ts';
 import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
-import { createTurns } from '../retry/turns.ts';
-import { changesOf, readRows, storedRows } from '../store/documents.ts';
+import { createFairQueue } from '../retry/turns.ts';
+import { changesOf, readRows, findRows } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
 import { applyVerdicts, type PushOptions } from './apply-verdicts.ts';
-import { type Ask, createAsk } from './ask.ts';
-import { type Blocked, createBlocked } from './blocked.ts';
+import { type RequestSender, createRequestSender } from './ask.ts';
+import { type BlockedDocuments, createBlockedDocuments } from './blocked.ts';
 import type { EngineEvent } from './entity.ts';
-import { isJudgement } from './final.ts';
-import { createBulkRun } from './push-bulk.ts';
-import { createWakeLoop, type WakeLoop } from '../retry/wake-loop.ts';
+import { isFinalError } from './final.ts';
+import { createBulkPush } from './push-bulk.ts';
+import { createWorkLoop, type WorkLoop } from '../retry/wake-loop.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The sending of one collection's edits. */
@@ -29,14 +29,14 @@ export interface Push {
 export function startPush(options: PushOptions): Push {
   const { collection, entity, log } = options;
   const read = (ids: readonly string[]) => readRows(collection, ids);
-  const blocked = createBlocked(options.wire, read, options.met);
+  const blocked = createBlockedDocuments(options.wire, read, options.findProjectsOnServer);
   const sender = createSender(options, blocked, () => loop.wake());
-  const loop: WakeLoop = createWakeLoop(
+  const loop: WorkLoop = createWorkLoop(
     async () => {
       // Removals first: they make room for what takes their place.
       const removed = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
       const waiting = await idsByState(collection, 'waiting', false);
-      const ids = blocked.without([...removed, ...waiting]);
+      const ids = blocked.unblocked([...removed, ...waiting]);
       if (ids.length > 0) await sender(ids);
     },
     (error) => {
@@ -49,7 +49,7 @@ export function startPush(options: PushOptions): Push {
     const waiting = rows.filter(({ state }) => state === 'waiting');
     if (waiting.length === 0) return;
     // Somebody has just made it: it goes at once, however long what was there before it waits.
-    for (const { uuid } of waiting) options.retry.rouse(pushQueue(entity, uuid));
+    for (const { uuid } of waiting) options.retry.retryNow(pushQueue(entity, uuid));
     loop.wake();
   });
   // What can't be read now is looked at with the next wake.
@@ -76,12 +76,12 @@ export function startPush(options: PushOptions): Push {
 /** Sends what waits of these. @throws CallError `cancelled` */
 type Sender = (ids: readonly string[]) => Promise<void>;
 
-function createSender(options: PushOptions, blocked: Blocked, wake: () => void): Sender {
+function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () => void): Sender {
   const { entity, wire, retry, userId, transport, sync } = options;
-  if (wire.bulk && sync.judgeMany) {
+  if (wire.bulkRequest && sync.sendMany) {
     const shared: QueueKey = { kind: 'push', collection: entity.collection };
     return (ids) => {
-      const run = createBulkRun(options, blocked, ids);
+      const run = createBulkPush(options, blocked, ids);
       return retry.run(shared, run);
     };
   }
@@ -89,10 +89,10 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
   /** Those among them that were asked for once more. */
   const again = new Set<string>();
   const send = async (id: string, signal: AbortSignal) => {
-    await sendDocument(options, id, createAsk(transport, { userId, signal }));
+    await sendDocument(options, id, createRequestSender(transport, { userId, signal }));
     return id;
   };
-  const turns = createTurns<string>();
+  const turns = createFairQueue<string>();
   /** @returns whose turn it was: in a shared queue it may have been another's */
   const sendOne = (id: string): Promise<string> => {
     const queue = pushQueue(entity, id);
@@ -104,9 +104,9 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
     });
   };
   return async (ids) => {
-    const { rows } = await blocked.readFree(ids);
+    const { rows } = await blocked.readSendable(ids);
     // One that is stuck holds no other back: nobody waits for it here.
-    for (const { uuid } of rows.filter((row) => wire.next(row) !== null)) {
+    for (const { uuid } of rows.filter((row) => wire.nextRequest(row) !== null)) {
       if (underWay.has(uuid)) {
         again.add(uuid);
         continue;
@@ -125,11 +125,11 @@ function createSender(options: PushOptions, blocked: Blocked, wake: () => void):
 }
 
 /** Sends a document's edits in their order, each as the document stands at that moment. */
-async function sendDocument(options: PushOptions, id: string, ask: Ask): Promise<void> {
+async function sendDocument(options: PushOptions, id: string, ask: RequestSender): Promise<void> {
   const { collection, entity, wire } = options;
   for (let last: string | null = null; ;) {
-    const row = (await storedRows(collection, [id])).get(id);
-    const request = row ? wire.next(row) : null;
+    const row = (await findRows(collection, [id])).get(id);
+    const request = row ? wire.nextRequest(row) : null;
     if (!request) return;
     // Its verdict was applied, and changed nothing: asking once more would not either.
     if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
@@ -144,16 +144,16 @@ async function judge(
   { sync, log, entity }: PushOptions,
   id: string,
   request: WireRequest,
-  ask: Ask,
+  ask: RequestSender,
 ): Promise<unknown> {
   try {
-    return await sync.judge(request, ask);
+    return await sync.send(request, ask);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (!isJudgement(error, entity.isWork)) throw error;
+    if (!isFinalError(error, entity.isWork)) throw error;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
-    const server = await sync.serverRow?.(id, ask);
-    const refused = { type: 'refused', edit: request.edit, refusal: refusalOf(error) } as const;
+    const server = await sync.fetchRow?.(id, ask);
+    const refused = { type: 'refused', edit: request.edit, refusal: toRefusal(error) } as const;
     return (server === undefined ? refused : { ...refused, server }) satisfies EngineEvent<unknown>;
   }
 }

@@ -2,16 +2,16 @@ import type { RxCollection } from 'rxdb';
 import * as v from 'valibot';
 import type { Call } from '#schemas/api/call.ts';
 import type { CollectionName } from '#schemas/collections.ts';
-import { projectsOfAgreements } from '../entities/leads/agreements.ts';
+import { findAgreedProjects } from '../entities/leads/agreements.ts';
 import { machines } from '../entities/machines.ts';
-import { editable, type EditableDocument, registry } from '../entities/registry.ts';
+import { editableCollection, type EditableDocument, registry } from '../entities/registry.ts';
 import type { Transport } from '../http/transport.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { changeMany } from '../store/documents.ts';
 import { allRows } from '../store/reads.ts';
-import { isSame } from '../store/is-same.ts';
-import type { Restored, RestoredEntity } from './entity.ts';
+import { deepEqual } from '../store/is-same.ts';
+import type { RestoredEvent, RestoredEntity } from './entity.ts';
 import type { EditableRow } from './apply-verdicts.ts';
 
 const PAGE = 1000;
@@ -43,7 +43,7 @@ export interface RecoveryOptions {
  * @returns where the server's lists stood, by their collections
  * @throws CallError, SyncError; done once more it changes nothing more
  */
-export async function recover(
+export async function recoverLostEdits(
   { database, transport, userId, log }: RecoveryOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<CollectionName, string>> {
@@ -56,11 +56,11 @@ export async function recover(
   for (const { collection: name } of registry) {
     const { next } = machines[name];
     const server = found.get(name)?.server;
-    const awaited = name === 'projects' ? await projectsOfAgreements(database) : null;
+    const awaited = name === 'projects' ? await findAgreedProjects(database) : null;
     // The machine of a collection takes its documents; which one it is, is lost in the loop.
-    counts[name] = await compare(editable(database, name), (row) => {
+    counts[name] = await compare(editableCollection(database, name), (row) => {
       const awaitsLead = awaited?.get(row.uuid);
-      const event: Restored = {
+      const event: RestoredEvent = {
         type: 'restored',
         server: server?.get(row.uuid) ?? null,
         ...(awaitsLead !== undefined && { awaitsLead }),
@@ -85,7 +85,7 @@ async function compare(
 ): Promise<number> {
   let count = 0;
   for await (const rows of allRows(collection)) {
-    const lost = rows.filter((row) => !isSame(next(row), row)).map(({ uuid }) => uuid);
+    const lost = rows.filter((row) => !deepEqual(next(row), row)).map(({ uuid }) => uuid);
     if (lost.length > 0) await changeMany(collection, lost, next);
     count += lost.length;
   }

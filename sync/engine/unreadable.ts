@@ -1,6 +1,6 @@
 import { map, type Observable } from 'rxjs';
 import {
-  keepLocal,
+  saveLocal,
   type LocalDocuments,
   localValue$,
   readLocal,
@@ -10,7 +10,7 @@ import {
 const COUNTED = 1_000;
 
 /** What a pull has seen of one collection. */
-export interface PullSight {
+export interface PulledIds {
   /** Whether the pull started anew, so that everything is seen again. */
   readonly isStart: boolean;
   readonly readable: readonly string[];
@@ -20,24 +20,24 @@ export interface PullSight {
 /** How many entities this build can't read, by collection: a newer server sent them (F15). */
 export type UnreadableCounts = Readonly<Record<string, number>>;
 
-export interface Unreadable {
+export interface UnreadableEntities {
   /** Live; only collections that have some. */
   readonly counts$: Observable<UnreadableCounts>;
   /** Never throws: a count is not worth a failed pull. */
-  note(collection: string, sight: PullSight): Promise<void>;
+  note(collection: string, sight: PulledIds): Promise<void>;
 }
 
 type Kept = Readonly<Record<string, readonly string[]>>;
 /** Beside what a build up to 3.9.4 had noted: this one pulls everything anew, and sees it again. */
 const KEY = 'unreadable-ids';
 
-export function createUnreadable(database: LocalDocuments): Unreadable {
-  const write = async (collection: string, sight: PullSight) => {
+export function createUnreadableEntities(database: LocalDocuments): UnreadableEntities {
+  const write = async (collection: string, sight: PulledIds) => {
     const kept = (await readLocal<Kept>(database, KEY)) ?? {};
     const before = kept[collection] ?? [];
     const after = unreadableAfter(before, sight);
     if (after.length === 0 && before.length === 0) return;
-    await keepLocal<Kept>(database, KEY, { ...kept, [collection]: after });
+    await saveLocal<Kept>(database, KEY, { ...kept, [collection]: after });
   };
   // One after the other: the collections are pulled at the same time, and share the document.
   let queue: Promise<void> = Promise.resolve();
@@ -51,7 +51,7 @@ export function createUnreadable(database: LocalDocuments): Unreadable {
 }
 
 /** The ids that can't be read after a pull. Pure. */
-export function unreadableAfter(before: readonly string[], sight: PullSight): string[] {
+export function unreadableAfter(before: readonly string[], sight: PulledIds): string[] {
   const ids = new Set(sight.isStart ? [] : before);
   for (const id of sight.readable) ids.delete(id);
   for (const id of sight.unreadable) ids.add(id);

@@ -16,21 +16,21 @@ export interface WireRequest<Name extends OutboxCall = OutboxCall> {
 }
 
 /** What has to be on the server before a document's edits are. */
-export type Need =
+export type Prerequisite =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'photo'; readonly id: string };
 
 /** The requests of one kind of document. Pure. */
-export interface Wire<Row, Request extends WireRequest = WireRequest> {
+export interface WireFormat<Row, Request extends WireRequest = WireRequest> {
   /** What its first unsent edit says; null where nothing of it goes to the server now. */
-  next(row: Row): Request | null;
+  nextRequest(row: Row): Request | null;
   /**
    * The row as its next request has to see it, for who applies no verdicts.
    * @returns null where nothing more of it may be sent
    */
-  after(row: Row, isTaken: boolean): Row | null;
+  afterRequest(row: Row, isTaken: boolean): Row | null;
   /** What it waits for; null where it may go. */
-  need?(row: Row): Need | null;
+  prerequisite?(row: Row): Prerequisite | null;
   /** Where many go in one request: the request of these rows, which `next` has one for each. */
-  bulk?(rows: readonly Row[]): WireRequest;
+  bulkRequest?(rows: readonly Row[]): WireRequest;
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { SyncLog } from '../status/sync-log.ts';
-import { endAct, openActs } from '../store/act-log.ts';
-import { storedRow, storedRows } from '../store/documents.ts';
+import { removeOperation, listUnfinishedOperations } from '../store/act-log.ts';
+import { findRow, findRows } from '../store/documents.ts';
 import { SyncError } from '../store/sync-error.ts';
-import { act, type Act } from './acts.ts';
+import { operation, type Operation } from './acts.ts';
 import type { CommandPorts } from './command-ports.ts';
-import { projectsOfAgreements } from './leads/agreements.ts';
-import { giveUpProducts } from './scans/give-up-products.ts';
+import { findAgreedProjects } from './leads/agreements.ts';
+import { detachProducts } from './scans/give-up-products.ts';
 
 export interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
   readonly log: SyncLog;
@@ -16,15 +16,15 @@ export interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock'
  * Completes what a killed page has left half done: acts that were noted, and agreements whose project is not there
  * yet. Never rejects; what can't be done now is done with the next start.
  */
-export async function completeActs(ports: CompletionPorts): Promise<void> {
+export async function completeOperations(ports: CompletionPorts): Promise<void> {
   const { database, log } = ports;
   try {
-    for (const { id, act: noted } of await openActs(database.name)) {
-      const { success, output } = v.safeParse(act, noted);
+    for (const { id, act: noted } of await listUnfinishedOperations(database.name)) {
+      const { success, output } = v.safeParse(operation, noted);
       // Of a newer build, which has been rolled back: that one completes it.
       if (!success) continue;
       await complete(ports, output);
-      await endAct(database.name, id);
+      await removeOperation(database.name, id);
     }
     await completeAgreements(ports);
   } catch {
@@ -32,18 +32,18 @@ export async function completeActs(ports: CompletionPorts): Promise<void> {
   }
 }
 
-async function complete(ports: CompletionPorts, noted: Act): Promise<void> {
+async function complete(ports: CompletionPorts, noted: Operation): Promise<void> {
   try {
     if (noted.kind === 'discard_project') {
       const { discardProject } = await import('./projects/commands.ts');
       await discardProject(ports, noted.project);
     } else if (noted.kind === 'reject_lead') {
-      const lead = await storedRow(ports.database.collections.leads, noted.lead);
+      const lead = await findRow(ports.database.collections.leads, noted.lead);
       // Killed before the first write nothing has happened, and nothing was said to have.
-      if (lead?.status === 'lost') await giveUpProducts(ports, noted.project, null);
+      if (lead?.status === 'lost') await detachProducts(ports, noted.project, null);
     } else {
-      const { acceptLead, withdrawLead } = await import('./leads/commands.ts');
-      await (noted.kind === 'accept_lead' ? acceptLead : withdrawLead)(ports, noted.lead);
+      const { acceptRejection, withdrawEdits } = await import('./leads/commands.ts');
+      await (noted.kind === 'accept_lead' ? acceptRejection : withdrawEdits)(ports, noted.lead);
     }
   } catch (error) {
     // The rules do not allow it any more: the server was faster, and its word stands.
@@ -54,13 +54,13 @@ async function complete(ports: CompletionPorts, noted: Act): Promise<void> {
 /** Makes the projects of waiting agreements that were never written: not those that have been given up since. */
 async function completeAgreements(ports: CompletionPorts): Promise<void> {
   const { leads, projects } = ports.database.collections;
-  const agreed = await projectsOfAgreements(ports.database);
-  const there = await storedRows(projects, [...agreed.keys()]);
+  const agreed = await findAgreedProjects(ports.database);
+  const there = await findRows(projects, [...agreed.keys()]);
   const missing = [...agreed].filter(([project]) => !there.has(project));
   if (missing.length === 0) return;
-  const { keepProject } = await import('./leads/commands.ts');
+  const { saveAgreedProject } = await import('./leads/commands.ts');
   for (const [, id] of missing) {
-    const lead = await storedRow(leads, id);
-    if (lead?.state === 'waiting') await keepProject(ports, lead);
+    const lead = await findRow(leads, id);
+    if (lead?.state === 'waiting') await saveAgreedProject(ports, lead);
   }
 }

@@ -1,4 +1,4 @@
-import type { AnySync } from '../engine/apply-verdicts.ts';
+import type { AnyEntitySync } from '../engine/apply-verdicts.ts';
 import type { Call } from '#schemas/api/call.ts';
 import { chatSync } from './chats/sync.ts';
 import { leadSync } from './leads/sync.ts';
@@ -13,7 +13,7 @@ import { surveySync } from './surveys/sync.ts';
  * are judged. Apart from the registry, because it brings the contract's schemas: only who leads, recovers
  * or imports loads it.
  */
-export const machines: Readonly<Record<EditableName, AnySync & { readonly list: Call }>> = {
+export const machines: Readonly<Record<EditableName, AnyEntitySync & { readonly list: Call }>> = {
   leads: leadSync,
   projects: projectSync,
   scans: scanSync,

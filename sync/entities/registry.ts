@@ -34,7 +34,7 @@ export interface EditableDocument {
 }
 
 /** Every collection by what those have that people edit; RxDB's types tie each to its own documents. */
-export function editable(
+export function editableCollection(
   database: Pick<ClubDatabase, 'collections'>,
   name: CollectionName,
 ): RxCollection<EditableDocument> {
@@ -94,7 +94,7 @@ export const registry: readonly Entity[] = [
 ];
 
 /** The queue that carries what waits of a piece of unsent work. */
-export function queueOf(kind: UnsentKind, id: string): QueueKey | null {
+export function queueForWork(kind: UnsentKind, id: string): QueueKey | null {
   const entity = registry.find((one) => one.kind === kind);
   return entity ? pushQueue(entity, id) : null;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 import { CallError } from './call-error.ts';
-import { isMarked, readJson, retryAfterOf } from './own-answer.ts';
+import { hasServerMark, readJson, parseRetryAfter } from './own-answer.ts';
 
 /**
  * Reads an HTTP answer by the contract. It counts only where it is the server's own, by its mark or by its shape:
@@ -10,7 +10,7 @@ import { isMarked, readJson, retryAfterOf } from './own-answer.ts';
  * @throws CallError with the server's code, or `unknown_shape`; for what is not the server's `not_an_answer`,
  *   `too_large_for_network` or `too_many_requests`, with the status 0
  */
-export async function readAnswer<S extends v.GenericSchema>(
+export async function readResponse<S extends v.GenericSchema>(
   response: Response,
   schema: S,
 ): Promise<v.InferOutput<S>> {
@@ -19,7 +19,7 @@ export async function readAnswer<S extends v.GenericSchema>(
   if (said === undefined) throw foreign(response);
   const parsed = v.safeParse(schema, said);
   if (!parsed.success) throw unreadable(response, v.flatten(parsed.issues));
-  if (!isMarked(response) && !isTelling(schema, said, parsed.output)) throw foreign(response);
+  if (!hasServerMark(response) && !identifiesItself(schema, said, parsed.output)) throw foreign(response);
   return parsed.output;
 }
 
@@ -32,13 +32,13 @@ export async function checkEventStream(response: Response): Promise<Response> {
 }
 
 /** Lets a picture pass. @throws CallError as `readAnswer`, for anything else */
-export const readPicture = blobOf(/^image\/(jpeg|png)\b/i);
+export const readPhoto = blobOf(/^image\/(jpeg|png)\b/i);
 /** Lets a drawing pass. @throws CallError as `readAnswer`, for anything else */
-export const readDrawing = blobOf(/^image\/svg\+xml\b/i);
+export const readSvg = blobOf(/^image\/svg\+xml\b/i);
 /** Lets a file pass that is only ever downloaded. @throws CallError as `readAnswer`, for anything else */
-export const readFile = blobOf(/^application\/octet-stream\b/i);
+export const readBinary = blobOf(/^application\/octet-stream\b/i);
 /** Lets a document pass. @throws CallError as `readAnswer`, for anything else */
-export const readDocument = blobOf(/^application\/pdf\b/i);
+export const readPdf = blobOf(/^application\/pdf\b/i);
 
 function blobOf(type: RegExp) {
   return async (response: Response): Promise<Blob> => (await checkType(response, type)).blob();
@@ -54,7 +54,7 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
  * Whether a success shows by itself that it follows the schema. Where the schema asks for nothing, any object
  * would: then it may say nothing else either.
  */
-function isTelling(schema: v.GenericSchema, said: unknown, read: unknown): boolean {
+function identifiesItself(schema: v.GenericSchema, said: unknown, read: unknown): boolean {
   if (!v.is(schema, {})) return true;
   return (
     !Array.isArray(said) && Object.keys(Object(said)).length === Object.keys(Object(read)).length
@@ -63,14 +63,14 @@ function isTelling(schema: v.GenericSchema, said: unknown, read: unknown): boole
 
 function failure(response: Response, said: unknown): CallError {
   const { status } = response;
-  const retryAfterMs = retryAfterOf(response);
+  const retryAfterMs = parseRetryAfter(response);
   const parsed = v.safeParse(apiFailure, said);
   if (parsed.success) {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
   // An operator's own page of maintenance, in whatever format.
-  if (status === apiErrorStatus.maintenance && isMarked(response)) {
+  if (status === apiErrorStatus.maintenance && hasServerMark(response)) {
     return new CallError('maintenance', { status, retryAfterMs });
   }
   return unreadable(response);
@@ -78,7 +78,7 @@ function failure(response: Response, said: unknown): CallError {
 
 /** A newer server's answer, or nothing of the server's at all. */
 function unreadable(response: Response, cause?: unknown): CallError {
-  if (!isMarked(response)) return foreign(response);
+  if (!hasServerMark(response)) return foreign(response);
   return new CallError('unknown_shape', { status: response.status, cause });
 }
 
@@ -89,6 +89,6 @@ function foreign(response: Response): CallError {
   }
   const isBusy = response.status === apiErrorStatus.too_many_requests;
   const mayWish = isBusy || response.status === apiErrorStatus.unavailable;
-  const retryAfterMs = mayWish ? retryAfterOf(response) : null;
+  const retryAfterMs = mayWish ? parseRetryAfter(response) : null;
   return new CallError(isBusy ? 'too_many_requests' : 'not_an_answer', { retryAfterMs });
 }

@@ -49,16 +49,16 @@ const unreachable: ReadonlySet<CallErrorCode> = new Set(['offline', 'timeout', '
 
 /** Whether the server was not reached: nothing has answered, or only something in between. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof CallError && (unreachable.has(error.code) || isLimitOfNetwork(error));
+  return error instanceof CallError && (unreachable.has(error.code) || isNetworkLimit(error));
 }
 
 /** Whether something in between let this one request not through, for its size or for their number. */
-export function isLimitOfNetwork({ code, status }: CallError): boolean {
+export function isNetworkLimit({ code, status }: CallError): boolean {
   return code === 'too_large_for_network' || (code === 'too_many_requests' && status === 0);
 }
 
 /** The server's no, as it is kept beside the edit that it is about. */
-export function refusalOf(error: CallError): Refusal {
+export function toRefusal(error: CallError): Refusal {
   const said = error.errors[0];
   const field = said?.field?.slice(0, 64);
   return {

@@ -9,7 +9,7 @@ const MAX_LINE = 16_384;
  * @returns takes the next piece of text, and answers with the collections named by the events that have
  *   arrived entirely, each once; comments, other lines and unknown shapes are passed over
  */
-export function createNoticeReader(): (text: string) => string[] {
+export function createChangeReader(): (text: string) => string[] {
   let begun = '';
   return (text) => {
     const lines = (begun + text).split('\n');

@@ -1,6 +1,6 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { backoffMs } from '../retry/backoff.ts';
-import type { Wake } from '../ports.ts';
+import type { PageSignals } from '../ports.ts';
 import type { Transport, TransportSignal } from './transport.ts';
 
 /** What the screen says of the network. */
@@ -42,8 +42,8 @@ const MAINTENANCE_POLL_MS = 60_000;
 interface ConnectivityOptions {
   readonly transport: Pick<Transport, 'call' | 'subscribe'>;
   /** What the configuration says (`judge-maintenance.ts`); null, or rejected, where it says nothing. */
-  readonly judge: () => Promise<Connection | null>;
-  readonly wake: Wake;
+  readonly checkMaintenance: () => Promise<Connection | null>;
+  readonly wake: PageSignals;
   readonly random?: () => number;
 }
 
@@ -89,10 +89,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const ask = async (): Promise<unknown> => {
     // How it ends is learnt through the transport's signal, like every other call's end.
     if (!isDoubtful && state() !== 'maintenance')
-      return transport.call(accessCalls.ping, {}, { asks: 'first' });
+      return transport.call(accessCalls.ping, {}, { budget: 'first' });
     // While it is asked, the transport's signals about it decide nothing.
     isDoubtful = true;
-    const said = await options.judge().catch(() => null);
+    const said = await options.checkMaintenance().catch(() => null);
     isDoubtful = false;
     return said && become(said);
   };

@@ -1,7 +1,7 @@
 import type { Call } from '#schemas/api/call.ts';
-import { CallError, isLimitOfNetwork, isUnreachable } from './call-error.ts';
+import { CallError, isNetworkLimit, isUnreachable } from './call-error.ts';
 import { plainCall } from './plain-call.ts';
-import { createAskingBudget } from '../retry/asking-budget.ts';
+import { createRequestBudget } from '../retry/asking-budget.ts';
 import { requestInit, type RequestInput, requestUrl } from './request.ts';
 import { createServerClock } from './server-clock.ts';
 import type { CallOptions, Transport, TransportOptions, TransportSignal } from './transport.ts';
@@ -25,13 +25,13 @@ export interface Exchanges {
     token: string | null,
     options: SendOptions,
   ): Promise<T>;
-  readonly asking: Transport['asking'];
+  readonly requestBudget: Transport['requestBudget'];
   serverNow(): number;
   subscribe(listener: (signal: TransportSignal) => void): () => void;
 }
 
 export function createExchanges(options: TransportOptions): Exchanges {
-  const budget = createAskingBudget();
+  const requestBudget = createRequestBudget();
   const serverClock = createServerClock(options.clock, options.store);
   const listeners = new Set<(signal: TransportSignal) => void>();
   const tell = (signal: TransportSignal) => [...listeners].forEach((listener) => listener(signal));
@@ -39,9 +39,9 @@ export function createExchanges(options: TransportOptions): Exchanges {
   const exchange: Exchanges['exchange'] = async (
     { url, init, timeoutMs },
     read,
-    { signal, isHint, asks, fetch },
+    { signal, isHint, budget, fetch },
   ) => {
-    if (asks) await budget.take(asks, signal);
+    if (budget) await requestBudget.take(budget, signal);
     if (signal?.aborted) throw new CallError('cancelled');
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new CallError('timeout')), timeoutMs);
@@ -51,13 +51,13 @@ export function createExchanges(options: TransportOptions): Exchanges {
     try {
       const response = await (fetch ?? options.fetch)(url, { ...init, signal: abort.signal });
       const answer = await read(response);
-      serverClock.learn(response.headers.get('date'), sentAt);
+      serverClock.adjust(response.headers.get('date'), sentAt);
       tell('answered');
       return answer;
     } catch (error) {
       const failed = asCallError(error, abort.signal);
       // A limit of the network's on one request says nothing of the others.
-      if (isHint || isLimitOfNetwork(failed)) throw failed;
+      if (isHint || isNetworkLimit(failed)) throw failed;
       if (failed.code === 'maintenance') tell('maintenance');
       else if (isUnreachable(failed)) tell('unreachable');
       else if (failed.code !== 'cancelled') tell('answered');
@@ -82,7 +82,7 @@ export function createExchanges(options: TransportOptions): Exchanges {
       const url = requestUrl(call, input, options.baseUrl);
       return exchange({ url, init, timeoutMs: call.timeoutMs }, read, callOptions);
     },
-    asking: budget,
+    requestBudget,
     serverNow: () => serverClock.now(),
     subscribe(listener) {
       listeners.add(listener);

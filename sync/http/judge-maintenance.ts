@@ -9,14 +9,14 @@ import type { Transport } from './transport.ts';
  * is only the public one. A file of its own, loaded with the first doubt: no start waits for its schemas.
  * @returns null where the configuration says nothing about it
  */
-export async function judgeMaintenance(
+export async function checkMaintenance(
   transport: Pick<Transport, 'call'>,
   session: Pick<Session, 'state'>,
 ): Promise<Connection | null> {
   const { configuration, publicConfiguration } = configurationCalls;
   const isIn = session.state().name === 'signed_in';
   try {
-    await transport.call(isIn ? configuration : publicConfiguration, {}, { asks: 'first' });
+    await transport.call(isIn ? configuration : publicConfiguration, {}, { budget: 'first' });
     return 'online';
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'cancelled') return null;

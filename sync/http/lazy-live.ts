@@ -1,12 +1,12 @@
-import type { LiveOptions } from './live.ts';
+import type { LiveUpdateOptions } from './live.ts';
 
 /** The stream of changes is nothing that a screen waits for: its code comes by itself. */
-export function listenLazily(options: LiveOptions): () => void {
+export function startLiveUpdatesLazily(options: LiveUpdateOptions): () => void {
   let stop: (() => void) | null = null;
   let isClosed = false;
   import('./live.ts').then(
-    ({ startLive }) => {
-      if (!isClosed) stop = startLive(options);
+    ({ startLiveUpdates }) => {
+      if (!isClosed) stop = startLiveUpdates(options);
     },
     // Without it the intervals have to do.
     () => options.log.add('code_missing'),

@@ -1,10 +1,10 @@
 import { liveCalls, STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
 import { backoffMs } from '../retry/backoff.ts';
 import { CallError } from './call-error.ts';
-import { createNoticeReader } from './change-notices.ts';
+import { createChangeReader } from './change-notices.ts';
 import type { Connectivity } from './connectivity.ts';
 import { failureCode } from '../retry/queue-board.ts';
-import type { Locks, Wake } from '../ports.ts';
+import type { Locks, PageSignals } from '../ports.ts';
 import type { Session } from './session.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from './transport.ts';
@@ -12,14 +12,14 @@ import type { Transport } from './transport.ts';
 /** Without a word for this long the connection counts as dead, whatever the network says. */
 const SILENCE_MS = 2.5 * STREAM_BEAT_MS;
 
-export interface LiveOptions {
+export interface LiveUpdateOptions {
   /** Names this account's streams over all tabs: one of the visible ones has it open. */
   readonly lock: string;
   readonly userId: string;
   readonly transport: Transport;
   readonly connectivity: Connectivity;
   readonly session: Session;
-  readonly wake: Wake;
+  readonly wake: PageSignals;
   readonly locks: Locks;
   readonly log: SyncLog;
   readonly random: () => number;
@@ -35,7 +35,7 @@ export interface LiveOptions {
  * through.
  * @returns how to stop it
  */
-export function startLive(options: LiveOptions): () => void {
+export function startLiveUpdates(options: LiveUpdateOptions): () => void {
   const { connectivity, session, wake, locks, log } = options;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function startLive(options: LiveOptions): () => void {
     const onNotice = (changed: readonly string[]) => {
       if (changed.length === 0) return;
       // A stream's first word is no news: any network can have it said again and again.
-      if (isNews) options.transport.asking.refill();
+      if (isNews) options.transport.requestBudget.refill();
       isNews = true;
       options.onChanged(changed);
     };
@@ -119,17 +119,17 @@ export function startLive(options: LiveOptions): () => void {
  * @param onNotice told with each piece which collections have changed, mostly none
  */
 async function read(
-  { transport, userId }: LiveOptions,
+  { transport, userId }: LiveUpdateOptions,
   signal: AbortSignal,
   onNotice: (changed: readonly string[]) => void,
 ): Promise<void> {
-  const { body } = await transport.open(liveCalls.events, { signal, userId, asks: 'in_turn' });
+  const { body } = await transport.openStream(liveCalls.events, { signal, userId, budget: 'in_turn' });
   if (body === null) throw new CallError('not_an_answer');
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  const names = createNoticeReader();
+  const names = createChangeReader();
   let silence = setTimeout(stop, SILENCE_MS);
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {

@@ -6,7 +6,7 @@ import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
  */
 
 /** Whether the server has marked the answer as its own. */
-export function isMarked({ headers }: Pick<Response, 'headers'>): boolean {
+export function hasServerMark({ headers }: Pick<Response, 'headers'>): boolean {
   return headers.has(ANSWER_MARK);
 }
 
@@ -27,7 +27,7 @@ export async function readJson(response: Response): Promise<unknown> {
 }
 
 /** How long an answer asks to wait, in ms; null where it does not say. */
-export function retryAfterOf({ headers }: Pick<Response, 'headers'>): number | null {
+export function parseRetryAfter({ headers }: Pick<Response, 'headers'>): number | null {
   const header = headers.get('retry-after');
   const seconds = Number(header);
   return header === null || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1000;
@@ -48,9 +48,9 @@ function codesOf(said: unknown): string[] | null {
  * the contract's shape, or a success names what it is about.
  * @param said its JSON, by `readJson`
  */
-export function isOwnAnswer(response: Response, said: unknown): boolean {
+export function isServerResponse(response: Response, said: unknown): boolean {
   if (said === undefined) return false;
-  if (isMarked(response)) return true;
+  if (hasServerMark(response)) return true;
   if (!response.ok) return codesOf(said) !== null;
   const { uuid, data } = (said ?? {}) as { readonly uuid?: unknown; readonly data?: unknown };
   return typeof uuid === 'string' || (Array.isArray(data) && data.length > 0);

@@ -7,14 +7,14 @@ export interface ServerClock {
    * @param date the answer's Date header
    * @param sentAt when the request left, by the device's clock
    */
-  learn(date: string | null, sentAt: number): void;
+  adjust(date: string | null, sentAt: number): void;
 }
 
 type Store = Pick<KeyValue, 'get' | 'set'>;
 
 export const SERVER_CLOCK_KEY = 'club.clock';
 /** A device's clock that is further from the server's than this is wrong, in ms. */
-export const WRONG_CLOCK_MS = 12 * 3_600_000;
+export const MAX_CLOCK_SKEW_MS = 12 * 3_600_000;
 /**
  * How far a correction may be from an answer, in ms. A clock that moves with every answer would put two products that
  * were scanned within a second in the wrong order.
@@ -44,10 +44,10 @@ export function createServerClock(
       // How far the device's clock was set since the last answer.
       const jump = base === null ? 0 : at - running() - base;
       if (jump < -SET_BACK_MS) return Math.round(at - jump + offset);
-      const isSetRight = offset > WRONG_CLOCK_MS && jump > offset - SET_BACK_MS;
+      const isSetRight = offset > MAX_CLOCK_SKEW_MS && jump > offset - SET_BACK_MS;
       return isSetRight ? at : at + offset;
     },
-    learn(date, sentAt) {
+    adjust(date, sentAt) {
       const said = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(said)) return;
       const at = clock();
@@ -79,6 +79,6 @@ function read(store: Store | undefined): Kept {
 function stillHolds({ offset, at }: Kept, now: number): boolean {
   const since = now - at;
   const isSetBack = since < -SET_BACK_MS;
-  const isSetForward = offset > WRONG_CLOCK_MS && since > offset - WRONG_CLOCK_MS;
+  const isSetForward = offset > MAX_CLOCK_SKEW_MS && since > offset - MAX_CLOCK_SKEW_MS;
   return Number.isFinite(offset) && !isSetBack && !isSetForward;
 }

@@ -1,22 +1,22 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
-import { readAnswer } from './answer.ts';
+import { readResponse } from './answer.ts';
 import { CallError } from './call-error.ts';
 import type { Exchanges } from './exchange.ts';
 import type { Session } from './session.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
 
 /** Keeps calls in the person's session. Both throw CallError. */
-export interface SessionKeeper {
+export interface Authenticator {
   /** With the session's token, and once more with a new one when the server will not have the first. */
-  inSession<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
+  withToken<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
   /** One refresh at a time over all tabs; a token that another tab renewed meanwhile will do. */
   refresh(stale: string): Promise<void>;
 }
 
-export function createSessionKeeper(
+export function createAuthenticator(
   { session, locks, user }: Pick<TransportOptions, 'session' | 'locks' | 'user'>,
   send: Exchanges['send'],
-): SessionKeeper {
+): Authenticator {
   const refreshNow = (stale: string) =>
     locks.run('club-refresh', async (held) => {
       /** A tab that was suspended meanwhile must not overwrite what another has renewed. */
@@ -27,10 +27,10 @@ export function createSessionKeeper(
       const input = { body: now.token };
       try {
         const { refresh: call } = accessCalls;
-        const renewed = await send(call, input, (said) => readAnswer(said, call.result), null, {});
+        const renewed = await send(call, input, (said) => readResponse(said, call.result), null, {});
         if (await isStale()) session.renew(renewed);
       } catch (error) {
-        if (isRefusedSession(error) && (await isStale())) session.end(error.errors[0]?.reason);
+        if (isUnauthorised(error) && (await isStale())) session.end(error.errors[0]?.reason);
         throw error;
       }
     });
@@ -44,20 +44,20 @@ export function createSessionKeeper(
 
   return {
     refresh,
-    async inSession({ userId = user?.(), retryAuth, token: own }, attempt) {
+    async withToken({ userId = user?.(), retryAuth, token: own }, attempt) {
       if (own !== undefined) return attempt(own);
       const token = tokenFor(session, userId);
       try {
         return await attempt(token);
       } catch (error) {
-        if (retryAuth === false || !isRefusedSession(error)) throw error;
+        if (retryAuth === false || !isUnauthorised(error)) throw error;
       }
       if (currentToken(session) === token) await refresh(token);
       const renewed = tokenFor(session, userId);
       try {
         return await attempt(renewed);
       } catch (error) {
-        if (isRefusedSession(error) && currentToken(session) === renewed)
+        if (isUnauthorised(error) && currentToken(session) === renewed)
           session.end(error.errors[0]?.reason);
         throw error;
       }
@@ -79,6 +79,6 @@ function tokenFor(session: Session, userId: string | undefined): string {
 }
 
 /** The server's 401, whatever its code. */
-export function isRefusedSession(error: unknown): error is CallError {
+export function isUnauthorised(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 401;
 }

@@ -41,7 +41,7 @@ export interface Session {
   state(): SessionState;
   /** Called after every change, also one that another tab made. */
   subscribe(listener: (state: SessionState) => void): () => void;
-  begin(account: AccountIdentity, token: Token): void;
+  start(account: AccountIdentity, token: Token): void;
   renew(token: Token): void;
   end(reason?: string): void;
   /** Forgets tokens and account. Touches no local data. */
@@ -82,7 +82,7 @@ export function createSession({ store }: { store: KeyValue }): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: (account, renewed) => write(account, renewed),
+    start: (account, renewed) => write(account, renewed),
     renew(renewed) {
       const now = state();
       if (now.name !== 'signed_out') write(now.account, renewed);

@@ -9,19 +9,19 @@ import {
 } from '#schemas/api/call.ts';
 import {
   checkEventStream,
-  readAnswer,
-  readDocument,
-  readDrawing,
-  readFile,
-  readPicture,
+  readResponse,
+  readPdf,
+  readSvg,
+  readBinary,
+  readPhoto,
 } from './answer.ts';
 import { createExchanges } from './exchange.ts';
 import type { Clock, KeyValue, Locks } from '../ports.ts';
-import type { AskingBudget } from '../retry/asking-budget.ts';
+import type { RequestBudget } from '../retry/asking-budget.ts';
 import { type FileKind, fileUrl } from './request.ts';
-import { createSessionKeeper } from './session-keeper.ts';
+import { createAuthenticator } from './session-keeper.ts';
 import { isRefreshDue, type Session } from './session.ts';
-import type { Fetch } from './upload-fetch.ts';
+import type { FetchFunction } from './upload-fetch.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [K in Name]: T };
 /** Exactly what a call declares: `params`, `query` and `body` where it has them. */
@@ -39,9 +39,9 @@ export interface CallOptions {
   /** With this token instead of the session's, and without a refresh: a sign-in that is not finished. */
   readonly token?: string;
   /** Nobody has asked for it and it carries nobody's work: it keeps within what a device may ask by itself. */
-  readonly asks?: Parameters<AskingBudget['take']>[0];
+  readonly budget?: Parameters<RequestBudget['take']>[0];
   /** Carries this call instead of the transport's own `fetch`, under the same rules. */
-  readonly fetch?: Fetch | undefined;
+  readonly fetch?: FetchFunction | undefined;
 }
 
 /** `answered`: by our server. `unreachable`: nothing has answered, or something else. `maintenance`: our server says so. */
@@ -61,19 +61,19 @@ export interface Transport {
    * The answer of a call that goes on (`streams` of the contract), its body still unread. The call's
    * time-out counts until the answer begins. @throws CallError
    */
-  open(call: Call, options?: CallOptions): Promise<Response>;
+  openStream(call: Call, options?: CallOptions): Promise<Response>;
   /** The answer of a call that is a drawing (`pictures` of the contract). It is kept nowhere. @throws CallError */
-  drawing<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Blob>;
+  fetchDrawing<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Blob>;
   /** A photo of the person's company, from the server's files. It is kept nowhere. @throws CallError */
-  photo(id: string, options?: CallOptions): Promise<Blob>;
+  fetchPhoto(id: string, options?: CallOptions): Promise<Blob>;
   /** A file that the person's company has sent for an order. @throws CallError */
-  orderFile(id: string, options?: CallOptions): Promise<Blob>;
+  fetchOrderFile(id: string, options?: CallOptions): Promise<Blob>;
   /** The document of a warranty certificate of the person's company (spec 2 §7). @throws CallError */
-  certificate(id: string, companyId: string, options?: CallOptions): Promise<Blob>;
+  fetchCertificate(id: string, companyId: string, options?: CallOptions): Promise<Blob>;
   /** Refreshes a token that has less than 10 minutes left. @throws CallError */
   refreshIfDue(): Promise<void>;
   /** What the device may ask by itself. */
-  readonly asking: Pick<AskingBudget, 'refill'>;
+  readonly requestBudget: Pick<RequestBudget, 'refill'>;
   serverNow(): number;
   subscribe(listener: (signal: TransportSignal) => void): () => void;
 }
@@ -98,12 +98,12 @@ export function createTransport(options: TransportOptions): Transport {
   const { session, baseUrl } = options;
   const exchanges = createExchanges(options);
   const { send, exchange } = exchanges;
-  const { inSession, refresh } = createSessionKeeper(options, send);
+  const { withToken, refresh } = createAuthenticator(options, send);
 
   const callAs: Transport['callAs'] = (call, input, schema, callOptions = {}) => {
     const attempt = (token: string | null) =>
-      send(call, input, (response) => readAnswer(response, schema), token, callOptions);
-    return call.access === 'public' ? attempt(null) : inSession(callOptions, attempt);
+      send(call, input, (response) => readResponse(response, schema), token, callOptions);
+    return call.access === 'public' ? attempt(null) : withToken(callOptions, attempt);
   };
 
   const fileOf = (
@@ -112,7 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
     read: (response: Response) => Promise<Blob>,
     callOptions: CallOptions = {},
   ) =>
-    inSession(callOptions, (token) => {
+    withToken(callOptions, (token) => {
       const url = fileUrl(kind, id, baseUrl);
       const headers = { authorization: `Bearer ${token}` };
       const init: RequestInit = { headers, redirect: 'error', cache: 'no-store' };
@@ -126,23 +126,23 @@ export function createTransport(options: TransportOptions): Transport {
     call: (call, input, callOptions) =>
       // The schema is the call's own, so what it yields is the call's result.
       callAs(call, input, call.result, callOptions) as Promise<ResultOf<typeof call>>,
-    open: (call, callOptions = {}) =>
-      inSession(callOptions, (token) =>
+    openStream: (call, callOptions = {}) =>
+      withToken(callOptions, (token) =>
         // Many a network that carries calls well lets no stream through: that says nothing of the rest.
         send(call, {}, checkEventStream, token, { ...callOptions, isHint: true }),
       ),
-    drawing: (call, input, callOptions = {}) =>
-      inSession(callOptions, (token) => send(call, input, readDrawing, token, callOptions)),
-    photo: (id, callOptions) => fileOf('photo', id, readPicture, callOptions),
-    orderFile: (id, callOptions) => fileOf('order', id, readFile, callOptions),
-    certificate: (id, companyId, callOptions) =>
-      fileOf('pdf', `${id}${companyId}.pdf`, readDocument, callOptions),
+    fetchDrawing: (call, input, callOptions = {}) =>
+      withToken(callOptions, (token) => send(call, input, readSvg, token, callOptions)),
+    fetchPhoto: (id, callOptions) => fileOf('photo', id, readPhoto, callOptions),
+    fetchOrderFile: (id, callOptions) => fileOf('order', id, readBinary, callOptions),
+    fetchCertificate: (id, companyId, callOptions) =>
+      fileOf('pdf', `${id}${companyId}.pdf`, readPdf, callOptions),
     async refreshIfDue() {
       const now = session.state();
       if (now.name !== 'signed_in' || !isRefreshDue(now.token, exchanges.serverNow())) return;
       await refresh(now.token.token);
     },
-    asking: exchanges.asking,
+    requestBudget: exchanges.requestBudget,
     serverNow: exchanges.serverNow,
     subscribe: exchanges.subscribe,
   };

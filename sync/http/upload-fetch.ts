@@ -1,5 +1,5 @@
 /** What the transport needs of `fetch`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The statuses whose answers have no body; a `Response` refuses to be made with one. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -11,7 +11,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
  * @param onProgress the share that has gone out, from 0 to 1
  * @returns undefined where there is no XMLHttpRequest: in Node and in service workers
  */
-export function uploadFetch(onProgress: (share: number) => void): Fetch | undefined {
+export function fetchWithProgress(onProgress: (share: number) => void): FetchFunction | undefined {
   if (typeof XMLHttpRequest === 'undefined') return undefined;
   return (url, init) =>
     new Promise((resolve, reject) => {

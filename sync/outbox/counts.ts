@@ -14,7 +14,7 @@ import {
   switchMap,
 } from 'rxjs';
 import {
-  editable,
+  editableCollection,
   type EditableDocument,
   type Entity,
   registry,
@@ -45,14 +45,14 @@ export interface UnsentCounts {
   readonly refusedTotal: number;
 }
 
-export const NONE: KindCounts = { captured: 0, waiting: 0, refused: 0, removals: 0 };
+export const NO_COUNTS: KindCounts = { captured: 0, waiting: 0, refused: 0, removals: 0 };
 
 /** Adds up what the kinds have. @param kinds those that are not named have nothing */
 export function unsentCounts(
   kinds: Partial<Record<UnsentKind, Partial<KindCounts>>>,
   photos = 0,
 ): UnsentCounts {
-  const all = registry.map((entity) => ({ ...entity, count: { ...NONE, ...kinds[entity.kind] } }));
+  const all = registry.map((entity) => ({ ...entity, count: { ...NO_COUNTS, ...kinds[entity.kind] } }));
   const work = all.filter(({ isWork }) => isWork).map(({ count }) => count);
   return {
     // One entry for each kind; fromEntries forgets that.
@@ -64,12 +64,12 @@ export function unsentCounts(
 }
 
 /** How much of it needs nobody to decide on it, and so can go out with the page closed; 0 until counted. */
-export function leavable(unsent: UnsentCounts | null): number {
+export function countSendableInBackground(unsent: UnsentCounts | null): number {
   return unsent ? unsent.total - unsent.kinds.scan.captured - unsent.refusedTotal : 0;
 }
 
 /** How much of it may go at once when somebody asks for that; of projects those that are held, too. */
-export function sendable({ kinds }: UnsentCounts): number {
+export function countSendable({ kinds }: UnsentCounts): number {
   const counted = [kinds.scan, kinds.lead, kinds.project, kinds.chat];
   return sum(counted.map(({ waiting, removals }) => waiting + removals));
 }
@@ -100,13 +100,13 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
 
 function countsOf(entity: Entity, database: ClubDatabase): Observable<KindCounts> {
   // Counted alike, whatever the documents are.
-  const collection = editable(database, entity.collection);
+  const collection = editableCollection(database, entity.collection);
   const states = entity.unsent.map((state) =>
     collection.count({ selector: { state } }).$.pipe(map((count) => [state, count] as const)),
   );
   const removals$ = entity.hasRemovals ? removalsOf(collection) : of(0);
   return combineLatest([removals$, ...states]).pipe(
-    map(([removals, ...found]) => ({ ...NONE, ...Object.fromEntries(found), removals })),
+    map(([removals, ...found]) => ({ ...NO_COUNTS, ...Object.fromEntries(found), removals })),
   );
 }
 

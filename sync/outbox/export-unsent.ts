@@ -2,16 +2,16 @@ import { fileSections } from '../entities/file-sections.ts';
 import {
   collectionDatabases,
   databaseName,
-  databaseNames,
-  photosName,
+  listDatabaseNames,
+  photosDatabaseName,
 } from '../store/device-databases.ts';
 import {
   DOCUMENTS,
   openExisting,
   PHOTOS,
   type RawPhoto,
-  rowsOf,
-  type Stored,
+  iterateRows,
+  type RawDocument,
 } from '../store/raw-database.ts';
 import {
   UNSENT_FORMAT,
@@ -38,7 +38,7 @@ export interface UnsentFile {
  */
 export async function exportUnsent(userId: string, now: number): Promise<UnsentFile> {
   const name = databaseName(userId);
-  const names = await databaseNames();
+  const names = await listDatabaseNames();
   const header: UnsentHeader = {
     format: UNSENT_FORMAT,
     version: UNSENT_VERSION,
@@ -55,7 +55,7 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
     count += picked.filter((item) => section.isCounted(item)).length;
   }
   const wanted = (items['scans'] ?? []).flatMap(unsentPhoto);
-  const photos = await photoParts(photosName(name), names, new Set(wanted));
+  const photos = await photoParts(photosDatabaseName(name), names, new Set(wanted));
   const opening = JSON.stringify({ ...header, ...items }).slice(0, -1);
   return {
     blob: new Blob([`${opening},"photos":[`, ...photos, ']}'], { type: 'application/json' }),
@@ -74,7 +74,7 @@ async function newest(places: readonly string[]): Promise<object[]> {
   for (const place of places) {
     const database = await openExisting(place);
     try {
-      const rows = rowsOf<Stored<{ uuid: string }>>(database, DOCUMENTS, ({ uuid }) => uuid);
+      const rows = iterateRows<RawDocument<{ uuid: string }>>(database, DOCUMENTS, ({ uuid }) => uuid);
       for await (const row of rows) found.set(row.uuid, plainRow(row));
     } finally {
       database.close();
@@ -83,7 +83,7 @@ async function newest(places: readonly string[]): Promise<object[]> {
   return [...found.values()];
 }
 
-function plainRow(stored: Stored<object>): object {
+function plainRow(stored: RawDocument<object>): object {
   const own = Object.entries(stored).filter(([name]) => !name.startsWith('_'));
   return { ...Object.fromEntries(own), deleted: stored._deleted === '1' };
 }
@@ -98,7 +98,7 @@ async function photoParts(
   const database = await openExisting(place);
   const parts: Blob[] = [];
   try {
-    for await (const photo of rowsOf<RawPhoto>(database, PHOTOS, ({ id }) => id, 1)) {
+    for await (const photo of iterateRows<RawPhoto>(database, PHOTOS, ({ id }) => id, 1)) {
       if (!wanted.has(photo.id)) continue;
       const { id, mime, sha256, bytes } = photo;
       const item = { id, mime, sha256, base64: base64Of(bytes) } as UnsentPhoto;

@@ -4,7 +4,7 @@ import type { RowOf } from '../store/documents.ts';
 import type { UnsentItems } from './unsent-file.ts';
 
 /** What became of one piece of work of a file. */
-export type Fate = 'added' | 'known' | 'missing' | 'unreadable';
+export type ImportOutcome = 'added' | 'known' | 'missing' | 'unreadable';
 
 /** How the unsent work of one entity stands in a file. */
 export interface FileSection<Document = object, Item = object> {
@@ -22,5 +22,5 @@ export interface FileSection<Document = object, Item = object> {
    * Takes a piece over. Its edits keep their ids: done twice, it changes nothing more (F01).
    * @throws SyncError
    */
-  put(item: Item, database: ClubDatabase): Promise<Fate>;
+  put(item: Item, database: ClubDatabase): Promise<ImportOutcome>;
 }

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { fileSections } from '../entities/file-sections.ts';
 import { type PhotoStore, sha256Of } from '../photos/photos.ts';
 import type { ClubDatabase } from '../store/database.ts';
-import { storeFailure, SyncError } from '../store/sync-error.ts';
-import type { Fate, FileSection } from './file-section.ts';
+import { toSyncError, SyncError } from '../store/sync-error.ts';
+import type { ImportOutcome, FileSection } from './file-section.ts';
 import { UNSENT_VERSION, unsentHeader, unsentItems, unsentPhoto } from './unsent-file.ts';
 
 /** A piece of work that was not taken over. */
-export interface LeftOut {
+export interface SkippedItem {
   readonly kind: FileSection['kind'] | 'photo';
-  readonly why: 'missing' | 'unreadable';
+  readonly reason: 'missing' | 'unreadable';
   /** What stands on the product's label, where that can be read. */
   readonly label: string | null;
 }
@@ -25,7 +25,7 @@ export interface ImportResult {
   /** In a shape that can't be read. */
   readonly unreadable: number;
   /** The last two kinds, one by one. */
-  readonly left: readonly LeftOut[];
+  readonly skipped: readonly SkippedItem[];
 }
 
 /**
@@ -45,11 +45,11 @@ export async function importUnsent(
   const isOther = header.user_id.toLowerCase() !== ports.userId.toLowerCase();
   if (isOther && !options.isOtherAgreed) throw new SyncError('file_of_other_account');
 
-  const result = { added: 0, known: 0, missing: 0, unreadable: 0, left: [] as LeftOut[] };
-  const note = (kind: LeftOut['kind'], fate: Fate, isCounted: boolean, item: unknown) => {
+  const result = { added: 0, known: 0, missing: 0, unreadable: 0, skipped: [] as SkippedItem[] };
+  const note = (kind: SkippedItem['kind'], fate: ImportOutcome, isCounted: boolean, item: unknown) => {
     const isLeft = fate === 'missing' || fate === 'unreadable';
     if (isCounted || isLeft) result[fate] += 1;
-    if (isLeft) result.left.push({ kind, why: fate, label: labelOf(item) });
+    if (isLeft) result.skipped.push({ kind, reason: fate, label: labelOf(item) });
   };
   try {
     // In the order of dependence: a photograph before its scan.
@@ -65,7 +65,7 @@ export async function importUnsent(
       }
     }
   } catch (error) {
-    throw storeFailure(error);
+    throw toSyncError(error);
   }
   return result;
 }
@@ -80,7 +80,7 @@ async function read(file: Blob) {
 }
 
 interface Put {
-  readonly fate: Fate;
+  readonly fate: ImportOutcome;
   readonly isCounted: boolean;
   /** Its edits that were left out. */
   readonly unreadable: number;
@@ -97,13 +97,13 @@ async function putItem(section: FileSection, item: unknown, database: ClubDataba
   return { fate, isCounted: section.isCounted(output), unreadable };
 }
 
-async function putPhoto(photos: PhotoStore, item: unknown): Promise<Fate> {
+async function putPhoto(photos: PhotoStore, item: unknown): Promise<ImportOutcome> {
   const { success, output } = v.safeParse(unsentPhoto, item);
   if (!success) return 'unreadable';
   const { id, mime, sha256, base64 } = output;
   const bytes = bytesOf(base64);
   if (bytes === null || (await sha256Of(bytes)) !== sha256) return 'unreadable';
-  await photos.putBack({ id, mime, sha256, bytes });
+  await photos.restore({ id, mime, sha256, bytes });
   return 'known';
 }
 

@@ -7,7 +7,7 @@ const withId = v.object({ op_id: v.string(), base_op_id: v.string() });
  * was made on one of them is based on what that was based on.
  * @param name of the list
  */
-export function withoutUnreadable(item: unknown, name: string, schema: v.GenericSchema) {
+export function dropUnreadableEdits(item: unknown, name: string, schema: v.GenericSchema) {
   const { success, output } = v.safeParse(v.looseObject({ [name]: v.array(v.unknown()) }), item);
   if (!success) return { item, unreadable: 0 };
   const all = output[name] as unknown[];

@@ -6,12 +6,12 @@ import type { Clock } from '../ports.ts';
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
 /** Gives up photographs that no scan on this device names. @returns how many */
-export async function dropOrphanedPhotos(
+export async function deleteOrphanedPhotos(
   database: ClubDatabase,
   photos: PhotoStore,
   clock: Clock,
 ): Promise<number> {
-  const old = await photos.idsKeptBefore(clock() - FORGOTTEN_AFTER_MS);
+  const old = await photos.idsSavedBefore(clock() - FORGOTTEN_AFTER_MS);
   if (old.length === 0) return 0;
   const selector = { imageIdxDB: { $in: old }, state: { $ne: 'sent' as const } };
   const naming = await database.collections.scans.find({ selector }).exec();
@@ -25,7 +25,7 @@ export async function dropOrphanedPhotos(
  * Gives up the photographs of scans that the server has.
  * @param rows as verdicts left them, of whichever collection
  */
-export async function dropSentPhotos(photos: PhotoStore, rows: readonly object[]): Promise<void> {
+export async function deleteSentPhotos(photos: PhotoStore, rows: readonly object[]): Promise<void> {
   for (const row of rows) {
     if (!('imageIdxDB' in row) || !('state' in row) || row.state !== 'sent') continue;
     if (typeof row.imageIdxDB === 'string') await photos.discard(row.imageIdxDB);

@@ -1,8 +1,8 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { Observable, of, switchMap } from 'rxjs';
 import type { Clock, NewId } from '../ports.ts';
-import { repeatOnReturn } from '../store/open-transactions.ts';
-import { storeFailure, SyncError } from '../store/sync-error.ts';
+import { retryAfterReturn } from '../store/open-transactions.ts';
+import { toSyncError, SyncError } from '../store/sync-error.ts';
 
 /** `kept` on this device only; `sent` the server has it too. */
 type PhotoState = 'kept' | 'sent';
@@ -26,7 +26,7 @@ interface PhotoRow {
 
 export interface Photos {
   /** Keeps a photograph. @throws SyncError `storage_full`, `photo_damaged` */
-  keep(bytes: ArrayBuffer, mime: string): Promise<string>;
+  save(bytes: ArrayBuffer, mime: string): Promise<string>;
   /** Null when the device does not have it (any more). */
   read(id: string): Promise<PhotoBytes | null>;
   discard(id: string): Promise<void>;
@@ -34,15 +34,15 @@ export interface Photos {
 
 /** What the uploader needs beside. */
 export interface PhotoStore extends Photos {
-  row(id: string): Promise<PhotoRow | undefined>;
+  getRow(id: string): Promise<PhotoRow | undefined>;
   /** @param time milliseconds since 1970 */
-  idsKeptBefore(time: number): Promise<string[]>;
+  idsSavedBefore(time: number): Promise<string[]>;
   unsentCount$: Observable<number>;
   markSent(id: string): Promise<void>;
   /** The same photograph, smaller, in the place of the one that is kept. @throws SyncError */
   replace(id: string, photo: PhotoBytes): Promise<void>;
   /** Keeps a photograph from elsewhere under its own id, unless it is there. @throws SyncError */
-  putBack(photo: Omit<PhotoRow, 'state' | 'keptAt'>): Promise<void>;
+  restore(photo: Omit<PhotoRow, 'state' | 'keptAt'>): Promise<void>;
   close(): void;
 }
 
@@ -52,18 +52,18 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
   database.version(1).stores({ photos: 'id, state, keptAt' });
   const photos: Table<PhotoRow, string> = database.table('photos');
   const count = () => photos.where('state').equals('kept').count();
-  const get = (id: string) => repeatOnReturn(() => photos.get(id));
-  const discard = (id: string) => repeatOnReturn(() => photos.delete(id));
+  const get = (id: string) => retryAfterReturn(() => photos.get(id));
+  const discard = (id: string) => retryAfterReturn(() => photos.delete(id));
 
   return {
-    async keep(bytes, mime) {
+    async save(bytes, mime) {
       const id = newId();
       const sha256 = await sha256Of(bytes);
       try {
         const row: PhotoRow = { id, mime, bytes, sha256, state: 'kept', keptAt: clock() };
-        await repeatOnReturn(() => photos.add(row));
+        await retryAfterReturn(() => photos.add(row));
       } catch (error) {
-        throw storeFailure(error);
+        throw toSyncError(error);
       }
       const back = await get(id);
       if (back && (await sha256Of(back.bytes)) === sha256) return id;
@@ -75,9 +75,9 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
       return row ? { bytes: row.bytes, mime: row.mime } : null;
     },
     discard,
-    row: get,
+    getRow: get,
     // Keys only: one photograph in memory at a time (F41).
-    idsKeptBefore: (time) => repeatOnReturn(() => photos.where('keptAt').below(time).primaryKeys()),
+    idsSavedBefore: (time) => retryAfterReturn(() => photos.where('keptAt').below(time).primaryKeys()),
     unsentCount$: new Observable<number | null>((subscriber) => {
       // Dexie ignores aborted queries, and follows only those that begin here.
       const watch = liveQuery(() => count().catch(nullIfAborted)).subscribe(
@@ -85,26 +85,26 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
         (error: unknown) => subscriber.error(error),
       );
       return () => watch.unsubscribe();
-    }).pipe(switchMap((found) => (found === null ? repeatOnReturn(count) : of(found)))),
+    }).pipe(switchMap((found) => (found === null ? retryAfterReturn(count) : of(found)))),
     async markSent(id) {
-      await repeatOnReturn(() => photos.update(id, { state: 'sent' }));
+      await retryAfterReturn(() => photos.update(id, { state: 'sent' }));
     },
     async replace(id, { bytes, mime }) {
       const sha256 = await sha256Of(bytes);
       try {
-        await repeatOnReturn(() => photos.update(id, { bytes, mime, sha256 }));
+        await retryAfterReturn(() => photos.update(id, { bytes, mime, sha256 }));
       } catch (error) {
-        throw storeFailure(error);
+        throw toSyncError(error);
       }
     },
-    async putBack(photo) {
+    async restore(photo) {
       try {
-        await repeatOnReturn(async () => {
+        await retryAfterReturn(async () => {
           if ((await photos.where('id').equals(photo.id).count()) > 0) return;
           await photos.add({ ...photo, state: 'kept', keptAt: clock() });
         });
       } catch (error) {
-        throw storeFailure(error);
+        throw toSyncError(error);
       }
     },
     close: () => database.close(),

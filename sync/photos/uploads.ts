@@ -5,7 +5,7 @@ import { changeMany } from '../store/documents.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
-import { createTurns } from '../retry/turns.ts';
+import { createFairQueue } from '../retry/turns.ts';
 import { type PhotoBytes, type PhotoStore, sha256Of } from './photos.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
@@ -31,9 +31,9 @@ const READS = 3;
 const TOLD_EVERY_MS = 250;
 
 /** Loaded with the first photograph. Without it a photograph goes out too, only nobody sees how far it is. */
-function fetchThatTells(onProgress: (share: number) => void) {
+function loadFetchWithProgress(onProgress: (share: number) => void) {
   return import('../http/upload-fetch.ts').then(
-    ({ uploadFetch }) => uploadFetch(onProgress),
+    ({ fetchWithProgress }) => fetchWithProgress(onProgress),
     () => undefined,
   );
 }
@@ -42,7 +42,7 @@ function fetchThatTells(onProgress: (share: number) => void) {
 async function readPhoto(photos: PhotoStore, id: string) {
   for (let read = 0; read < READS; read += 1) {
     try {
-      return await photos.row(id);
+      return await photos.getRow(id);
     } catch (error) {
       if (isConnectionLost(error)) throw error;
     }
@@ -94,9 +94,9 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   const tell = (upload: PhotoUpload | null) => {
     if (!isClosed) options.onUploading(upload);
   };
-  const place = () => ({ place: through + 1, of: through + underWay.size });
+  const place = () => ({ position: through + 1, total: through + underWay.size });
 
-  const turns = createTurns<Waiting>();
+  const turns = createFairQueue<Waiting>();
   /** Uploads one of those that wait: which one is told by their turns. */
   const uploadNext = async () => {
     const { item, result: problem } = await retry.run({ kind: 'photos' }, (signal) =>
@@ -124,7 +124,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
       if (imageIdxDB === null || underWay.has(imageIdxDB)) continue;
       underWay.add(imageIdxDB);
       turns.add({ scanId: uuid, photoId: imageIdxDB });
-      retry.rouse({ kind: 'photos' });
+      retry.retryNow({ kind: 'photos' });
       queue = queue
         .then(() => (isClosed ? undefined : uploadNext()))
         .catch((error: unknown) => {
@@ -146,7 +146,7 @@ type Progress = (share: number | null | 'over') => void;
 
 function progressOf(
   id: string,
-  place: () => Pick<PhotoUpload, 'place' | 'of'>,
+  place: () => Pick<PhotoUpload, 'position' | 'total'>,
   tell: (upload: PhotoUpload | null) => void,
 ): Progress {
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -179,7 +179,7 @@ async function upload(
     mediaType: row.mime,
   };
   tell(null);
-  const fetch = await fetchThatTells(tell);
+  const fetch = await loadFetchWithProgress(tell);
   try {
     const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId, fetch });
     // Somebody else's answer, or of another photograph: not an acknowledgement.

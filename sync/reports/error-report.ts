@@ -11,7 +11,7 @@ import { CallError, isUnreachable } from '../http/call-error.ts';
 import { SyncError } from '../store/sync-error.ts';
 
 /** Where and in what an error came up. */
-export interface ErrorPlace {
+export interface ErrorContext {
   readonly heard: ErrorReport['heard'];
   /** The page's `location`: only its route's pattern is told. */
   readonly origin: string;
@@ -31,7 +31,7 @@ export interface ErrorPlace {
  * gets in, since messages repeat what they were given; every text is found in a list, or is left out.
  * @returns null where the error is no fault of the app: the network is away, or the server in maintenance
  */
-export function errorReportOf(error: unknown, place: ErrorPlace): ErrorReport | null {
+export function createErrorReport(error: unknown, place: ErrorContext): ErrorReport | null {
   if (isOfNetwork(error)) return null;
   const { browser, system } = deviceKindOf(place.userAgent);
   const report = {
@@ -44,7 +44,7 @@ export function errorReportOf(error: unknown, place: ErrorPlace): ErrorReport | 
     browser,
     browser_major: browserMajorOf(place.userAgent),
     system,
-    route: patternOf(place.path, place.patterns),
+    route: matchRoutePattern(place.path, place.patterns),
     connection: place.connection,
     count: 1,
   };
@@ -77,7 +77,7 @@ function codeOf(error: unknown): ErrorReport['code'] {
 const place = /((?:https?:\/\/)[^\s()@]+):(\d{1,6}):(\d{1,7})\)?$/;
 
 /** Where it happened, in the files of the build, the innermost first. */
-function framesOf(error: unknown, { origin, files }: ErrorPlace): string[] {
+function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
   if (!(error instanceof Error)) return [];
   return calls(error)
     .flatMap((line) => {
@@ -99,7 +99,7 @@ function calls({ message, stack }: Error): string[] {
 }
 
 /** The route's pattern for a path, the one with the fewest parameters; null where the table has none. */
-export function patternOf(path: string, patterns: readonly string[]): string | null {
+export function matchRoutePattern(path: string, patterns: readonly string[]): string | null {
   const parts = partsOf(path);
   const fitting = patterns
     .map((pattern) => ({ pattern, wanted: partsOf(pattern) }))

@@ -6,8 +6,8 @@ import type { Transport } from '../http/transport.ts';
 import type { Clock, KeyValue, Locks } from '../ports.ts';
 import { backoffMs } from '../retry/backoff.ts';
 import {
-  keepWaiting,
-  MOST_PAUSE_MS,
+  saveWaiting,
+  MAX_PAUSE_MS,
   readWaiting,
   REPORTS_KEY,
   withoutSent,
@@ -58,7 +58,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     if (closed || timer !== undefined || !isAllowed()) return;
     const { reports, nextTryAt } = readWaiting(store, clock());
     if (reports.length === 0 || connectivity.state() !== 'online') return;
-    const wait = Math.min(Math.max(SETTLE_MS, nextTryAt - clock()), MOST_PAUSE_MS);
+    const wait = Math.min(Math.max(SETTLE_MS, nextTryAt - clock()), MAX_PAUSE_MS);
     timer = setTimeout(() => {
       timer = undefined;
       // Another tab may be at it: it finds nothing then.
@@ -71,23 +71,23 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     if (!isAllowed() || connectivity.state() !== 'online' || now < waiting.nextTryAt) return;
     if (waiting.reports.length === 0) return;
     // Beforehand: a page that is closed meanwhile has tried all the same.
-    keepWaiting(store, { ...waiting, nextTryAt: now + REPORT_PAUSE_MS });
+    saveWaiting(store, { ...waiting, nextTryAt: now + REPORT_PAUSE_MS });
     const reports = waiting.reports.map(({ report }) => report);
     const failure = await sendAll(reports);
     // It may have been taken back meanwhile.
     if (!isAllowed()) return forget();
     const after = readWaiting(store, clock());
     if (failure === null || isFinal(failure)) {
-      keepWaiting(store, { ...withoutSent(after, reports), failures: 0 });
+      saveWaiting(store, { ...withoutSent(after, reports), failures: 0 });
       return;
     }
     const failures = waiting.failures + 1;
-    const bounds = { baseMs: REPORT_PAUSE_MS, capMs: MOST_PAUSE_MS };
+    const bounds = { baseMs: REPORT_PAUSE_MS, capMs: MAX_PAUSE_MS };
     const pause = Math.max(backoffMs(failures, random(), bounds), failure.retryAfterMs ?? 0);
-    keepWaiting(store, { ...after, failures, nextTryAt: clock() + pause });
+    saveWaiting(store, { ...after, failures, nextTryAt: clock() + pause });
   };
   const sendAll = (reports: ErrorReport[]): Promise<CallError | null> =>
-    transport.call(reportCalls.reportErrors, { body: { reports } }, { asks: 'in_turn' }).then(
+    transport.call(reportCalls.reportErrors, { body: { reports } }, { budget: 'in_turn' }).then(
       () => null,
       (error: unknown) => (error instanceof CallError ? error : new CallError('cancelled')),
     );
@@ -99,7 +99,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
       const waiting = readWaiting(store, clock());
       const more = withReport(waiting, report, clock());
       try {
-        if (more !== waiting) keepWaiting(store, more);
+        if (more !== waiting) saveWaiting(store, more);
       } catch {
         // A full device has worse to say than this.
       }

@@ -12,10 +12,10 @@ import type { KeyValue } from '../ports.ts';
 /** Where a device keeps what it has not told yet. */
 export const REPORTS_KEY = 'club.errors';
 /** A report that could not be sent for so long tells nobody anything. */
-export const REPORTS_KEPT_MS = 14 * 86_400_000;
+export const REPORT_TTL_MS = 14 * 86_400_000;
 
 /** After however many failures, a try is made so often. */
-export const MOST_PAUSE_MS = 86_400_000;
+export const MAX_PAUSE_MS = 86_400_000;
 
 const waitingReport = v.object({ report: errorReport, since: deviceTime });
 const waitingReports = v.object({
@@ -33,9 +33,9 @@ export function readWaiting(store: Pick<KeyValue, 'get'>, now: number): WaitingR
   const read = v.safeParse(waitingReports, parsed(store));
   if (!read.success) return none;
   const { failures, nextTryAt } = read.output;
-  const reports = read.output.reports.filter(({ since }) => now - since < REPORTS_KEPT_MS);
+  const reports = read.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
   // A clock that was set back would have nobody try for as long.
-  return { reports, failures, nextTryAt: nextTryAt > now + MOST_PAUSE_MS ? 0 : nextTryAt };
+  return { reports, failures, nextTryAt: nextTryAt > now + MAX_PAUSE_MS ? 0 : nextTryAt };
 }
 
 function parsed(store: Pick<KeyValue, 'get'>): unknown {
@@ -47,7 +47,7 @@ function parsed(store: Pick<KeyValue, 'get'>): unknown {
 }
 
 /** Keeps what waits, and nothing where nothing does and nothing has to be waited for. */
-export function keepWaiting(
+export function saveWaiting(
   store: Pick<KeyValue, 'set' | 'remove'>,
   waiting: WaitingReports,
 ): void {

@@ -1,13 +1,13 @@
 /** As many as the start of the app takes go at once. */
-export const ASKS_AT_ONCE = 30;
+export const BUDGET_CAPACITY = 30;
 /** Then one goes so often, in ms. Both together let no more than 60 through in any minute (F14). */
-export const ASK_EVERY_MS = 2_000;
+export const BUDGET_REFILL_MS = 2_000;
 
 /**
  * What a device may ask of the server by itself, while nobody does anything and nothing happens: the last
  * to say no, whatever the network does. It holds nothing that a person has made.
  */
-export interface AskingBudget {
+export interface RequestBudget {
   /**
    * Resolves when it may be asked, and at once where it is given up: then nothing is taken.
    * @param turn `first` goes before all others that wait
@@ -18,9 +18,9 @@ export interface AskingBudget {
   refill(): void;
 }
 
-export function createAskingBudget(): AskingBudget {
+export function createRequestBudget(): RequestBudget {
   const waiting: (() => void)[] = [];
-  let left = ASKS_AT_ONCE;
+  let left = BUDGET_CAPACITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const serve = () => {
@@ -28,12 +28,12 @@ export function createAskingBudget(): AskingBudget {
       left -= 1;
       go();
     }
-    if (left < ASKS_AT_ONCE) timer ??= setTimeout(grow, ASK_EVERY_MS);
+    if (left < BUDGET_CAPACITY) timer ??= setTimeout(grow, BUDGET_REFILL_MS);
   };
   const grow = () => {
     timer = undefined;
     // It may have been filled meanwhile.
-    left = Math.min(left + 1, ASKS_AT_ONCE);
+    left = Math.min(left + 1, BUDGET_CAPACITY);
     serve();
   };
   return {
@@ -53,7 +53,7 @@ export function createAskingBudget(): AskingBudget {
         return serve();
       }),
     refill() {
-      left = ASKS_AT_ONCE;
+      left = BUDGET_CAPACITY;
       serve();
     },
   };

@@ -1,6 +1,6 @@
 /** The first wait after a failure, and the longest. */
 export const BACKOFF_BASE_MS = 1_000;
-export const BACKOFF_CAP_MS = 60_000;
+export const MAX_BACKOFF_MS = 60_000;
 
 /**
  * How long to wait before the next try: doubling, capped, with jitter over the upper half so that
@@ -12,7 +12,7 @@ export const BACKOFF_CAP_MS = 60_000;
 export function backoffMs(
   failures: number,
   random: number,
-  { baseMs = BACKOFF_BASE_MS, capMs = BACKOFF_CAP_MS } = {},
+  { baseMs = BACKOFF_BASE_MS, capMs = MAX_BACKOFF_MS } = {},
 ): number {
   const exponent = Math.min(Math.max(failures - 1, 0), 30);
   const whole = Math.min(capMs, baseMs * 2 ** exponent);

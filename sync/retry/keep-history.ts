@@ -1,5 +1,5 @@
-import { keepLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
-import { carriesWork, HISTORY_KEY, mergeHistory, type RetryHistory } from './retry-history.ts';
+import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
+import { carriesWork, RETRY_HISTORY_KEY, mergeHistory, type RetryHistory } from './retry-history.ts';
 import type { QueueRecord, RetryScheduler } from './retry-scheduler.ts';
 
 /** So often at most it is written, in ms: a batch of hundreds costs one write or two. */
@@ -12,7 +12,7 @@ const KEPT_QUEUES = 100;
  * reload does not forget it. Only the leader runs it. A write that fails is no loss: it is only a note.
  * @returns how to stop it; what was not written yet is written then
  */
-export function keepRetryHistory(
+export function saveRetryHistory(
   database: LocalDocuments,
   retry: Pick<RetryScheduler, 'state' | 'subscribe'>,
 ): () => Promise<void> {
@@ -20,11 +20,11 @@ export function keepRetryHistory(
   let written = '';
 
   const write = async () => {
-    const kept = await readLocal<RetryHistory>(database, HISTORY_KEY);
+    const kept = await readLocal<RetryHistory>(database, RETRY_HISTORY_KEY);
     const history = worthKeeping(kept, retry.state());
     const text = JSON.stringify(history);
     if (text === written) return;
-    await keepLocal<RetryHistory>(database, HISTORY_KEY, history);
+    await saveLocal<RetryHistory>(database, RETRY_HISTORY_KEY, history);
     written = text;
   };
   const flush = () => {

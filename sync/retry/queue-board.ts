@@ -1,23 +1,23 @@
 import { CallError } from '../http/call-error.ts';
 import { SyncError } from '../store/sync-error.ts';
-import { type QueueKey, textOf } from './queue-key.ts';
+import { type QueueKey, queueName } from './queue-key.ts';
 import type {
   QueueRecord,
   RetrySchedulerOptions,
   RetryState,
-  TryFailure,
+  FailureCode,
 } from './retry-scheduler.ts';
-import { MAX_SLEEP_MS, type Sleepers } from './sleepers.ts';
+import { MAX_SLEEP_MS, type RetryTimers } from './sleepers.ts';
 
 /** Notes how all queues stand. */
-export function createQueueBoard(options: RetrySchedulerOptions) {
+export function createQueueStatus(options: RetrySchedulerOptions) {
   const { clock } = options;
   const records = new Map<string, QueueRecord>();
   let working = 0;
-  let lastError: TryFailure | null = null;
+  let lastError: FailureCode | null = null;
   let lastSuccessAt: number | null = null;
   const note = (key: QueueKey, part: Partial<QueueRecord>) => {
-    const name = textOf(key);
+    const name = queueName(key);
     records.set(name, { ...(records.get(name) ?? { key, ...NEVER }), ...part });
   };
   return {
@@ -33,7 +33,7 @@ export function createQueueBoard(options: RetrySchedulerOptions) {
       lastError = failureCode(error);
       note(key, { lastError, nextTryAt: wait < MAX_SLEEP_MS ? clock() + wait : null });
     },
-    state(sleepers: Pick<Sleepers, 'count' | 'nextAt'>): RetryState {
+    state(sleepers: Pick<RetryTimers, 'count' | 'nextAt'>): RetryState {
       const waiting = sleepers.count();
       return {
         working,
@@ -57,6 +57,6 @@ export function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean 
 }
 
 /** The code of whatever was thrown. */
-export function failureCode(error: unknown): TryFailure {
+export function failureCode(error: unknown): FailureCode {
   return error instanceof CallError || error instanceof SyncError ? error.code : 'unexpected';
 }

@@ -23,7 +23,7 @@ export function pushQueue(
 }
 
 /** One text for each key, to look it up by. Nobody reads it. */
-export function textOf(key: QueueKey): string {
+export function queueName(key: QueueKey): string {
   return JSON.stringify([
     key.kind,
     'collection' in key ? key.collection : null,

@@ -1,7 +1,7 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { SyncStatus } from '../status/status.ts';
 import { localData$, localValue$, type LocalDocuments } from '../store/local-documents.ts';
-import { type QueueKey, textOf } from './queue-key.ts';
+import { type QueueKey, queueName } from './queue-key.ts';
 import type { QueueRecord } from './retry-scheduler.ts';
 
 /** When what carries unsent work was tried last, and when the server last answered well. */
@@ -11,18 +11,18 @@ export interface RetryHistory {
 }
 
 /** The local document in which the leader keeps it over a reload. */
-export const HISTORY_KEY = 'retry-history';
+export const RETRY_HISTORY_KEY = 'retry-history';
 
 /**
  * How a queue stands: when it was tried last, with what reason it failed, and when it is tried next.
  * @returns null when nothing is known of it
  */
-export function recordOf(
+export function findQueueRecord(
   key: QueueKey,
   { queues }: Pick<RetryHistory, 'queues'>,
 ): QueueRecord | null {
-  const name = textOf(key);
-  return queues.find((record) => textOf(record.key) === name) ?? null;
+  const name = queueName(key);
+  return queues.find((record) => queueName(record.key) === name) ?? null;
 }
 
 /** Whether a queue carries work that is shown piece by piece; the others only count, or pull. */
@@ -38,7 +38,7 @@ export function retryHistory$(
   database: LocalDocuments,
   status$: Observable<SyncStatus>,
 ): Observable<RetryHistory> {
-  const kept$ = localValue$<RetryHistory>(database, HISTORY_KEY);
+  const kept$ = localValue$<RetryHistory>(database, RETRY_HISTORY_KEY);
   return combineLatest([kept$, lastSuccessBefore$(database), status$]).pipe(
     map(([kept, lastSuccessAt, now]) => mergeHistory(kept ?? { queues: [], lastSuccessAt }, now)),
   );
@@ -55,9 +55,9 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
 
 /** The newer record of each queue; what was noted before knows of no next try any more. */
 export function mergeHistory(kept: RetryHistory, now: RetryHistory): RetryHistory {
-  const queues = new Map(now.queues.map((record) => [textOf(record.key), record]));
+  const queues = new Map(now.queues.map((record) => [queueName(record.key), record]));
   for (const record of kept.queues) {
-    const name = textOf(record.key);
+    const name = queueName(record.key);
     if ((queues.get(name)?.lastTryAt ?? 0) >= record.lastTryAt) continue;
     queues.set(name, { ...record, nextTryAt: null });
   }

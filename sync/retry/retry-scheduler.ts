@@ -1,23 +1,23 @@
 import { CallError, type CallErrorCode, isUnreachable } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
 import type { Session } from '../http/session.ts';
-import { isRefusedSession } from '../http/session-keeper.ts';
+import { isUnauthorised } from '../http/session-keeper.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncErrorCode } from '../store/sync-error.ts';
 import { backoffMs } from './backoff.ts';
-import { createQueueBoard, isSignedIn } from './queue-board.ts';
-import { type QueueKey, textOf } from './queue-key.ts';
-import { createSleepers, MAX_SLEEP_MS, type Sleepers } from './sleepers.ts';
+import { createQueueStatus, isSignedIn } from './queue-board.ts';
+import { type QueueKey, queueName } from './queue-key.ts';
+import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './sleepers.ts';
 
 /** Why a try failed, for the status. `unexpected` is no failure of the network: a fault of this code. */
-export type TryFailure = CallErrorCode | SyncErrorCode | 'unexpected';
+export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';
 
 /** How one queue stands; what the screen can say of each thing that it carries. */
 export interface QueueRecord {
   readonly key: QueueKey;
   readonly lastTryAt: number;
   /** Why the last try failed; null when it did not, or is under way. */
-  readonly lastError: TryFailure | null;
+  readonly lastError: FailureCode | null;
   readonly nextTryAt: number | null;
   readonly lastSuccessAt: number | null;
 }
@@ -31,7 +31,7 @@ export interface RetryState {
   /** A sign-in is needed before anything goes on. */
   readonly blocked: boolean;
   readonly nextTryAt: number | null;
-  readonly lastError: TryFailure | null;
+  readonly lastError: FailureCode | null;
   readonly lastSuccessAt: number | null;
   /** Only of queues that were tried since the app was opened. */
   readonly queues: readonly QueueRecord[];
@@ -44,7 +44,7 @@ export interface QueueOptions {
    * Only asks for remote changes: while the server is known to be out of reach it rests until it is not, instead
    * of asking in vain. What is to be sent is tried all the same (F12).
    */
-  readonly onlyAsks?: boolean;
+  readonly isReadOnly?: boolean;
 }
 
 export interface RetryScheduler {
@@ -61,9 +61,9 @@ export interface RetryScheduler {
    * Whoever waits tries again at once, with the waits starting small again.
    * @param isAsked by a person: not held back by a wish of the server's either
    */
-  wake(isAsked?: boolean): void;
+  resume(isAsked?: boolean): void;
   /** It has something new to carry, and tries at once; its waits go on from where they were. */
-  rouse(key: QueueKey): void;
+  retryNow(key: QueueKey): void;
   state(): RetryState;
   subscribe(listener: (state: RetryState) => void): () => void;
   /** Breaks off what is under way and what waits, and forgets how it stood. What is asked for later begins anew. */
@@ -108,7 +108,7 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
     const now = state();
     [...listeners].forEach((listener) => listener(now));
   };
-  const wake = (isAsked = false) => {
+  const resume = (isAsked = false) => {
     for (const [name, queue] of spell.queues) {
       queue.failures = 0;
       if (isAsked || !queue.isWished) spell.sleepers.wake(name);
@@ -117,8 +117,8 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   const end = () => spell.ending.abort(new CallError('cancelled'));
 
   const stopListening = listenFor(options, {
-    wake,
-    wakeResting() {
+    resume,
+    resumeResting() {
       for (const [name, queue] of spell.queues) if (queue.rests) spell.sleepers.wake(name);
     },
     isSessionAwaited: () => [...spell.queues.values()].some((queue) => queue.awaitsSession),
@@ -133,9 +133,9 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
       queue.tail = done.catch(() => undefined);
       return done;
     },
-    wake,
-    rouse(key) {
-      const name = textOf(key);
+    resume,
+    retryNow(key) {
+      const name = queueName(key);
       if (spell.queues.get(name)?.isWished === false) spell.sleepers.wake(name);
     },
     state,
@@ -158,15 +158,15 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
 /** What there is of queues from one halt to the next. */
 interface Spell {
   readonly queues: Map<string, Queue>;
-  readonly board: ReturnType<typeof createQueueBoard>;
-  readonly sleepers: Sleepers;
+  readonly board: ReturnType<typeof createQueueStatus>;
+  readonly sleepers: RetryTimers;
   readonly ending: AbortController;
 }
 
 function createSpell(options: RetrySchedulerOptions): Spell {
   const ending = new AbortController();
-  const sleepers = createSleepers(options.clock, ending.signal);
-  return { queues: new Map(), board: createQueueBoard(options), sleepers, ending };
+  const sleepers = createRetryTimers(options.clock, ending.signal);
+  return { queues: new Map(), board: createQueueStatus(options), sleepers, ending };
 }
 
 async function persist<T>(
@@ -180,7 +180,7 @@ async function persist<T>(
   const attempt = async (): Promise<T> => {
     // Nothing to be asked without a session: the transport would only say so.
     if (lacksSession(queue, options)) throw new CallError('unauthorised', { status: 401 });
-    queue.rests = queue.onlyAsks && options.connectivity.state() !== 'online';
+    queue.rests = queue.isReadOnly && options.connectivity.state() !== 'online';
     if (queue.rests) throw new CallError('offline');
     board.began();
     tell();
@@ -198,7 +198,7 @@ async function persist<T>(
       if (signal.aborted) break;
       const wait = waitAfter(error, queue, options);
       board.failed(queue.key, error, wait);
-      await sleepers.sleep(textOf(queue.key), wait, tell);
+      await sleepers.sleep(queueName(queue.key), wait, tell);
       queue.awaitsSession = false;
     }
   }
@@ -209,8 +209,8 @@ async function persist<T>(
 function listenFor(
   options: RetrySchedulerOptions,
   on: {
-    wake(isAsked?: boolean): void;
-    wakeResting(): void;
+    resume(isAsked?: boolean): void;
+    resumeResting(): void;
     isSessionAwaited(): boolean;
     tell(): void;
   },
@@ -218,13 +218,13 @@ function listenFor(
   const { session, connectivity } = options;
   return [
     connectivity.subscribe((connection, isReturn) => {
-      if (isReturn) on.wake();
-      else if (connection === 'online') on.wakeResting();
+      if (isReturn) on.resume();
+      else if (connection === 'online') on.resumeResting();
     }),
     session.subscribe(() => {
       // A token that was renewed is no reason: nobody waited for it. Whether anybody waits for a session is asked of them:
       // one that another tab ended and began again is told of only once.
-      if (isSignedIn(options) && on.isSessionAwaited()) on.wake(true);
+      if (isSignedIn(options) && on.isSessionAwaited()) on.resume(true);
       on.tell();
     }),
   ];
@@ -233,15 +233,15 @@ function listenFor(
 function queueIn(
   queues: Map<string, Queue>,
   key: QueueKey,
-  { isLocal = false, onlyAsks = false }: QueueOptions = {},
+  { isLocal = false, isReadOnly = false }: QueueOptions = {},
 ): Queue {
-  const name = textOf(key);
+  const name = queueName(key);
   const known = queues.get(name);
   if (known) return known;
   const queue = {
     key,
     isLocal,
-    onlyAsks,
+    isReadOnly,
     failures: 0,
     rests: false,
     awaitsSession: false,
@@ -258,7 +258,7 @@ function lacksSession({ isLocal }: Queue, options: RetrySchedulerOptions): boole
 
 /** Notes in a queue why it failed. @returns how long it waits for its next try, in ms */
 function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
-  if (!isRefusedSession(error) && !queue.rests) queue.failures += 1;
+  if (!isUnauthorised(error) && !queue.rests) queue.failures += 1;
   const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
   // The end of maintenance is noticed in another way, and sooner than the answer has guessed. What something in
   // between wishes ends with the network.

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts';
 export const MAX_SLEEP_MS = 2_147_483_647;
 
 /** Who waits before the next try. */
-export interface Sleepers {
+export interface RetryTimers {
   /** Resolves after so long, or when woken, or when all is closed. @param told once it sleeps */
   sleep(name: string, ms: number, told: () => void): Promise<void>;
   /** Wakes one, where it sleeps. */
@@ -14,7 +14,7 @@ export interface Sleepers {
   nextAt(): number | null;
 }
 
-export function createSleepers(clock: Clock, closing: AbortSignal): Sleepers {
+export function createRetryTimers(clock: Clock, closing: AbortSignal): RetryTimers {
   const alarms = new Map<string, { readonly at: number; readonly ring: () => void }>();
   return {
     sleep: (name, ms, told) =>

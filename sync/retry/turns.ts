@@ -1,7 +1,7 @@
 import { CallError } from '../http/call-error.ts';
 
 /** What goes to the server one after the other, in one line of requests. */
-export interface Turns<Item> {
+export interface FairQueue<Item> {
   add(item: Item): void;
   /**
    * Does the work of the one whose turn it is; it is done with what the work answers.
@@ -22,7 +22,7 @@ const stumbling: ReadonlySet<string> = new Set([
  * In the order in which they came, but for those that fail in a way that may be their own: that is no verdict, so
  * they are not set aside (F17, F18), and it must not delay the others, so those come first (F04).
  */
-export function createTurns<Item>(): Turns<Item> {
+export function createFairQueue<Item>(): FairQueue<Item> {
   const waiting = new Map<Item, number>();
   const first = () => {
     const [head, ...rest] = waiting;

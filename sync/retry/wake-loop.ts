@@ -2,17 +2,17 @@
  * Does some work whenever it is woken, once at a time: once more where it was woken meanwhile.
  * @param work what it throws is for `onError`; the next wake, also one that came meanwhile, tries again
  */
-export interface WakeLoop {
+export interface WorkLoop {
   wake(): void;
   /** Resolves once nothing is left to be done; rejects with what the work threw last. */
   idle(): Promise<void>;
   close(): void;
 }
 
-export function createWakeLoop(
+export function createWorkLoop(
   work: () => Promise<void>,
   onError: (error: unknown) => void,
-): WakeLoop {
+): WorkLoop {
   let running: Promise<void> | null = null;
   let isDue = false;
   let isClosed = false;

@@ -11,6 +11,6 @@ export function fetchAvatar(transport: Transport, identity: AccountIdentity): Pr
   const asked = { params: { id: identity.user_id } };
   return transport.call(accountCalls.avatar, asked, {
     userId: identity.user_id,
-    asks: 'in_turn',
+    budget: 'in_turn',
   });
 }

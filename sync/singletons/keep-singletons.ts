@@ -11,14 +11,14 @@ import type { Transport } from '../http/transport.ts';
 import { failureCode } from '../retry/queue-board.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
-import { keepLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
+import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
 import type { Avatar } from './avatar.ts';
 import { singletonFetches } from './fetch-singletons.ts';
-import { createRounds } from './rounds.ts';
+import { createFetchQueues } from './rounds.ts';
 import type { CardState, SingletonCommands } from './singletons.ts';
 
 /** What there is one of, each under its name. */
-export interface Values {
+export interface SingletonValues {
   self: InstallerUser;
   /** Options noted on this device that the server does not have yet, as JSON text. */
   waitingOptions: string | null;
@@ -33,7 +33,7 @@ export interface Values {
   certificateCatalogue: readonly CertificateCategory[];
 }
 
-export interface KeepSingletonsOptions {
+export interface SingletonOptions {
   readonly database: LocalDocuments;
   readonly transport: Transport;
   readonly log: SyncLog;
@@ -42,12 +42,12 @@ export interface KeepSingletonsOptions {
 }
 
 /** Asks for what there is one of, and keeps it. */
-export function keepSingletons(options: KeepSingletonsOptions): SingletonCommands {
+export function createSingletonCommands(options: SingletonOptions): SingletonCommands {
   const { transport, identity, log } = options;
   const fetches = singletonFetches(transport, identity);
   const kept = keeping(options);
   const { keep } = kept;
-  const { keepPoints, notePoints } = keepingPoints(kept, fetches.pointsSummary);
+  const { keepPoints, storePoints } = keepingPoints(kept, fetches.pointsSummary);
   const logFailure = (error: unknown) => log.add('singletons_failed', { code: failureCode(error) });
 
   const fetchCard = async () => {
@@ -66,7 +66,7 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     categories: async () => keep('tierProductCategories', await fetches.tierProductCategories()),
     progress: async () => keep('tierProgress', await fetches.tierProgress()),
   };
-  const ask = createRounds({ ...parts, card: fetchCard }, options);
+  const ask = createFetchQueues({ ...parts, card: fetchCard }, options);
   const all = Object.keys(parts) as (keyof typeof parts)[];
   return {
     refresh: () => ask(all),
@@ -80,41 +80,41 @@ export function keepSingletons(options: KeepSingletonsOptions): SingletonCommand
     },
     fetchCard() {
       // A person waits for it.
-      transport.asking.refill();
+      transport.requestBudget.refill();
       return fetchCard();
     },
     fetchTeam: async () => (await import('./team.ts')).fetchTeam(kept, options),
     fetchCertificateCatalogue: async () =>
       (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(kept, options),
-    async noteOptions(made) {
-      await (await import('./note-options.ts')).noteOptions(kept, made);
+    async saveOptions(made) {
+      await (await import('./note-options.ts')).saveOptions(kept, made);
       // Where it does not get through, it goes with the next refresh.
       sendOptions().catch(logFailure);
     },
     ...notes(kept, logFailure),
-    notePoints,
+    storePoints,
   };
 }
 
 /** Options are seldom noted, so what that takes is loaded then. */
-async function sendWaitingOptions(kept: Keeping, options: KeepSingletonsOptions): Promise<void> {
+async function sendWaitingOptions(kept: SingletonStore, options: SingletonOptions): Promise<void> {
   if ((await kept.read('waitingOptions')) === null) return;
   await (await import('./note-options.ts')).sendOptions(kept, options);
 }
 
-export type Keeping = ReturnType<typeof keeping>;
+export type SingletonStore = ReturnType<typeof keeping>;
 
 /** Reads and writes the values; knows what was noted, which answers that were asked for before are older than. */
-function keeping({ database, transport, identity }: KeepSingletonsOptions) {
+function keeping({ database, transport, identity }: SingletonOptions) {
   let noted = 0;
-  const read = <Name extends keyof Values>(name: Name) => readLocal<Values[Name]>(database, name);
-  const keep = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
-    keepLocal<Values[Name]>(database, name, value);
+  const read = <Name extends keyof SingletonValues>(name: Name) => readLocal<SingletonValues[Name]>(database, name);
+  const keep = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
+    saveLocal<SingletonValues[Name]>(database, name, value);
   /** The person as the server has them, with the options that it does not have yet. */
   const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
     const waiting = await read('waitingOptions');
     if (waiting === null) return self;
-    return (await import('./note-options.ts')).laidOver(self, waiting);
+    return (await import('./note-options.ts')).withWaitingOptions(self, waiting);
   };
   /** Fetches the picture of the profile when it is another than the one kept here. */
   const avatar = async (uuid: string | null) => {
@@ -142,7 +142,7 @@ function keeping({ database, transport, identity }: KeepSingletonsOptions) {
 }
 
 /** Keeps the points as they were told last: what was asked for before that is asked for anew. */
-function keepingPoints(kept: Keeping, fetch: () => Promise<PointsSummary>) {
+function keepingPoints(kept: SingletonStore, fetch: () => Promise<PointsSummary>) {
   let told = 0;
   return {
     async keepPoints() {
@@ -152,7 +152,7 @@ function keepingPoints(kept: Keeping, fetch: () => Promise<PointsSummary>) {
         if (before === told) return kept.keep('pointsSummary', summary);
       }
     },
-    async notePoints(companyPoints: number) {
+    async storePoints(companyPoints: number) {
       told += 1;
       const summary = await kept.read('pointsSummary');
       if (summary) await kept.keep('pointsSummary', { ...summary, company_points: companyPoints });
@@ -162,27 +162,27 @@ function keepingPoints(kept: Keeping, fetch: () => Promise<PointsSummary>) {
 
 /** What the server answered to a change, taken over at once. */
 function notes(
-  kept: Keeping,
+  kept: SingletonStore,
   logFailure: (error: unknown) => void,
-): Pick<SingletonCommands, 'noteSelf' | 'noteCompany' | 'noteCard'> {
-  const noteSelf: SingletonCommands['noteSelf'] = async (self) => {
+): Pick<SingletonCommands, 'storeSelf' | 'storeCompany' | 'storeCard'> {
+  const storeSelf: SingletonCommands['storeSelf'] = async (self) => {
     kept.note();
     await kept.keep('self', await kept.laidOver(self));
     await kept.avatar(self.avatar).catch(logFailure);
   };
-  const noteCompany: SingletonCommands['noteCompany'] = async (company) => {
+  const storeCompany: SingletonCommands['storeCompany'] = async (company) => {
     const self = await kept.read('self');
-    if (self) await noteSelf({ ...self, company });
+    if (self) await storeSelf({ ...self, company });
   };
   return {
-    noteSelf,
-    noteCompany,
-    async noteCard(card) {
+    storeSelf,
+    storeCompany,
+    async storeCard(card) {
       kept.note();
       const topUps = (await kept.read('clubCard'))?.topUps ?? [];
       await kept.keep('clubCard', { card, topUps });
       const company = (await kept.read('self'))?.company;
-      if (company) await noteCompany({ ...company, edenred_card: card.edenred_card });
+      if (company) await storeCompany({ ...company, edenred_card: card.edenred_card });
     },
   };
 }

@@ -2,15 +2,15 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
-import type { Keeping, KeepSingletonsOptions } from './keep-singletons.ts';
+import type { SingletonStore, SingletonOptions } from './keep-singletons.ts';
 
 /** The person as the server has them, with options that it does not have yet. */
-export function laidOver(self: InstallerUser, waiting: string): InstallerUser {
+export function withWaitingOptions(self: InstallerUser, waiting: string): InstallerUser {
   return { ...self, options: mergedOptions(self.options, waiting) };
 }
 
 /** Notes options of the person's before the server has them: they show at once. @throws SyncError */
-export async function noteOptions(kept: Keeping, options: string): Promise<void> {
+export async function saveOptions(kept: SingletonStore, options: string): Promise<void> {
   const waiting = (await kept.read('waitingOptions')) ?? '{}';
   const all = { ...readOptions(waiting), ...readOptions(options) };
   await kept.keep('waitingOptions', JSON.stringify(all));
@@ -21,8 +21,8 @@ export async function noteOptions(kept: Keeping, options: string): Promise<void>
 
 /** Tells the server what was noted; what it will not have is forgotten. @throws CallError */
 export async function sendOptions(
-  kept: Keeping,
-  { transport, identity }: Pick<KeepSingletonsOptions, 'transport' | 'identity'>,
+  kept: SingletonStore,
+  { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
   const options = await kept.read('waitingOptions');
   if (options === null) return;

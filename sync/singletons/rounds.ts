@@ -1,7 +1,7 @@
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import { failureCode } from '../retry/queue-board.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
-import { createWakeLoop } from '../retry/wake-loop.ts';
+import { createWorkLoop } from '../retry/wake-loop.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SyncLog } from '../status/sync-log.ts';
  * @param parts each asks for it once and keeps it; what it throws of the network is tried again (F14)
  * @returns asks for some of them. Resolves when they were had, or can't be. Never throws
  */
-export function createRounds<Name extends string>(
+export function createFetchQueues<Name extends string>(
   parts: Readonly<Record<Name, () => Promise<void>>>,
   { retry, log }: { readonly retry: RetryScheduler; readonly log: SyncLog },
 ): (names: readonly Name[]) => Promise<void> {
@@ -23,8 +23,8 @@ export function createRounds<Name extends string>(
     }
   };
   const loopOf = (id: Name) =>
-    createWakeLoop(
-      () => retry.run({ kind: 'own_data', id }, () => ask(id), { onlyAsks: true }),
+    createWorkLoop(
+      () => retry.run({ kind: 'own_data', id }, () => ask(id), { isReadOnly: true }),
       // Closed.
       () => undefined,
     );

@@ -10,7 +10,7 @@ import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { lazyCommands } from '../entities/lazy-commands.ts';
 import { localValue$ } from '../store/local-documents.ts';
 import type { Avatar } from './avatar.ts';
-import type { KeepSingletonsOptions, Values } from './keep-singletons.ts';
+import type { SingletonOptions, SingletonValues } from './keep-singletons.ts';
 
 /** The company's card, and what was moved onto it, newest first. */
 export interface CardState {
@@ -47,18 +47,18 @@ export interface Singletons {
   /** Asks for what certificates may cover. Throws CallError. */
   fetchCertificateCatalogue(): Promise<void>;
   /** Takes over what the server answered to a change of the profile, so that it shows at once. */
-  noteSelf(self: InstallerUser): Promise<void>;
+  storeSelf(self: InstallerUser): Promise<void>;
   /**
    * Notes options of the person's (JSON text of an object): they show at once, without a network too, and go to
    * the server when there is one (spec 2 §7, "optimistic update"). Throws SyncError.
    */
-  noteOptions(options: string): Promise<void>;
+  saveOptions(options: string): Promise<void>;
   /** The same for the company. */
-  noteCompany(company: Company): Promise<void>;
+  storeCompany(company: Company): Promise<void>;
   /** The same for the card that was registered. */
-  noteCard(card: ClubCard): Promise<void>;
+  storeCard(card: ClubCard): Promise<void>;
   /** The same for the company's points, of which the server says with an order how many are left. */
-  notePoints(companyPoints: number): Promise<void>;
+  storePoints(companyPoints: number): Promise<void>;
 }
 
 /** What is fetched, and taken over from answers; its code comes with the first of it. */
@@ -69,16 +69,16 @@ export type SingletonCommands = Pick<
   | 'fetchCard'
   | 'fetchTeam'
   | 'fetchCertificateCatalogue'
-  | 'noteSelf'
-  | 'noteOptions'
-  | 'noteCompany'
-  | 'noteCard'
-  | 'notePoints'
+  | 'storeSelf'
+  | 'saveOptions'
+  | 'storeCompany'
+  | 'storeCard'
+  | 'storePoints'
 >;
 
-export function createSingletons(options: KeepSingletonsOptions): Singletons {
-  const watch = <Name extends keyof Values>(name: Name): Observable<Values[Name] | null> =>
-    localValue$<Values[Name]>(options.database, name);
+export function createSingletons(options: SingletonOptions): Singletons {
+  const watch = <Name extends keyof SingletonValues>(name: Name): Observable<SingletonValues[Name] | null> =>
+    localValue$<SingletonValues[Name]>(options.database, name);
   const commands = lazyCommands<SingletonCommands>(
     {
       refresh: true,
@@ -86,13 +86,13 @@ export function createSingletons(options: KeepSingletonsOptions): Singletons {
       fetchCard: true,
       fetchTeam: true,
       fetchCertificateCatalogue: true,
-      noteSelf: true,
-      noteOptions: true,
-      noteCompany: true,
-      noteCard: true,
-      notePoints: true,
+      storeSelf: true,
+      saveOptions: true,
+      storeCompany: true,
+      storeCard: true,
+      storePoints: true,
     },
-    async () => (await import('./keep-singletons.ts')).keepSingletons(options),
+    async () => (await import('./keep-singletons.ts')).createSingletonCommands(options),
   );
   const withoutFailing = (done: Promise<void>) =>
     done.catch(() => options.log.add('singletons_failed', { code: 'code_missing' }));

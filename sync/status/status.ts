@@ -2,15 +2,15 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Connection } from '../http/connectivity.ts';
 import type { StoreHealth } from '../store/reconnecting-storage.ts';
 import type { UnsentCounts } from '../outbox/counts.ts';
-import type { QueueRecord, RetryState, TryFailure } from '../retry/retry-scheduler.ts';
+import type { QueueRecord, RetryState, FailureCode } from '../retry/retry-scheduler.ts';
 import type { UnreadableCounts } from '../engine/unreadable.ts';
 
 /** How far a photograph has got. */
 export interface PhotoUpload {
   readonly id: string;
   /** The how manieth it is of those that go up one after the other now, from 1. */
-  readonly place: number;
-  readonly of: number;
+  readonly position: number;
+  readonly total: number;
   /** From 0 to 1; null where the browser does not tell. */
   readonly share: number | null;
 }
@@ -23,7 +23,7 @@ export interface LeaderStatus {
   /** The photograph that is on its way right now: there is never more than one (F41). */
   readonly uploading: PhotoUpload | null;
   readonly lastSuccessAt: number | null;
-  readonly lastError: TryFailure | null;
+  readonly lastError: FailureCode | null;
   readonly nextTryAt: number | null;
   /** How each line of requests stands: see `recordOf`. */
   readonly queues: readonly QueueRecord[];
@@ -44,7 +44,7 @@ export interface SyncStatus extends LeaderStatus {
   readonly store: StoreHealth;
 }
 
-export const RESTING: LeaderStatus = {
+export const IDLE_STATUS: LeaderStatus = {
   phase: 'idle',
   progress: null,
   uploading: null,
@@ -55,7 +55,7 @@ export const RESTING: LeaderStatus = {
 };
 
 /** What the leader tells the other tabs. */
-export function leaderPart(status: SyncStatus): LeaderStatus {
+export function toLeaderStatus(status: SyncStatus): LeaderStatus {
   const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues } = status;
   return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues };
 }
@@ -67,17 +67,17 @@ export function phaseOf(retry: RetryState): LeaderStatus['phase'] {
   return retry.waiting > 0 ? 'waiting' : 'idle';
 }
 
-export interface StatusBoard {
+export interface StatusStore {
   readonly status$: Observable<SyncStatus>;
   status(): SyncStatus;
-  note(part: Partial<SyncStatus>): void;
+  update(part: Partial<SyncStatus>): void;
   close(): void;
 }
 
 /** Holds the current status; parts of it come from different places. */
-export function createStatusBoard(connection: Connection): StatusBoard {
+export function createStatusStore(connection: Connection): StatusStore {
   const subject = new BehaviorSubject<SyncStatus>({
-    ...RESTING,
+    ...IDLE_STATUS,
     connection,
     leader: false,
     leaderSilent: false,
@@ -89,7 +89,7 @@ export function createStatusBoard(connection: Connection): StatusBoard {
   return {
     status$: subject.asObservable(),
     status: () => subject.value,
-    note: (part) => subject.next({ ...subject.value, ...part }),
+    update: (part) => subject.next({ ...subject.value, ...part }),
     close: () => subject.complete(),
   };
 }

@@ -2,7 +2,7 @@ import { apiErrorCodes, type ApiErrorCode } from '#schemas/api/errors.ts';
 import { collections } from '#schemas/collections.ts';
 import { registry } from '../entities/registry.ts';
 import type { QueueKey } from '../retry/queue-key.ts';
-import type { TryFailure } from '../retry/retry-scheduler.ts';
+import type { FailureCode } from '../retry/retry-scheduler.ts';
 import type { SyncStatus } from './status.ts';
 import type { SyncEvent } from './sync-log.ts';
 
@@ -31,7 +31,7 @@ const eventCodes = {
 export type EventCode = keyof typeof eventCodes;
 
 /** Why a try failed, beside what the server itself says. */
-const deviceCodes: Record<Exclude<TryFailure, ApiErrorCode> | 'photo_lost', true> = {
+const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', true> = {
   cancelled: true,
   chat_not_found: true,
   project_begun: true,
@@ -112,7 +112,7 @@ export interface SupportReport {
  * no serial numbers. Of every text it lets through only what stands in a list of this file.
  * @param now milliseconds since 1970
  */
-export function supportReport(
+export function createSupportReport(
   status: SyncStatus,
   events: readonly SyncEvent[],
   about: { version: string; build: string; now: number },
@@ -125,7 +125,7 @@ export function supportReport(
     build: about.build,
     status: {
       ...{ connection, phase, leader, unsent, store },
-      lastError: lastError && (said(lastError) as TryFailure),
+      lastError: lastError && (said(lastError) as FailureCode),
       unreadable: Object.fromEntries(
         Object.entries(unreadable).filter(([name]) => Object.hasOwn(collections, name)),
       ),

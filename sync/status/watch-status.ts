@@ -1,9 +1,9 @@
 import type { ClubDatabase } from '../store/database.ts';
-import type { HealthWatch } from '../store/reconnecting-storage.ts';
+import type { HealthMonitor } from '../store/reconnecting-storage.ts';
 import type { Outbox } from '../outbox/counts.ts';
-import type { Unreadable } from '../engine/unreadable.ts';
+import type { UnreadableEntities } from '../engine/unreadable.ts';
 import { localData$ } from '../store/local-documents.ts';
-import type { StatusBoard } from './status.ts';
+import type { StatusStore } from './status.ts';
 import type { SyncLog } from './sync-log.ts';
 
 /** The local document that stands once everything was pulled for the first time. */
@@ -16,28 +16,28 @@ const FIRST_PULL = 'first-pull';
  */
 export function watchStatus(options: {
   database: ClubDatabase;
-  board: StatusBoard;
+  board: StatusStore;
   outbox: Outbox;
-  unreadable: Unreadable;
-  health: HealthWatch;
+  unreadable: UnreadableEntities;
+  health: HealthMonitor;
   log: SyncLog;
 }): () => void {
   const { database, board, log } = options;
   const watches = [
-    options.outbox.counts$.subscribe((unsent) => board.note({ unsent })),
-    options.unreadable.counts$.subscribe((unreadable) => board.note({ unreadable })),
+    options.outbox.counts$.subscribe((unsent) => board.update({ unsent })),
+    options.unreadable.counts$.subscribe((unreadable) => board.update({ unreadable })),
     options.health.health$.subscribe((store) => {
-      board.note({ store });
+      board.update({ store });
       if (store === 'lost') log.add('store_lost');
     }),
     localData$(database, FIRST_PULL).subscribe((kept) => {
-      board.note({ firstPullDone: kept !== null });
+      board.update({ firstPullDone: kept !== null });
     }),
   ];
   return () => watches.forEach((watch) => watch.unsubscribe());
 }
 
 /** Notes for ever that everything was pulled once. What can't be noted is asked for once more. */
-export async function noteFirstPull(database: ClubDatabase): Promise<void> {
+export async function saveFirstPull(database: ClubDatabase): Promise<void> {
   await database.upsertLocal(FIRST_PULL, { done: true }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
-import { actsName } from './device-databases.ts';
-import { repeatOnReturn } from './open-transactions.ts';
-import { answerOf } from './raw-database.ts';
-import { storeFailure, SyncError } from './sync-error.ts';
+import { operationsDatabaseName } from './device-databases.ts';
+import { retryAfterReturn } from './open-transactions.ts';
+import { resultOf } from './raw-database.ts';
+import { toSyncError, SyncError } from './sync-error.ts';
 
 /*
  * Each collection is a database of its own in IndexedDB, so no transaction spans two of them. An act that writes to
@@ -20,13 +20,13 @@ const ofStore: ReadonlySet<string> = new Set(['storage_full', 'database_failed',
  * @param work does it; done once more it changes nothing more
  * @throws SyncError as the work does; of a failure of the store the act stays noted
  */
-export async function performAct<Result>(
+export async function runLoggedOperation<Result>(
   database: string,
   act: object,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const id = await inTable(database, 'readwrite', (acts) => answerOf(acts.add(act)));
-  const end = () => endAct(database, id).catch(() => undefined);
+  const id = await inTable(database, 'readwrite', (acts) => resultOf(acts.add(act)));
+  const end = () => removeOperation(database, id).catch(() => undefined);
   try {
     const result = await work();
     await end();
@@ -38,19 +38,19 @@ export async function performAct<Result>(
 }
 
 /** The acts that were begun and not completed, the oldest first. @throws SyncError */
-export async function openActs(
+export async function listUnfinishedOperations(
   database: string,
 ): Promise<readonly { readonly id: IDBValidKey; readonly act: unknown }[]> {
   return inTable(database, 'readonly', async (acts) => {
     const [ids, all] = [acts.getAllKeys(), acts.getAll()];
-    const found = await answerOf<unknown[]>(all);
+    const found = await resultOf<unknown[]>(all);
     return found.map((act, at) => ({ id: ids.result[at] ?? 0, act }));
   });
 }
 
 /** Crosses an act out. @throws SyncError */
-export async function endAct(database: string, id: IDBValidKey): Promise<void> {
-  await inTable(database, 'readwrite', (acts) => answerOf(acts.delete(id)));
+export async function removeOperation(database: string, id: IDBValidKey): Promise<void> {
+  await inTable(database, 'readwrite', (acts) => resultOf(acts.delete(id)));
 }
 
 function inTable<Result>(
@@ -58,7 +58,7 @@ function inTable<Result>(
   mode: IDBTransactionMode,
   work: (acts: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
-  return repeatOnReturn(() => inTableOnce(database, mode, work));
+  return retryAfterReturn(() => inTableOnce(database, mode, work));
 }
 
 async function inTableOnce<Result>(
@@ -68,10 +68,10 @@ async function inTableOnce<Result>(
 ): Promise<Result> {
   let opened: IDBDatabase | null = null;
   try {
-    const request = indexedDB.open(actsName(database), 1);
+    const request = indexedDB.open(operationsDatabaseName(database), 1);
     request.onupgradeneeded = () =>
       request.result.createObjectStore(TABLE, { autoIncrement: true });
-    opened = await answerOf(request);
+    opened = await resultOf(request);
     const change = opened.transaction(TABLE, mode, { durability: 'strict' });
     const over = new Promise<void>((resolve, reject) => {
       change.oncomplete = () => resolve();
@@ -80,7 +80,7 @@ async function inTableOnce<Result>(
     const [result] = await Promise.all([work(change.objectStore(TABLE)), over]);
     return result;
   } catch (error) {
-    throw storeFailure(error);
+    throw toSyncError(error);
   } finally {
     opened?.close();
   }

@@ -14,17 +14,17 @@ import type { DocumentOf, StoredName } from '#schemas/collections.ts';
 import { type Migrations, migrations } from '#schemas/migrations.ts';
 import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
-import { databaseNames, storedVersions } from './device-databases.ts';
+import { listDatabaseNames, storedVersions } from './device-databases.ts';
 import { lazyDexieStorage } from './lazy-opening.ts';
 import {
-  createHealthWatch,
-  type HealthWatch,
-  keepOpen,
+  createHealthMonitor,
+  type HealthMonitor,
+  autoReconnect,
   withReconnect,
 } from './reconnecting-storage.ts';
-import { withEventsInOrder } from './events-in-order.ts';
+import { withOrderedEvents } from './events-in-order.ts';
 import { withPagedReads } from './paged-reads.ts';
-import { storeFailure, SyncError } from './sync-error.ts';
+import { toSyncError, SyncError } from './sync-error.ts';
 import { withTimeout } from './with-timeout.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
@@ -54,7 +54,7 @@ export interface DatabaseOptions {
   readonly registry?: Registry;
   readonly timeoutMs?: number;
   /** Told when the browser takes the connection away, and when it is back (F22). */
-  readonly health?: HealthWatch;
+  readonly health?: HealthMonitor;
   /** Resolves when the screen stands: what that needs not is opened then. */
   readonly idle?: () => Promise<void>;
   /** Only for tests: several handles on one database in one realm. */
@@ -75,16 +75,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<ClubDataba
   } catch (error) {
     // Should it open after all, nobody will be there to use it.
     opening.then((database) => database.close()).catch(() => undefined);
-    throw storeFailure(error);
+    throw toSyncError(error);
   }
 }
 
 async function open(options: DatabaseOptions, registry: Registry): Promise<ClubDatabase> {
   await refuseNewer(options.name, registry);
-  const { health = createHealthWatch(), storage = dexieStorage(options.idle, health) } = options;
+  const { health = createHealthMonitor(), storage = dexieStorage(options.idle, health) } = options;
   const database = await createRxDatabase<Collections>({
     name: options.name,
-    storage: withReconnect(withEventsInOrder(storage), health),
+    storage: withReconnect(withOrderedEvents(storage), health),
     multiInstance: true,
     eventReduce: true,
     localDocuments: true,
@@ -105,9 +105,9 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
 
 function dexieStorage(
   idle: () => Promise<void> = () => Promise.resolve(),
-  health: HealthWatch,
+  health: HealthMonitor,
 ): RxStorage<unknown, unknown> {
-  const onCreate = (database: Dexie) => void keepOpen(database, health);
+  const onCreate = (database: Dexie) => void autoReconnect(database, health);
   const storage = withPagedReads(lazyDexieStorage({ startIsOver: idle(), onCreate }));
   // What is in an instance is of no interest here.
   return storage as RxStorage<unknown, unknown>;
@@ -145,7 +145,7 @@ function creators(registry: Registry): Record<keyof Collections, RxCollectionCre
 
 /** An older build must not write beside a newer one's data (F27). */
 async function refuseNewer(name: string, registry: Registry): Promise<void> {
-  const versions = storedVersions(name, await databaseNames());
+  const versions = storedVersions(name, await listDatabaseNames());
   for (const [collection, { version }] of Object.entries(registry.schemas)) {
     if ((versions.get(collection) ?? 0) > version) throw new SyncError('database_newer');
   }

@@ -1,4 +1,4 @@
-import { openTexts, TEXTS_DATABASE } from './durable-key-value.ts';
+import { openTextsDatabase, TEXTS_DATABASE } from './durable-key-value.ts';
 import { SyncError } from './sync-error.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -23,12 +23,12 @@ export function databaseName(userId: string): string {
 }
 
 /** The account's table of photographs has a database of its own. */
-export function photosName(database: string): string {
+export function photosDatabaseName(database: string): string {
   return database + PHOTOS_SUFFIX;
 }
 
 /** So have the acts that are not completed. */
-export function actsName(database: string): string {
+export function operationsDatabaseName(database: string): string {
   return database + ACTS_SUFFIX;
 }
 
@@ -37,14 +37,14 @@ export function actsName(database: string): string {
  * empty list, so a list counts only with the database that is opened here for the purpose.
  * @throws SyncError `database_hung` where IndexedDB does not answer
  */
-export async function databaseNames(): Promise<string[]> {
+export async function listDatabaseNames(): Promise<string[]> {
   return withTimeout(listDatabases(), LIST_TIMEOUT_MS).catch((error: unknown) => {
     throw new SyncError('database_hung', error);
   });
 }
 
 async function listDatabases(): Promise<string[]> {
-  const texts = await openTexts();
+  const texts = await openTextsDatabase();
   try {
     const found = await indexedDB.databases();
     const names = found.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -84,7 +84,7 @@ export function collectionDatabases(
 }
 
 /** Which of them RxDB's replication plugin made for a database; its name of a collection begins so. */
-export function replicationMetaOf(database: string, names: readonly string[]): string[] {
+export function replicationMetaDatabases(database: string, names: readonly string[]): string[] {
   return names.filter((name) => {
     const parts = RXDB_NAME.exec(name)?.groups;
     return (
@@ -95,18 +95,18 @@ export function replicationMetaOf(database: string, names: readonly string[]): s
 }
 
 /** Which of the databases belong to an account's database name. */
-export function belonging(database: string, names: readonly string[]): string[] {
+export function accountDatabasesIn(database: string, names: readonly string[]): string[] {
   return names.filter(
     (name) =>
-      name === photosName(database) ||
-      name === actsName(database) ||
+      name === photosDatabaseName(database) ||
+      name === operationsDatabaseName(database) ||
       RXDB_NAME.exec(name)?.groups?.['database'] === database,
   );
 }
 
 /** The names of an account's databases on this device. @throws as `databaseNames` */
-export async function databasesOfAccount(userId: string): Promise<string[]> {
-  return belonging(databaseName(userId), await databaseNames());
+export async function listAccountDatabases(userId: string): Promise<string[]> {
+  return accountDatabasesIn(databaseName(userId), await listDatabaseNames());
 }
 
 /**
@@ -114,8 +114,8 @@ export async function databasesOfAccount(userId: string): Promise<string[]> {
  * @throws SyncError `database_hung` where IndexedDB does not answer, or another tab keeps one open
  */
 export async function deleteAccountDatabases(userId: string): Promise<void> {
-  await deleteDatabases(await databasesOfAccount(userId));
-  const left = await databasesOfAccount(userId);
+  await deleteDatabases(await listAccountDatabases(userId));
+  const left = await listAccountDatabases(userId);
   if (left.length > 0) throw new SyncError('database_hung');
 }
 

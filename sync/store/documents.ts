@@ -5,8 +5,8 @@ import {
   type RxStorageInstance,
 } from 'rxdb';
 import { filter, map, type Observable } from 'rxjs';
-import { isSame } from './is-same.ts';
-import { storeFailure, SyncError } from './sync-error.ts';
+import { deepEqual } from './is-same.ts';
+import { toSyncError, SyncError } from './sync-error.ts';
 
 /*
  * The door to the collections: reads and writes that RxDB's own queries and documents can't do, or do
@@ -31,7 +31,7 @@ const CONTEXT = 'club-documents';
 const WRITE_CHUNK = 125;
 
 /** Documents as they were read: a compare-and-set can begin with them. */
-export interface Reading<Document> {
+export interface Snapshot<Document> {
   readonly rows: ReadonlyMap<string, RowOf<Document>>;
   readonly stored: ReadonlyMap<string, RxDocumentData<Document>>;
 }
@@ -40,13 +40,13 @@ export interface Reading<Document> {
 export async function readRows<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
-): Promise<Reading<Document>> {
+): Promise<Snapshot<Document>> {
   const stored = await read(storageInstance, [...ids]);
-  return { rows: new Map([...stored].map(([id, one]) => [id, rowOf(one)])), stored };
+  return { rows: new Map([...stored].map(([id, one]) => [id, toRow(one)])), stored };
 }
 
 /** The same, where nothing is to be changed of them. @throws SyncError */
-export async function storedRows<Document extends Identified>(
+export async function findRows<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RowOf<Document>>> {
@@ -54,11 +54,11 @@ export async function storedRows<Document extends Identified>(
 }
 
 /** One of them; null where there is none, or only its tombstone. */
-export async function storedRow<Document extends Identified>(
+export async function findRow<Document extends Identified>(
   collection: RxCollection<Document>,
   id: string,
 ): Promise<RowOf<Document> | null> {
-  const row = (await storedRows(collection, [id])).get(id);
+  const row = (await findRows(collection, [id])).get(id);
   return row && !row.deleted ? row : null;
 }
 
@@ -76,7 +76,7 @@ export async function changeMany<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
   make: (row: RowOf<Document>) => RowOf<Document>,
-  known?: Reading<Document>,
+  known?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
   return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored), known);
 }
@@ -85,7 +85,7 @@ export async function changeMany<Document extends Identified>(
  * Changes documents and adds new ones, in one transaction as `changeMany`.
  * @throws SyncError
  */
-export async function changeAndAdd<Document extends Identified>(
+export async function changeAndInsert<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
   make: (row: RowOf<Document>) => RowOf<Document>,
@@ -148,7 +148,7 @@ export async function insert<Document extends Identified>(
 ): Promise<void> {
   // RxDB's own insert checks and caches the document; that is what the screen reads next.
   await collection.insert(document).catch((error: unknown) => {
-    throw storeFailure(error);
+    throw toSyncError(error);
   });
 }
 
@@ -158,10 +158,10 @@ export async function insertMany<Document extends Identified>(
   documents: readonly Document[],
 ): Promise<void> {
   const { error } = await collection.bulkInsert([...documents]).catch((reason: unknown) => {
-    throw storeFailure(reason);
+    throw toSyncError(reason);
   });
   const [first] = error;
-  if (first !== undefined) throw storeFailure(first);
+  if (first !== undefined) throw toSyncError(first);
 }
 
 /** What changes in the store, by whichever tab, as it is then; tombstones too. */
@@ -172,7 +172,7 @@ export function changesOf<Document extends Identified>(
     filter(({ events }) => events.length > 0),
     // The store's own event: it is the whole document.
     map(({ events }) =>
-      events.map(({ documentData }) => rowOf(documentData as RxDocumentData<Document>)),
+      events.map(({ documentData }) => toRow(documentData as RxDocumentData<Document>)),
     ),
   );
 }
@@ -187,7 +187,7 @@ async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
   make: (stored: RowOf<Document> | undefined, id: string) => Written<Document>,
-  known?: Reading<Document>,
+  known?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
   const standing = new Map<string, RowOf<Document>>();
   let found = known?.stored ?? new Map<string, RxDocumentData<Document>>();
@@ -198,16 +198,16 @@ async function compareAndSet<Document extends Identified>(
     if (unread.length > 0) found = new Map([...found, ...(await read(storageInstance, unread))]);
     const writes = open.flatMap((id) => {
       const previous = found.get(id);
-      const row = previous && rowOf(previous);
+      const row = previous && toRow(previous);
       const made = make(row, id);
       if (row) standing.set(id, made ?? row);
-      return made && !isSame(made, row) ? [{ previous, document: storedAs(made, previous) }] : [];
+      return made && !deepEqual(made, row) ? [{ previous, document: storedAs(made, previous) }] : [];
     });
     if (writes.length === 0) break;
     // RxDB's types have no `previous` that is undefined.
     const rows = writes as BulkWriteRow<Document>[];
     const { error } = await storageInstance.bulkWrite(rows, CONTEXT).catch((failed: unknown) => {
-      throw storeFailure(failed);
+      throw toSyncError(failed);
     });
     const lost = error.filter(({ status }) => status === CONFLICT);
     if (lost.length < error.length) throw new SyncError('database_failed', error[0]);
@@ -223,13 +223,13 @@ async function read<Document extends Identified>(
 ): Promise<Map<string, RxDocumentData<Document>>> {
   if (ids.length === 0) return new Map();
   const found = await storageInstance.findDocumentsById(ids, true).catch((failed: unknown) => {
-    throw storeFailure(failed);
+    throw toSyncError(failed);
   });
   return new Map(found.map((stored) => [stored.uuid, stored]));
 }
 
 /** Without the store's own fields, and with the wire's word for tombstones. */
-export function rowOf<Document>(stored: RxDocumentData<Document>): RowOf<Document> {
+export function toRow<Document>(stored: RxDocumentData<Document>): RowOf<Document> {
   const { _deleted, _attachments, _meta, _rev, ...document } = stored;
   // What is left after the store's own fields is the document.
   return { ...(document as Document), deleted: _deleted };

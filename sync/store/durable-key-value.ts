@@ -1,5 +1,5 @@
 import type { KeyValue } from '../ports.ts';
-import { answerOf } from './raw-database.ts';
+import { resultOf } from './raw-database.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /*
@@ -14,19 +14,19 @@ import { withTimeout } from './with-timeout.ts';
 const TURN_KEY = 'club.turn';
 /** There on every device from the app's first start. */
 export const TEXTS_DATABASE = 'club-texts';
-export const TABLE = 'texts';
+export const TEXTS_TABLE = 'texts';
 /** A start does not wait longer than this for a database that does not answer (F23), in ms. */
 const PATIENCE_MS = 1_000;
 
 /** The last change of a text: its number, and null where it was removed. */
-export interface Copy {
+export interface StoredText {
   readonly key: string;
   readonly text: string | null;
   readonly turn: number;
 }
 
 /** The part of `localStorage` that is needed. */
-export type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * A store of texts that outlives a killed browser. Where there is no IndexedDB it is as lasting as
@@ -34,10 +34,10 @@ export type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * @param subscribe tells of changes that other tabs made to the texts
  */
 export async function createDurableKeyValue(
-  texts: Texts,
+  texts: TextStorage,
   subscribe: KeyValue['subscribe'],
 ): Promise<KeyValue> {
-  const database = await withTimeout(openTexts(), PATIENCE_MS).catch(() => null);
+  const database = await withTimeout(openTextsDatabase(), PATIENCE_MS).catch(() => null);
   const copies =
     database === null ? [] : await withTimeout(readCopies(database), PATIENCE_MS).catch(() => []);
   putBack(texts, copies);
@@ -57,7 +57,7 @@ export async function createDurableKeyValue(
 
 /** A text as it was kept last; for the service worker, which has no localStorage. */
 export async function readDurableText(key: string): Promise<string | null> {
-  const database = await openTexts();
+  const database = await openTextsDatabase();
   try {
     const copies = await readCopies(database);
     return copies.find((copy) => copy.key === key)?.text ?? null;
@@ -68,11 +68,11 @@ export async function readDurableText(key: string): Promise<string | null> {
 
 /** Changes a text; the next start of the app finds it. Resolves once it is on the disk. */
 export async function writeDurableText(key: string, text: string): Promise<void> {
-  const database = await openTexts();
+  const database = await openTextsDatabase();
   try {
     const turn = Math.max(0, ...(await readCopies(database)).map((copy) => copy.turn)) + 1;
-    const change = database.transaction(TABLE, 'readwrite', { durability: 'strict' });
-    change.objectStore(TABLE).put({ key, text, turn } satisfies Copy);
+    const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
+    change.objectStore(TEXTS_TABLE).put({ key, text, turn } satisfies StoredText);
     await committed(change);
   } finally {
     database.close();
@@ -87,42 +87,42 @@ function committed(change: IDBTransaction): Promise<void> {
 }
 
 /** The texts reach the disk in the order of their changes: whatever has a later number was lost. */
-function putBack(texts: Texts, copies: readonly Copy[]): void {
+function putBack(texts: TextStorage, copies: readonly StoredText[]): void {
   const kept = lastTurn(texts);
   const lost = copies.filter(({ turn }) => turn > kept).toSorted((a, b) => a.turn - b.turn);
   for (const copy of lost) write(texts, copy);
 }
 
-function write(texts: Texts, { key, text, turn }: Copy): void {
+function write(texts: TextStorage, { key, text, turn }: StoredText): void {
   if (text === null) texts.removeItem(key);
   else texts.setItem(key, text);
   texts.setItem(TURN_KEY, String(turn));
 }
 
-function lastTurn(texts: Texts): number {
+function lastTurn(texts: TextStorage): number {
   const turn = Number(texts.getItem(TURN_KEY));
   return Number.isSafeInteger(turn) ? turn : 0;
 }
 
 /** Opens the database of the copies. @throws what IndexedDB throws */
-export async function openTexts(): Promise<IDBDatabase> {
+export async function openTextsDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(TEXTS_DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: 'key' });
-  const database = await answerOf(request);
+  request.onupgradeneeded = () => request.result.createObjectStore(TEXTS_TABLE, { keyPath: 'key' });
+  const database = await resultOf(request);
   // A later version, or whoever clears the device, does not have to wait for this tab.
   database.onversionchange = () => database.close();
   return database;
 }
 
-function readCopies(database: IDBDatabase): Promise<Copy[]> {
-  return answerOf<Copy[]>(database.transaction(TABLE).objectStore(TABLE).getAll());
+function readCopies(database: IDBDatabase): Promise<StoredText[]> {
+  return resultOf<StoredText[]>(database.transaction(TEXTS_TABLE).objectStore(TEXTS_TABLE).getAll());
 }
 
 /** A copy that can't be kept costs only its lasting: the text itself is written. */
-function keepCopy(database: IDBDatabase, copy: Copy): void {
+function keepCopy(database: IDBDatabase, copy: StoredText): void {
   try {
-    const change = database.transaction(TABLE, 'readwrite', { durability: 'strict' });
-    change.objectStore(TABLE).put(copy);
+    const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
+    change.objectStore(TEXTS_TABLE).put(copy);
   } catch {
     // The connection was lost in the background (F22).
   }

@@ -23,7 +23,7 @@ type Bulk = EventBulk<StoredEvent, unknown>;
  * So the changes of a document end with its newest state, and after those of another tab every query
  * reads the store again.
  */
-export function withEventsInOrder(
+export function withOrderedEvents(
   storage: RxStorage<unknown, unknown>,
   tab: string = crypto.randomUUID(),
 ): RxStorage<unknown, unknown> {
@@ -35,7 +35,7 @@ export function withEventsInOrder(
       const write = instance.bulkWrite.bind(instance);
       const inOrder = () => {
         // Whatever the documents are: here they are only compared by their revisions.
-        const bulks = endingNewest(changes() as unknown as Observable<Bulk>);
+        const bulks = endWithNewest(changes() as unknown as Observable<Bulk>);
         return bulks.pipe(mergeMap((bulk) => readAgain(bulk, tab)));
       };
       return Object.assign(instance, {
@@ -62,7 +62,7 @@ function readAgain(bulk: Bulk, tab: string): Bulk[] {
  * Tells the newest state of a document once more after each event that is older than it. The late event
  * itself stays: what counts documents needs every step of each, in whatever order.
  */
-export function endingNewest(bulks: Observable<Bulk>): Observable<Bulk> {
+export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {
     const newest = new Map<string, Stored>();
     const follow = (event: StoredEvent): StoredEvent[] => {

@@ -1,5 +1,5 @@
 /** Whether two documents say the same. Pure; called often, so it compares no text twice. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -8,6 +8,6 @@ export function isSame(a: unknown, b: unknown): boolean {
   return keys.every(
     (key) =>
       Object.hasOwn(b, key) &&
-      isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+      deepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
   );
 }

@@ -9,7 +9,7 @@ import { rxdbDatabaseName } from './device-databases.ts';
 /** What opens those databases that are still closed, by their names; RxDB, too, keeps one of each in a realm. */
 const closed = new Map<string, () => void>();
 
-export interface LazyOpening {
+export interface LazyOpenOptions {
   /** Resolves when the rest may be opened. */
   readonly startIsOver: Promise<unknown>;
   /** Called with each before it is opened. */
@@ -21,7 +21,7 @@ export interface LazyOpening {
  * them at once, more than a dozen, of which the first screen needs two thirds. Here each is opened when somebody
  * reads or writes it for the first time, or when the start is over.
  */
-export function lazyDexieStorage({ startIsOver, onCreate }: LazyOpening): RxStorageDexie {
+export function lazyDexieStorage({ startIsOver, onCreate }: LazyOpenOptions): RxStorageDexie {
   const storage = getRxStorageDexie({
     onCreate(database, name) {
       onCreate(database);

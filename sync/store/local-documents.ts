@@ -1,6 +1,6 @@
 import { distinctUntilChanged, filter, map, type Observable, startWith, switchMap } from 'rxjs';
-import { isSame } from './is-same.ts';
-import { storeFailure } from './sync-error.ts';
+import { deepEqual } from './is-same.ts';
+import { toSyncError } from './sync-error.ts';
 
 /*
  * What there is one of for an account is kept as a local document of RxDB: small, and beside the
@@ -58,7 +58,7 @@ export function localValue$<Value>(
 ): Observable<Value | null> {
   return localData$(database, key).pipe(
     map((kept) => valueOf<Value>(kept)),
-    distinctUntilChanged<Value | null>(isSame),
+    distinctUntilChanged<Value | null>(deepEqual),
   );
 }
 
@@ -71,27 +71,27 @@ export async function readLocal<Value>(
 }
 
 /** Keeps a value, unless it is kept already. @throws SyncError */
-export async function keepLocal<Value>(
+export async function saveLocal<Value>(
   database: Pick<LocalDocuments, 'getLocal' | 'upsertLocal'>,
   key: string,
   value: Value,
 ): Promise<void> {
   try {
-    if (isSame(await readLocal<Value>(database, key), value)) return;
+    if (deepEqual(await readLocal<Value>(database, key), value)) return;
     await database.upsertLocal(key, { value });
   } catch (error) {
-    throw storeFailure(error);
+    throw toSyncError(error);
   }
 }
 
 /** Forgets a value. @throws SyncError */
-export async function dropLocal(
+export async function deleteLocal(
   database: Pick<LocalDocuments, 'getLocal'>,
   key: string,
 ): Promise<void> {
   try {
     await (await database.getLocal(key))?.remove();
   } catch (error) {
-    throw storeFailure(error);
+    throw toSyncError(error);
   }
 }

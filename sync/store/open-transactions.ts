@@ -1,4 +1,4 @@
-import type { Wake } from '../ports.ts';
+import type { PageSignals } from '../ports.ts';
 
 /*
  * A page that goes into the back-forward cache keeps its open transactions, and in WebKit they block the databases for
@@ -15,7 +15,7 @@ let departures = 0;
 let returned = Promise.resolve();
 
 /** Aborts this page's open transactions whenever it goes into the back-forward cache. @returns ends it */
-export function abortOnLeaving(wake: Pick<Wake, 'subscribe'>): () => void {
+export function abortTransactionsOnLeave(wake: Pick<PageSignals, 'subscribe'>): () => void {
   trackTransactions();
   let comeBack = () => {};
   const stop = wake.subscribe((event) => {
@@ -71,7 +71,7 @@ function abort(transaction: IDBTransaction): void {
  * Does what is one transaction, and does it again when leaving the page has aborted it; in the cache nothing starts.
  * @throws what the operation throws for another reason
  */
-export async function repeatOnReturn<T>(operation: () => Promise<T>): Promise<T> {
+export async function retryAfterReturn<T>(operation: () => Promise<T>): Promise<T> {
   for (;;) {
     await returned;
     const before = departures;

@@ -5,7 +5,7 @@ import {
   type RxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie';
-import { answerOf } from './raw-database.ts';
+import { resultOf } from './raw-database.ts';
 
 /** So many documents are asked for at once: few enough that none of the tasks they make is long. */
 const PAGE = 200;
@@ -52,7 +52,7 @@ async function readPages<Document>(
     let range: IDBKeyRange | null = rangeOf(queryPlan, booleanIndexes);
     while (range !== null && found.length < enough) {
       const size = matches ? pageSize : Math.min(pageSize, enough - found.length);
-      const page: unknown[] = await answerOf(index.getAll(range, size));
+      const page: unknown[] = await resultOf(index.getAll(range, size));
       for (const row of page) {
         const document = fromDexieToStorage<Document>(booleanIndexes, row);
         if (!matches || matches(document)) found.push(document);

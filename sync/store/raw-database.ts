@@ -10,7 +10,7 @@ export const PHOTOS = 'photos';
 export const STATE_INDEX = '[_deleted+state+newest_first+uuid]';
 
 /** A document as it lies in its table; RxDB on Dexie keeps this boolean as text. */
-export type Stored<Document> = Document & { readonly _deleted?: '0' | '1' };
+export type RawDocument<Document> = Document & { readonly _deleted?: '0' | '1' };
 
 /** A photograph as it lies in its table. */
 export interface RawPhoto {
@@ -25,14 +25,14 @@ export interface RawPhoto {
 export async function openExisting(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name);
   request.onupgradeneeded = () => request.transaction?.abort();
-  const database = await answerOf(request);
+  const database = await resultOf(request);
   // Whoever wants to upgrade or to delete it does not wait for this.
   database.onversionchange = () => database.close();
   return database;
 }
 
 /** Goes through a table in the order of its keys, so many rows at a time in memory. */
-export async function* rowsOf<Row>(
+export async function* iterateRows<Row>(
   database: IDBDatabase,
   table: string,
   keyOf: (row: Row) => IDBValidKey,
@@ -41,7 +41,7 @@ export async function* rowsOf<Row>(
   let range: IDBKeyRange | null = null;
   for (let isMore = true; isMore;) {
     const store = database.transaction(table).objectStore(table);
-    const rows: Row[] = await answerOf<Row[]>(store.getAll(range, chunk));
+    const rows: Row[] = await resultOf<Row[]>(store.getAll(range, chunk));
     const last = rows.at(-1);
     isMore = rows.length === chunk && last !== undefined;
     if (last) range = IDBKeyRange.lowerBound(keyOf(last), true);
@@ -49,7 +49,7 @@ export async function* rowsOf<Row>(
   }
 }
 
-export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('no answer'));

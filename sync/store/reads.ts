@@ -1,8 +1,8 @@
 import { prepareQuery, type MangoQuerySelector, type RxCollection } from 'rxdb';
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
-import { type Identified, type RowOf, rowOf } from './documents.ts';
-import { answerOf, STATE_INDEX } from './raw-database.ts';
-import { runOn } from './reconnecting-storage.ts';
+import { type Identified, type RowOf, toRow } from './documents.ts';
+import { resultOf, STATE_INDEX } from './raw-database.ts';
+import { runWithReconnect } from './reconnecting-storage.ts';
 
 /*
  * Reads that RxDB's queries can't do: tombstones, ids alone, a given index, whole collections page by page.
@@ -22,18 +22,18 @@ export async function idsByState<Document extends Identified & { readonly state:
 ): Promise<string[]> {
   const { dexieDb, dexieTable } = await internalsOf(storageInstance);
   const range = IDBKeyRange.bound([flag(deleted), state], [flag(deleted), state, []]);
-  const keys = await runOn(dexieDb, () =>
+  const keys = await runWithReconnect(dexieDb, () =>
     dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
       // Dexie's type leaves the transaction's own open.
       const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
-      return answerOf(store.index(STATE_INDEX).getAllKeys(range));
+      return resultOf(store.index(STATE_INDEX).getAllKeys(range));
     }),
   );
   return keys.map(String).toReversed();
 }
 
 /** What is in a state, the newest first. */
-export function byState<Document extends Identified & { readonly state: string }>(
+export function rowsByState<Document extends Identified & { readonly state: string }>(
   collection: RxCollection<Document>,
   state: Document['state'],
   { deleted = false, limit }: { deleted?: boolean; limit?: number } = {},
@@ -68,7 +68,7 @@ export async function rowsBy<Document extends Identified>(
     skip: 0,
   });
   const { documents } = await storageInstance.query(query);
-  return documents.map(rowOf);
+  return documents.map(toRow);
 }
 
 /** Every document of a collection and every tombstone, page by page, in the order of their ids. */
@@ -79,16 +79,16 @@ export async function* allRows<Document extends Identified>({
   let range: IDBKeyRange | null = null;
   for (;;) {
     const after: IDBKeyRange | null = range;
-    const ids = await runOn(dexieDb, () =>
+    const ids = await runWithReconnect(dexieDb, () =>
       dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
         const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
-        return answerOf(store.getAllKeys(after ?? undefined, READ_CHUNK));
+        return resultOf(store.getAllKeys(after ?? undefined, READ_CHUNK));
       }),
     );
     const last = ids.at(-1);
     if (last === undefined) return;
     const found = await storageInstance.findDocumentsById(ids.map(String), true);
-    yield found.map(rowOf);
+    yield found.map(toRow);
     range = IDBKeyRange.lowerBound(last, true);
   }
 }

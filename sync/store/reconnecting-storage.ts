@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie';
 import type { RxStorage } from 'rxdb';
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { repeatOnReturn } from './open-transactions.ts';
+import { retryAfterReturn } from './open-transactions.ts';
 import { isQuotaError } from './sync-error.ts';
 
 /*
@@ -23,14 +23,14 @@ const SILENT_MS = 5_000;
  */
 export type StoreHealth = 'well' | 'silent' | 'lost';
 
-export interface HealthWatch {
+export interface HealthMonitor {
   readonly health$: Observable<StoreHealth>;
   note(connection: 'well' | 'lost'): void;
   /** Begins when a read has no answer for seconds. @returns ends it */
-  silence(): () => void;
+  reportSilence(): () => void;
 }
 
-export function createHealthWatch(): HealthWatch {
+export function createHealthMonitor(): HealthMonitor {
   const subject = new BehaviorSubject<StoreHealth>('well');
   let connection: 'well' | 'lost' = 'well';
   let silentReads = 0;
@@ -44,7 +44,7 @@ export function createHealthWatch(): HealthWatch {
       connection = now;
       tell();
     },
-    silence() {
+    reportSilence() {
       silentReads += 1;
       tell();
       return () => {
@@ -91,7 +91,7 @@ function isAborted(failure: unknown): boolean {
  */
 export function withReconnect(
   storage: RxStorage<unknown, unknown>,
-  health: HealthWatch,
+  health: HealthMonitor,
 ): RxStorage<unknown, unknown> {
   return {
     ...storage,
@@ -100,7 +100,7 @@ export function withReconnect(
       tryAgainAfterLoss(instance, health, async () => {
         // RxDB's types keep what is inside for itself; every instance on Dexie has it.
         const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
-        return keepOpen(dexieDb, health);
+        return autoReconnect(dexieDb, health);
       });
       return instance;
     },
@@ -119,7 +119,7 @@ interface RunOptions {
 const connections = new WeakMap<Dexie, Connection>();
 
 /** Watches over a database from before it is opened; told of it again, it is the same connection. */
-export function keepOpen(database: Dexie, health: HealthWatch): Connection {
+export function autoReconnect(database: Dexie, health: HealthMonitor): Connection {
   const known = connections.get(database);
   if (known) return known;
   /** Whether nobody wants it open any more. */
@@ -143,7 +143,7 @@ export function keepOpen(database: Dexie, health: HealthWatch): Connection {
   ): Promise<T> => {
     for (const wait of REOPEN_WAITS_MS) {
       try {
-        const result = await repeatOnReturn(operation);
+        const result = await retryAfterReturn(operation);
         if (!isGivenUp) health.note('well');
         return result;
       } catch (error) {
@@ -154,7 +154,7 @@ export function keepOpen(database: Dexie, health: HealthWatch): Connection {
         await reopen().catch(() => undefined);
       }
     }
-    return repeatOnReturn(operation).catch((error: unknown) => {
+    return retryAfterReturn(operation).catch((error: unknown) => {
       if (!isClosed() && isConnectionLost(error)) health.note('lost');
       throw error;
     });
@@ -174,11 +174,11 @@ export function keepOpen(database: Dexie, health: HealthWatch): Connection {
 }
 
 /** Reports a read, or the opening for it, while it takes too long. @returns ends the watch */
-function watchRead(health: HealthWatch): () => void {
+function watchRead(health: HealthMonitor): () => void {
   let end = () => {};
   // In two halves: a page that was suspended meanwhile gets its answer before the second is over.
   let timer = setTimeout(() => {
-    timer = setTimeout(() => (end = health.silence()), SILENT_MS / 2);
+    timer = setTimeout(() => (end = health.reportSilence()), SILENT_MS / 2);
   }, SILENT_MS / 2);
   return () => {
     clearTimeout(timer);
@@ -201,7 +201,7 @@ type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
 
 function tryAgainAfterLoss(
   instance: Instance,
-  health: HealthWatch,
+  health: HealthMonitor,
   connection: () => Promise<Connection>,
 ): void {
   for (const name of OPERATIONS) {
@@ -222,7 +222,7 @@ function tryAgainAfterLoss(
  * Reads from a database, and does it again where the connection was lost (F22).
  * @param operation one transaction
  */
-export function runOn<T>(database: Dexie, operation: () => Promise<T>): Promise<T> {
+export function runWithReconnect<T>(database: Dexie, operation: () => Promise<T>): Promise<T> {
   const connection = connections.get(database);
   return connection
     ? connection.run(operation, { isClosed: () => false, isRead: true })

@@ -1,6 +1,6 @@
-import { openTexts, TABLE, type Copy } from './durable-key-value.ts';
-import { repeatOnReturn } from './open-transactions.ts';
-import { answerOf } from './raw-database.ts';
+import { openTextsDatabase, TEXTS_TABLE, type StoredText } from './durable-key-value.ts';
+import { retryAfterReturn } from './open-transactions.ts';
+import { resultOf } from './raw-database.ts';
 
 /*
  * Texts that several tabs change at the same time. `localStorage` has no transactions, and a tab of another process
@@ -19,7 +19,7 @@ function connection(): Promise<IDBDatabase> {
   const forget = () => {
     opened = null;
   };
-  opened ??= openTexts().then((database) => {
+  opened ??= openTextsDatabase().then((database) => {
     database.addEventListener('close', forget);
     database.addEventListener('versionchange', forget);
     return database;
@@ -34,26 +34,26 @@ async function inTransaction<T>(
   work: (texts: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
   const once = async () => {
-    const change = (await connection()).transaction(TABLE, mode, { durability: 'strict' });
+    const change = (await connection()).transaction(TEXTS_TABLE, mode, { durability: 'strict' });
     const over = new Promise<void>((resolve, reject) => {
       change.oncomplete = () => resolve();
       change.onabort = () => reject(change.error ?? new Error('not kept'));
     });
-    const [result] = await Promise.all([work(change.objectStore(TABLE)), over]);
+    const [result] = await Promise.all([work(change.objectStore(TEXTS_TABLE)), over]);
     return result;
   };
-  return repeatOnReturn(once).catch((error: unknown) => {
+  return retryAfterReturn(once).catch((error: unknown) => {
     const isClosed = error instanceof DOMException && error.name === 'InvalidStateError';
     if (!isClosed) throw error;
     opened = null;
-    return repeatOnReturn(once);
+    return retryAfterReturn(once);
   });
 }
 
 /** @returns null where there is none. @throws what IndexedDB throws */
 export async function readSharedText(key: string): Promise<string | null> {
   const copy = await inTransaction('readonly', (texts) =>
-    answerOf<Copy | undefined>(texts.get(key)),
+    resultOf<StoredText | undefined>(texts.get(key)),
   );
   return copy?.text ?? null;
 }
@@ -68,19 +68,19 @@ export async function changeSharedText(
   change: (text: string | null) => string | null,
 ): Promise<void> {
   await inTransaction('readwrite', async (texts) => {
-    const before = (await answerOf<Copy | undefined>(texts.get(key)))?.text ?? null;
+    const before = (await resultOf<StoredText | undefined>(texts.get(key)))?.text ?? null;
     const text = change(before);
     if (text === before) return;
     if (text === null) texts.delete(key);
-    else texts.put({ key, text, turn: NO_TURN } satisfies Copy);
+    else texts.put({ key, text, turn: NO_TURN } satisfies StoredText);
   });
 }
 
 /** Deletes all texts whose keys begin so. @throws what IndexedDB throws */
-export async function dropSharedTexts(prefix: string): Promise<void> {
+export async function deleteSharedTexts(prefix: string): Promise<void> {
   await inTransaction('readwrite', async (texts) => {
     const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-    for (const { key, turn } of await answerOf<Copy[]>(texts.getAll(range))) {
+    for (const { key, turn } of await resultOf<StoredText[]>(texts.getAll(range))) {
       if (turn === NO_TURN) texts.delete(key);
     }
   });

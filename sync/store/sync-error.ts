@@ -63,7 +63,7 @@ export function isQuotaError(error: unknown, depth = 0): boolean {
 }
 
 /** Gives a failed local write its code. */
-export function storeFailure(error: unknown): SyncError {
+export function toSyncError(error: unknown): SyncError {
   if (error instanceof SyncError) return error;
   return new SyncError(isQuotaError(error) ? 'storage_full' : 'database_failed', error);
 }

@@ -1,27 +1,27 @@
 import type { LeaderWork, LeaderWorkOptions } from '../engine/leader-work.ts';
 import type { Connectivity } from '../http/connectivity.ts';
-import type { HeldLock, Locks, TabChannel, Wake } from '../ports.ts';
+import type { HeldLock, Locks, TabChannel, PageSignals } from '../ports.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { Singletons } from '../singletons/singletons.ts';
 import {
-  leaderPart,
+  toLeaderStatus,
   type LeaderStatus,
   phaseOf,
-  RESTING,
-  type StatusBoard,
+  IDLE_STATUS,
+  type StatusStore,
 } from '../status/status.ts';
 import { fencedTransport } from './fence.ts';
-import { startLeading, takeTurns } from './leadership.ts';
-import type { WakeReason } from './refreshing.ts';
+import { startLeading, runLeaderElection } from './leadership.ts';
+import type { RefreshReason } from './refreshing.ts';
 import { openTabMessages } from './tab-messages.ts';
 
 export interface CoordinatorOptions {
   /** The account's database. */
   readonly name: string;
   readonly locks: Locks;
-  readonly visibility: Wake;
+  readonly visibility: PageSignals;
   readonly channel: TabChannel;
-  readonly board: StatusBoard;
+  readonly board: StatusStore;
   readonly retry: RetryScheduler;
   readonly connectivity: Connectivity;
   readonly singletons: Pick<Singletons, 'refresh' | 'refreshAfter'>;
@@ -35,7 +35,7 @@ export interface CoordinatorOptions {
 /** Knows which tab of an account leads, and has that one do what any of them asks for (F30, F31). */
 export interface Coordinator {
   /** Tries everything now. */
-  wake(reason: WakeReason): void;
+  wake(reason: RefreshReason): void;
   /** Pulls these collections, which may have changed on the server. */
   pull(collections: readonly string[]): void;
   close(): Promise<void>;
@@ -46,50 +46,50 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   let work: LeaderWork | null = null;
 
   const noteLeaderStatus = (part: Partial<LeaderStatus>) => {
-    board.note(part);
-    tabs.status(leaderPart(board.status()));
+    board.update(part);
+    tabs.status(toLeaderStatus(board.status()));
   };
-  const { asking } = options.work.transport;
+  const { requestBudget } = options.work.transport;
   const askForAll = () => {
     work?.wake();
     if (work) void singletons.refresh();
   };
-  const wakeHere = (reason: WakeReason) => {
+  const wakeHere = (reason: RefreshReason) => {
     // A tab that nobody looks at does not ask by itself whether the server is back.
     if (reason === 'asked' || connectivity.state() !== 'online') void connectivity.probe();
     // A network can make up a return, and time passes by itself: both stay within what a device may ask.
-    if (reason === 'asked' || reason === 'seen') asking.refill();
-    retry.wake(reason === 'asked');
+    if (reason === 'asked' || reason === 'seen') requestBudget.refill();
+    retry.resume(reason === 'asked');
     askForAll();
   };
   const tabs = openTabMessages(options.channel, {
     wake: (reason) => work && wakeHere(reason),
-    changed: (collections) => work?.changed(collections),
+    changed: (collections) => work?.pull(collections),
     hello: () => work && noteLeaderStatus({}),
-    status: (status) => work ?? board.note(status),
+    status: (status) => work ?? board.update(status),
   });
   const lead = (held?: HeldLock) => {
-    asking.refill();
+    requestBudget.refill();
     const started = startLeading({
       ...options.work,
       transport: fencedTransport(options.work.transport, held, () => leadership.stepDown()),
       onProgress: (progress) => noteLeaderStatus({ progress }),
       onUploading: (uploading) => noteLeaderStatus({ uploading }),
       onChanged: (collections) => void singletons.refreshAfter(collections),
-      onJudged() {
-        asking.refill();
+      onRelatedDataChanged() {
+        requestBudget.refill();
         askForAll();
       },
     });
     work = started;
-    board.note({ leader: true });
+    board.update({ leader: true });
     const everything = Promise.all([started.firstPull(), singletons.refresh()]);
     everything.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
       work = null;
       // What it has under way is broken off: the next leader sends it.
       retry.halt();
-      board.note({ ...RESTING, leader: false });
+      board.update({ ...IDLE_STATUS, leader: false });
       await started.close();
     });
   };
@@ -98,10 +98,10 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     const phase = phaseOf(now);
     if (work) noteLeaderStatus({ phase, lastError, lastSuccessAt, nextTryAt, queues });
   });
-  const leadership = takeTurns(`${options.name}-leader`, options.locks, {
+  const leadership = runLeaderElection(`${options.name}-leader`, options.locks, {
     lead,
     mayStart: options.idle,
-    onSilence: (leaderSilent) => board.note({ leaderSilent }),
+    onSilence: (leaderSilent) => board.update({ leaderSilent }),
   });
   const stopRestored = options.visibility.subscribe((event) => {
     if (event === 'restored') leadership.stepDown();
@@ -110,7 +110,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
 
   return {
     wake: (reason) => (work ? wakeHere(reason) : tabs.wake(reason)),
-    pull: (collections) => (work ? work.changed(collections) : tabs.changed(collections)),
+    pull: (collections) => (work ? work.pull(collections) : tabs.changed(collections)),
     async close() {
       stopRetryWatch();
       stopRestored();

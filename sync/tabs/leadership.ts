@@ -24,7 +24,7 @@ export interface LeadershipOptions {
  * One tab of an account leads: the one that holds the lock. The next tab takes over when the leader closes, dies or
  * is suspended (F30, F31, F34). A leader that has lost the lock steps down as soon as it hears of it, and waits again.
  */
-export function takeTurns(
+export function runLeaderElection(
   name: string,
   locks: Locks,
   { lead, mayStart = () => Promise.resolve(), onSilence }: LeadershipOptions,
@@ -108,7 +108,7 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
 
   return {
     wake: () => work?.wake(),
-    changed: (collections) => work?.changed(collections),
+    pull: (collections) => work?.pull(collections),
     async firstPull() {
       await started;
       // Closed before it began: then nothing was pulled, and nobody may be told so.

@@ -1,17 +1,17 @@
 import type { TabChannel } from '../ports.ts';
 import type { LeaderStatus } from '../status/status.ts';
-import type { WakeReason } from './refreshing.ts';
+import type { RefreshReason } from './refreshing.ts';
 
 /** What the tabs of one account tell each other; all of them are of one build. */
 type TabMessage =
-  | { readonly kind: 'wake'; readonly reason: WakeReason }
+  | { readonly kind: 'wake'; readonly reason: RefreshReason }
   | { readonly kind: 'changed'; readonly collections: readonly string[] }
   | { readonly kind: 'hello' }
   | { readonly kind: 'status'; readonly status: LeaderStatus };
 
 export interface TabMessages {
   /** Asks the leader, in whichever tab it is, to try everything now. */
-  wake(reason: WakeReason): void;
+  wake(reason: RefreshReason): void;
   /** Asks the leader to pull these. */
   changed(collections: readonly string[]): void;
   /** Asks the leader for its status. */
@@ -23,7 +23,7 @@ export interface TabMessages {
 export function openTabMessages(
   channel: TabChannel,
   on: {
-    wake: (reason: WakeReason) => void;
+    wake: (reason: RefreshReason) => void;
     changed: (collections: readonly string[]) => void;
     hello: () => void;
     status: (status: LeaderStatus) => void;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { streams } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { createNoticeReader } from '#sync/http/change-notices.ts';
+import { createChangeReader } from '#sync/http/change-notices.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import type { BenchRow } from './bench-row.ts';
 import { addColleagues } from './colleagues.ts';
@@ -65,7 +65,7 @@ interface Hearer {
 /** On a connection of its own, as each phone has it. Resolves with the stream's first word. */
 async function openStream(url: string, token: string): Promise<Hearer> {
   const heardAt = new Map<string, number>();
-  const names = createNoticeReader();
+  const names = createChangeReader();
   const request = get(`${url}/api${streams.events.path}`, {
     agent: false,
     headers: { authorization: `Bearer ${token}` },

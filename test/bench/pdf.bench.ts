@@ -19,7 +19,7 @@ export async function run(): Promise<BenchRow[]> {
     const { companyId } = demoAccounts.polishOwner;
     const wait = async (at: number) => {
       const start = performance.now();
-      const { size } = await owner.certificate(ids[at % ids.length] ?? '', companyId);
+      const { size } = await owner.fetchCertificate(ids[at % ids.length] ?? '', companyId);
       if (size < 5_000) throw new Error(`A document of ${size} bytes.`);
       return performance.now() - start;
     };

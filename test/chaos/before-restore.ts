@@ -1,4 +1,4 @@
-import { isSame } from '#sync/store/is-same.ts';
+import { deepEqual } from '#sync/store/is-same.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
@@ -54,7 +54,7 @@ function standingOf(
       const mine = local[kind].get(id);
       if (!mine || !row) return !mine && !row;
       const isSettled = mine['state'] === KINDS[kind].settled && mine['refusal'] === null;
-      return isSettled && KINDS[kind].fields.every((field) => isSame(mine[field], row[field]));
+      return isSettled && KINDS[kind].fields.every((field) => deepEqual(mine[field], row[field]));
     });
     return isAlike ? [[id, { row, promised: promisedOf(kind, id, promises) }]] : [];
   });
@@ -88,7 +88,7 @@ function isBack(kind: Kind, row: WireRow | null, now: WireRow | null, hasGivenUp
     if (field === 'projects_id' && hasGivenUp) return true;
     // A lead is closed with its project, whose closing is a promise of its own.
     if (field === 'status') return openStatus(row) === openStatus(now);
-    return isSame(row[field], now[field]);
+    return deepEqual(row[field], now[field]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { storedRows } from '#sync/store/documents.ts';
+import { findRows } from '#sync/store/documents.ts';
 import type { Hand, World } from './edits.ts';
 
 const info = {
@@ -33,7 +33,7 @@ export async function unwrite(hand: Hand, { promises }: World, pick: number): Pr
   const ids = found.map(({ uuid }) => uuid).toSorted();
   const id = ids[pick % Math.max(1, ids.length)];
   if (id === undefined) return false;
-  const now = (await storedRows(collections.chats, [id])).get(id);
+  const now = (await findRows(collections.chats, [id])).get(id);
   for (const { message } of now?.unsent ?? []) promises.messages.delete(message);
   return (await hand.unlessKilled(chatCommands.withdrawMessages(id))) !== null;
 }

@@ -1,5 +1,5 @@
 import { type CollectionName, collections } from '#schemas/collections.ts';
-import { isSame } from '#sync/store/is-same.ts';
+import { deepEqual } from '#sync/store/is-same.ts';
 import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
 import type { WireRow } from './server-state.ts';
@@ -36,7 +36,7 @@ export function differences(
     } else if (!row.deleted) {
       const shown = withoutLost(mine);
       const keys = Object.keys(row).filter(
-        (key) => !onlyOnWire[name]?.includes(key) && !isSame(shown[key], row[key]),
+        (key) => !onlyOnWire[name]?.includes(key) && !deepEqual(shown[key], row[key]),
       );
       if (keys.length > 0) differs(`${row.uuid} in ${keys.join(', ')}`);
     }

@@ -6,7 +6,7 @@ import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
 import { unwrite, write } from './chat-edits.ts';
 import { changeLead } from './lead-edits.ts';
@@ -37,7 +37,7 @@ export interface World {
 
 /** Where an edit is made. */
 export interface Hand {
-  readonly account: Account;
+  readonly account: LocalAccount;
   readonly phone: number;
   /** Null when the page is killed before the work is done. */
   unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
@@ -86,7 +86,7 @@ function pieceOf(kind: Piece, world: World): DemoSerial {
   return kind === 'unknown' ? { ...piece, code: `99Z${String(at).padStart(5, '0')}-0001` } : piece;
 }
 
-async function openProjects({ collections }: Account): Promise<string[]> {
+async function openProjects({ collections }: LocalAccount): Promise<string[]> {
   const found = await collections.projects.find().exec();
   const open = found.filter(({ status, closing }) => isOpen(status.id) && closing === null);
   return open.map(({ uuid }) => uuid).toSorted();
@@ -98,7 +98,7 @@ async function scan(hand: Hand, world: World, at: number, piece: DemoSerial): Pr
   return captureAndSave(hand, world, at, captured);
 }
 
-type Captured = Parameters<Account['scanCommands']['captureScan']>[0];
+type Captured = Parameters<LocalAccount['scanCommands']['captureScan']>[0];
 
 async function captureAndSave(hand: Hand, world: World, at: number, captured: Captured) {
   const { promises } = world;
@@ -125,7 +125,7 @@ async function captureAndSave(hand: Hand, world: World, at: number, captured: Ca
 }
 
 async function photo(hand: Hand, world: World, at: number, shade: number): Promise<boolean> {
-  const kept = await hand.unlessKilled(hand.account.photos.keep(greyPng(shade), 'image/png'));
+  const kept = await hand.unlessKilled(hand.account.photos.save(greyPng(shade), 'image/png'));
   if (kept === null) return false;
   const { type, size, variant } = pieceOf('free', world);
   const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
@@ -163,12 +163,12 @@ async function changeScan(edit: ScanChange, hand: Hand, world: World): Promise<b
     return (await note((before) => ({ ...before, deleted: true }), remove)) !== null;
   }
   if (edit.edit === 'again') {
-    const again = () => scanCommands.tryAgain(row.uuid);
+    const again = () => scanCommands.retryScan(row.uuid);
     return (await note((before) => before, again)) !== null;
   }
   if (edit.edit !== 'mend' || row.serial_number === null) return false;
   const { code: serial, ...product } = pieceOf(edit.piece, world);
-  const mend = () => scanCommands.mendScan(row.uuid, { ...product, serial_number: serial });
+  const mend = () => scanCommands.editScan(row.uuid, { ...product, serial_number: serial });
   return (await note((before) => ({ ...before, serial }), mend)) !== null;
 }
 
@@ -190,7 +190,7 @@ async function read(hand: Hand, { promises }: World, pick: number): Promise<bool
   const ids = unread.map(({ uuid }) => uuid).toSorted();
   const id = ids[pick % Math.max(1, ids.length)];
   if (id === undefined) return false;
-  const done = await hand.unlessKilled(hand.account.notificationCommands.readNotification(id));
+  const done = await hand.unlessKilled(hand.account.notificationCommands.markNotificationRead(id));
   if (done !== null) promises.read.set(id, hand.phone);
   return done !== null;
 }
@@ -205,7 +205,7 @@ async function stepSurvey(hand: Hand, { promises }: World, step: SurveyStep): Pr
     survey.uuid,
     hand.phone,
     () => ({ isOver }),
-    () => hand.unlessKilled(surveyCommands.stepSurvey(survey.uuid, step)),
+    () => hand.unlessKilled(surveyCommands.applySurveyStep(survey.uuid, step)),
   );
   return done !== null;
 }

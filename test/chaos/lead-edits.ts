@@ -29,8 +29,8 @@ export async function changeLead(
     const isAccepted = pick % 2 === 0;
     if (isAccepted) promises.givenUp.add(hand.phone);
     const act = isAccepted
-      ? leadCommands.acceptLead(lead.uuid)
-      : leadCommands.tryLeadAgain(lead.uuid);
+      ? leadCommands.acceptRejection(lead.uuid)
+      : leadCommands.retryLead(lead.uuid);
     // What was refused and is then accepted is promised no more.
     return (
       (await note(
@@ -45,7 +45,7 @@ export async function changeLead(
     return (
       (await note(
         () => ({}),
-        () => leadCommands.withdrawLead(lead.uuid),
+        () => leadCommands.withdrawEdits(lead.uuid),
       )) !== null
     );
   }
@@ -54,7 +54,7 @@ export async function changeLead(
     return (
       (await note(
         (before) => ({ ...before, notes }),
-        () => leadCommands.noteLead(lead.uuid, notes),
+        () => leadCommands.setLeadNotes(lead.uuid, notes),
       )) !== null
     );
   }

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
 import { OPEN_COLLECTIONS } from 'rxdb';
-import { type Account, openAccount } from '#sync/account.ts';
+import { type LocalAccount, openAccount } from '#sync/account.ts';
 import { browserTabChannel } from '#sync/browser-ports.ts';
 import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
-import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
-import type { KeyValue, Locks, TabChannel, WakeEvent } from '#sync/ports.ts';
+import { checkMaintenance } from '#sync/http/judge-maintenance.ts';
+import type { KeyValue, Locks, TabChannel, PageSignal } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { manualWake } from '#test/sync/manual-wake.ts';
@@ -14,12 +14,12 @@ import { createRest, type Rest } from './rest.ts';
 
 /** One page of the app on a device: its account, and the ways in which its life ends. */
 export interface Page {
-  readonly account: Account;
+  readonly account: LocalAccount;
   /** Everything that it has under way is broken off; it hears and says nothing any more. */
   kill(): void;
   /** Left as a person leaves it. */
   close(): Promise<void>;
-  tell(event: WakeEvent): void;
+  tell(event: PageSignal): void;
   /** Its script is paused: it asks nothing, reads no answer, hears and says nothing, until it is woken. */
   suspend(): void;
   isSuspended(): boolean;
@@ -87,7 +87,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   });
   const connectivity = createConnectivity({
     transport,
-    judge: () => judgeMaintenance(transport, session),
+    checkMaintenance: () => checkMaintenance(transport, session),
     wake,
   });
   Object.assign(Dexie.dependencies, { indexedDB: store.indexedDB, IDBKeyRange });

@@ -46,7 +46,7 @@ export async function startPhone(
     proxy,
     direct: transportTo(serverUrl, past),
     async signInDirect() {
-      past.begin(identity, await tokenFor(serverUrl, who));
+      past.start(identity, await tokenFor(serverUrl, who));
     },
     pages: Array.from({ length: pageCount }, () => null),
     clockOffset: 0,
@@ -62,7 +62,7 @@ export async function startPhone(
     },
     isSignedIn: () => session.state().name === 'signed_in',
     async signIn() {
-      session.begin(identity, await tokenFor(serverUrl, who));
+      session.start(identity, await tokenFor(serverUrl, who));
     },
     async endSession() {
       const now = session.state();

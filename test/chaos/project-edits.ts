@@ -10,7 +10,7 @@ function anyAddress() {
 
 export async function begin({ account, phone, unlessKilled }: Hand, { promises }: World) {
   const address = anyAddress();
-  const done = await unlessKilled(account.projectCommands.beginProject(address));
+  const done = await unlessKilled(account.projectCommands.createProject(address));
   if (done === null) return false;
   const intent = { street: address.streetName, isDiscarded: false };
   promises.begun.set(done.value, new Map([[phone, [intent]]]));
@@ -38,7 +38,7 @@ export async function changeBeginning(
     promised(promises.begun, uuid, hand.phone, next, () => hand.unlessKilled(work()));
   const now = { street: project.street_name, isDiscarded: false };
   if (how === 'begin_again') {
-    const again = () => projectCommands.tryProjectAgain(uuid);
+    const again = () => projectCommands.retryProject(uuid);
     return (await note((before) => before ?? now, again)) !== null;
   }
   if (how === 'discard') {
@@ -49,6 +49,6 @@ export async function changeBeginning(
     return (await note((before) => ({ ...(before ?? now), isDiscarded: true }), discard)) !== null;
   }
   const address = anyAddress();
-  const correct = () => projectCommands.correctProject(uuid, address);
+  const correct = () => projectCommands.editProject(uuid, address);
   return (await note(() => ({ street: address.streetName, isDiscarded: false }), correct)) !== null;
 }

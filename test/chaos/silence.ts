@@ -1,4 +1,4 @@
-import { sendable } from '#sync/outbox/counts.ts';
+import { countSendable } from '#sync/outbox/counts.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { deviceState, isHeld } from './device-state.ts';
 import type { Page } from './page.ts';
@@ -22,7 +22,7 @@ function isSaid({ connection, phase, lastError, leaderSilent, progress }: SyncSt
 
 function isSilent({ account }: Page): boolean {
   const status = account.status();
-  return status.unsent !== null && sendable(status.unsent) > 0 && !isSaid(status);
+  return status.unsent !== null && countSendable(status.unsent) > 0 && !isSaid(status);
 }
 
 /** Finds what waits for too long without a word. @returns looks once more; what it finds it tells once */

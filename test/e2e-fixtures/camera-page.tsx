@@ -2,7 +2,7 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CodeReading } from '#src/features/scan/camera/camera-session.ts';
-import { uploadFetch } from '#sync/http/upload-fetch.ts';
+import { fetchWithProgress } from '#sync/http/upload-fetch.ts';
 import { readPicture, shrinkPhoto, workerFrameReader } from '#workers/image-worker-client.ts';
 import { useCamera } from '#src/features/scan/camera/use-camera.ts';
 
@@ -12,7 +12,7 @@ const fixture = {
   shrinkPhoto,
   warmUp: workerFrameReader.warmUp,
   readFrame: workerFrameReader.readFrame,
-  uploadFetch,
+  fetchWithProgress,
 };
 export type CameraFixture = typeof fixture;
 

@@ -92,7 +92,7 @@ export async function openClub(
         body: { userId, challenge_id, code },
       });
       const { user_id, company_id, role } = asked;
-      transport.session.begin({ user_id, company_id, role, region: asked.region }, token);
+      transport.session.start({ user_id, company_id, role, region: asked.region }, token);
       return transport;
     },
     async close() {

@@ -3,7 +3,7 @@
  * what the app finds. For filling a device and for measuring the store by itself.
  */
 import { filter, firstValueFrom } from 'rxjs';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { browserServices } from '#src/data/browser-services.ts';
 import { noteScreenSeen } from '#src/ui/feedback/block-reveal.ts';
@@ -39,7 +39,7 @@ const { session, accounts } = await browserServices(async () => []);
 const state = session.state();
 if (state.name !== 'signed_in') throw new Error('Nobody is signed in here.');
 accounts.open(state.account);
-const account = await new Promise<Account>((resolve, reject) => {
+const account = await new Promise<LocalAccount>((resolve, reject) => {
   const look = () => {
     const now = accounts.current();
     if (now.name === 'open') resolve(now.account);
@@ -103,7 +103,7 @@ window.store = {
   },
   async photograph(product, projectId, { count, bytes }) {
     for (let at = 0; at < count; at += 1) {
-      const imageIdxDB = await account.photos.keep(await noise(bytes), 'image/png');
+      const imageIdxDB = await account.photos.save(await noise(bytes), 'image/png');
       const generic = { ...product, serial_number: null, is_unique: false, manual: false };
       const id = await scanCommands.captureScan({ ...generic, imageIdxDB });
       await scanCommands.saveScanToProject([id], projectId);

@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanEdit } from '#schemas/api/scan-calls.ts';
-import { OUTBOX_SYNC } from '#sync/background/outbox-sync.ts';
+import { OUTBOX_SYNC_TAG } from '#sync/background/outbox-sync.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
 import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
@@ -24,7 +24,7 @@ async function openTools(context: BrowserContext, url: string) {
       cdp.send('ServiceWorker.dispatchSyncEvent', {
         origin: url,
         registrationId,
-        tag: OUTBOX_SYNC,
+        tag: OUTBOX_SYNC_TAG,
         lastChance: false,
       }),
     /** A message as the push service hands it over. */

@@ -118,7 +118,7 @@ function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 }
   return page.evaluate(
     async (wanted) => {
       const shares: number[] = [];
-      const send = window.fixture.uploadFetch((share) => shares.push(share));
+      const send = window.fixture.fetchWithProgress((share) => shares.push(share));
       if (!send) throw new Error('This browser has no XMLHttpRequest.');
       const leave = new AbortController();
       if (wanted.abortAfterMs > 0)

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#schemas/calendar-day.ts';
-import { completeActs } from '#sync/entities/complete-acts.ts';
+import { completeOperations } from '#sync/entities/complete-acts.ts';
 import { createLeadCommands } from '#sync/entities/leads/commands.ts';
 import { createLeadDrafts } from '#sync/entities/leads/drafts.ts';
 import { createProjectCommands } from '#sync/entities/projects/commands.ts';
 import { createScanCommands } from '#sync/entities/scans/commands.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
-import { openActs } from '#sync/store/act-log.ts';
+import { listUnfinishedOperations } from '#sync/store/act-log.ts';
 import { type ClubDatabase, openDatabase } from '#sync/store/database.ts';
-import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import { accountDatabasesIn, listDatabaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
 import { reconcile } from '#sync/store/documents.ts';
 import { rowOf, uuid as leadId } from './lead-lives.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await database.close();
-  await deleteDatabases(belonging(name, await databaseNames()));
+  await deleteDatabases(accountDatabasesIn(name, await listDatabaseNames()));
 });
 
 function commandsOf(opened: ClubDatabase) {
@@ -51,7 +51,7 @@ function commandsOf(opened: ClubDatabase) {
     ...createLeadCommands({ ...ports, drafts, region: 'PL' }),
     ...createProjectCommands(ports),
     ...createScanCommands(ports),
-    complete: () => completeActs({ ...ports, log }),
+    complete: () => completeOperations({ ...ports, log }),
   };
 }
 async function start() {
@@ -102,7 +102,7 @@ const leadNow = () => database.collections.leads.findOne(leadId).exec();
 const projectNow = (id: string) => database.collections.projects.findOne(id).exec();
 const scanNow = async (id: string) =>
   (await database.collections.scans.findOne(id).exec(true)).state;
-const isClean = async () => expect(await openActs(name)).toEqual([]);
+const isClean = async () => expect(await listUnfinishedOperations(name)).toEqual([]);
 
 /** Each number of writes after which the page may be killed. */
 const kills = Array.from({ length: MOST_WRITES }, (_, at) => [at] as const);
@@ -131,7 +131,7 @@ test.each(kills)(
     const project = await open.agreeLead(leadId, agreement);
     const scan = await scanTo(project);
     killAfter(writes);
-    await open.withdrawLead(leadId).catch(() => undefined);
+    await open.withdrawEdits(leadId).catch(() => undefined);
     vi.restoreAllMocks();
     await restart();
     const isWithdrawn = (await leadNow())?.status === 'contacted';
@@ -162,7 +162,7 @@ test.each(kills)(
 test.each(kills)(
   'F19: a project discarded and killed after %i writes is gone without its products, or whole',
   async (writes) => {
-    const project = await open.beginProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
+    const project = await open.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
     const scan = await scanTo(project);
     killAfter(writes);
     await open.discardProject(project).catch(() => undefined);
@@ -177,12 +177,12 @@ test.each(kills)(
 
 test('F19: an act that the rules refuse is not tried again', async () => {
   await newLead('contacted');
-  await expect(open.withdrawLead(leadId)).rejects.toMatchObject({ code: 'edit_on_its_way' });
+  await expect(open.withdrawEdits(leadId)).rejects.toMatchObject({ code: 'edit_on_its_way' });
   await isClean();
 });
 
 test('F19: an act that two tabs complete at once is done once', async () => {
-  const project = await open.beginProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
+  const project = await open.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
   const scan = await scanTo(project);
   killAfter(1);
   await open.discardProject(project).catch(() => undefined);

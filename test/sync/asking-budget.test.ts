@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  ASK_EVERY_MS,
-  type AskingBudget,
-  ASKS_AT_ONCE,
-  createAskingBudget,
+  BUDGET_REFILL_MS,
+  type RequestBudget,
+  BUDGET_CAPACITY,
+  createRequestBudget,
 } from '#sync/retry/asking-budget.ts';
 
-let budget: AskingBudget;
+let budget: RequestBudget;
 let asked: string[];
 beforeEach(() => {
   vi.useFakeTimers();
-  budget = createAskingBudget();
+  budget = createRequestBudget();
   asked = [];
 });
 afterEach(() => {
@@ -23,15 +23,15 @@ function ask(count: number, name = 'one', turn: 'first' | 'in_turn' = 'in_turn')
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('as many as a start takes go at once, then one every two seconds', async () => {
-  ask(ASKS_AT_ONCE + 2);
+  ask(BUDGET_CAPACITY + 2);
   await pass(0);
-  expect(asked).toHaveLength(ASKS_AT_ONCE);
-  await pass(ASK_EVERY_MS - 1);
-  expect(asked).toHaveLength(ASKS_AT_ONCE);
+  expect(asked).toHaveLength(BUDGET_CAPACITY);
+  await pass(BUDGET_REFILL_MS - 1);
+  expect(asked).toHaveLength(BUDGET_CAPACITY);
   await pass(1);
-  expect(asked).toHaveLength(ASKS_AT_ONCE + 1);
-  await pass(ASK_EVERY_MS);
-  expect(asked).toHaveLength(ASKS_AT_ONCE + 2);
+  expect(asked).toHaveLength(BUDGET_CAPACITY + 1);
+  await pass(BUDGET_REFILL_MS);
+  expect(asked).toHaveLength(BUDGET_CAPACITY + 2);
 });
 
 test('F14: in no minute are there more than 60, however many want to ask', async () => {
@@ -46,23 +46,23 @@ test('F14: in no minute are there more than 60, however many want to ask', async
 
 test('what was not asked for is not saved up beyond that', async () => {
   await pass(3_600_000);
-  ask(2 * ASKS_AT_ONCE);
+  ask(2 * BUDGET_CAPACITY);
   await pass(0);
-  expect(asked).toHaveLength(ASKS_AT_ONCE);
+  expect(asked).toHaveLength(BUDGET_CAPACITY);
 });
 
 test('F14: what is filled while it grows is full, and no more', async () => {
   ask(1);
   await pass(0);
   budget.refill();
-  await pass(ASK_EVERY_MS);
-  ask(2 * ASKS_AT_ONCE);
+  await pass(BUDGET_REFILL_MS);
+  ask(2 * BUDGET_CAPACITY);
   await pass(0);
-  expect(asked).toHaveLength(1 + ASKS_AT_ONCE);
+  expect(asked).toHaveLength(1 + BUDGET_CAPACITY);
 });
 
 test('who gives up while waiting takes nothing, and nobody behind waits for it', async () => {
-  ask(ASKS_AT_ONCE);
+  ask(BUDGET_CAPACITY);
   const closed = new AbortController();
   let left = 0;
   for (let at = 0; at < 5; at += 1)
@@ -72,20 +72,20 @@ test('who gives up while waiting takes nothing, and nobody behind waits for it',
   await pass(0);
   expect(left).toBe(5);
   await budget.take('in_turn', closed.signal);
-  await pass(ASK_EVERY_MS);
+  await pass(BUDGET_REFILL_MS);
   expect(asked.at(-1)).toBe('next');
 });
 
 test('a probe goes before whatever waits', async () => {
-  ask(ASKS_AT_ONCE + 3);
+  ask(BUDGET_CAPACITY + 3);
   ask(1, 'probe', 'first');
-  await pass(ASK_EVERY_MS);
+  await pass(BUDGET_REFILL_MS);
   expect(asked.at(-1)).toBe('probe');
 });
 
 test('whoever waits goes at once where there is a reason to ask', async () => {
-  ask(ASKS_AT_ONCE + 3);
+  ask(BUDGET_CAPACITY + 3);
   budget.refill();
   await pass(0);
-  expect(asked).toHaveLength(ASKS_AT_ONCE + 3);
+  expect(asked).toHaveLength(BUDGET_CAPACITY + 3);
 });

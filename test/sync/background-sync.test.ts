@@ -2,11 +2,11 @@ import { Subject } from 'rxjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
-import { askWhenLeaving } from '#sync/background/ask-when-leaving.ts';
+import type { LocalAccount } from '#sync/account.ts';
+import { requestSyncOnLeave } from '#sync/background/ask-when-leaving.ts';
 import { sendInBackground } from '#sync/background/background-sync.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
-import { createDurableKeyValue, type Texts } from '#sync/store/durable-key-value.ts';
+import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 import { createSession } from '#sync/http/session.ts';
 import { chatAt, openChat, settledChat } from './chat-world.ts';
 import { knows, scanInto, scanOf, until } from './device.ts';
@@ -16,7 +16,7 @@ import { manualWake } from './manual-wake.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
-let account: Account;
+let account: LocalAccount;
 let project: Project;
 beforeEach(async () => {
   project = await server.project('polishOwner');
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** localStorage as it lies on the disk. */
-function texts(): Texts {
+function texts(): TextStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -40,7 +40,7 @@ async function keepSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   const now = phone.device.session.state();
   if (now.name !== 'signed_in') throw new Error('nobody is signed in');
-  createSession({ store }).begin(now.account, now.token);
+  createSession({ store }).start(now.account, now.token);
   await keptState();
 }
 async function keptState() {
@@ -70,7 +70,7 @@ const sentSince = (start: number) => server.proxy.requestsOf(calls.saveScans).sl
 
 test('with no page open everything unsent is sent, and the page settles it with its next start', async () => {
   const ids = await scanInto(account, project.uuid, await server.serials(3));
-  const photo = await account.photos.keep(greyPng(1), 'image/png');
+  const photo = await account.photos.save(greyPng(1), 'image/png');
   const generic = await account.scanCommands.captureScan({
     type: 'GGL',
     size: 'MK06',
@@ -134,7 +134,7 @@ test('a removal is told, a captured scan stays at home, and a refused edit is re
 
 test('F06: a project that was begun without a network goes before the scans in it', async () => {
   const begin = { streetName: 'ul. Nocna 1', postalCode: '00-001' };
-  const id = await account.projectCommands.beginProject(begin);
+  const id = await account.projectCommands.createProject(begin);
   await scanInto(account, id, await server.serials(1));
   await closeUnsent();
   await sync();
@@ -176,7 +176,7 @@ describe('the session', () => {
     const after = await keptState();
     if (before.name !== 'signed_in' || after.name !== 'signed_in') throw new Error('signed out');
     expect(after.token.token).not.toBe(before.token.token);
-    phone.device.session.begin(after.account, after.token);
+    phone.device.session.start(after.account, after.token);
     await openAgain();
     await account.sendNow();
     await until(async () => (await account.outbox.counts()).total === 0);
@@ -241,7 +241,7 @@ const foreignAnswers = [
 test.each(foreignAnswers)(
   'F18: a foreign $status in $body is tried again later, and marks no photo as sent',
   async (fault) => {
-    const imageIdxDB = await account.photos.keep(greyPng(21), 'image/png');
+    const imageIdxDB = await account.photos.save(greyPng(21), 'image/png');
     const plain = { serial_number: null, is_unique: false, manual: false, imageIdxDB };
     const generic = { type: 'GGL', size: 'MK06', variant: '2070', ...plain };
     const id = await account.scanCommands.captureScan(generic);
@@ -279,7 +279,7 @@ test('the browser is asked when work could be left behind, and once', () => {
   const changes = new Subject<void>();
   const check = () => changes.next();
   const options = { wake, connectivity, toSend: () => toSend, toSend$: changes, ask };
-  const stop = askWhenLeaving(options);
+  const stop = requestSyncOnLeave(options);
   wake.tell('hidden');
   expect(ask).not.toHaveBeenCalled();
   toSend = 2;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, backoffMs } from '#sync/retry/backoff.ts';
+import { BACKOFF_BASE_MS, MAX_BACKOFF_MS, backoffMs } from '#sync/retry/backoff.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
@@ -8,7 +8,7 @@ test('a wait is never longer than the cap, and never shorter than half of the fi
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000 }), unit, (failures, random) => {
       const wait = backoffMs(failures, random);
-      expect(wait).toBeLessThanOrEqual(BACKOFF_CAP_MS);
+      expect(wait).toBeLessThanOrEqual(MAX_BACKOFF_MS);
       expect(wait).toBeGreaterThanOrEqual(BACKOFF_BASE_MS / 2);
     }),
   );

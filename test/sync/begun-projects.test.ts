@@ -43,7 +43,7 @@ describe('a project that is begun without a network', () => {
   test('F01, F06: reaches the server once, before its products, over a restart and lost answers', async () => {
     server.proxy.isDown = true;
     const streetName = 'ul. Bez Sieci 1';
-    const id = await account.projectCommands.beginProject({ ...begin, streetName });
+    const id = await account.projectCommands.createProject({ ...begin, streetName });
     const scans = await scanInto(account, id, await server.serials(2));
     expect(await projectOf(account, id)).toMatchObject({ state: 'waiting', status: { id: 1 } });
     await account.close();
@@ -70,12 +70,12 @@ describe('a project that is begun without a network', () => {
       method === 'POST' && path.endsWith(calls.createProject.path)
         ? { kind: 'lose_answer' }
         : undefined;
-    const id = await account.projectCommands.beginProject({ ...begin, streetName: wrong });
+    const id = await account.projectCommands.createProject({ ...begin, streetName: wrong });
     await until(async () => (await onServer(id)).length === 1);
     server.proxy.isDown = true;
     server.proxy.decide = () => undefined;
     await account.projectCommands
-      .correctProject(id, { ...begin, streetName: right })
+      .editProject(id, { ...begin, streetName: right })
       // A pull may have told of it before: then it is there, and no beginning any more.
       .catch(() => undefined);
     const said = (await projectOf(account, id))?.street_name;
@@ -91,7 +91,7 @@ describe('a project that is begun without a network', () => {
     await openAgain();
     await until(() => account.status().firstPullDone);
     server.proxy.isDown = true;
-    const id = await account.projectCommands.beginProject(begin);
+    const id = await account.projectCommands.createProject(begin);
     await scanInto(account, id, await server.serials(1));
     await leader.close();
     server.proxy.isDown = false;
@@ -102,7 +102,7 @@ describe('a project that is begun without a network', () => {
 
   test('F43: that a restored server has lost is begun again, with its products and its closing', async () => {
     const restore = await backUp(server);
-    const id = await account.projectCommands.beginProject(begin);
+    const id = await account.projectCommands.createProject(begin);
     await scanInto(account, id, await server.serials(1));
     await isSettled();
     server.proxy.isDown = true;
@@ -124,7 +124,7 @@ describe('a beginning that the server refuses', () => {
     until(async () => (await projectOf(account, id))?.state === 'refused');
 
   test('F05, F06: keeps its products, says why, and goes with them once it is corrected', async () => {
-    const id = await account.projectCommands.beginProject(bad);
+    const id = await account.projectCommands.createProject(bad);
     const [scan = ''] = await scanInto(account, id, await server.serials(1));
     await isRefused(id);
     expect(await projectOf(account, id)).toMatchObject({ refusal: { code: 'invalid_input' } });
@@ -136,9 +136,9 @@ describe('a beginning that the server refuses', () => {
     );
     expect((await scanOf(account, scan))?.refusal).toBeNull();
 
-    await account.projectCommands.tryProjectAgain(id);
+    await account.projectCommands.retryProject(id);
     await isRefused(id);
-    await account.projectCommands.correctProject(id, begin);
+    await account.projectCommands.editProject(id, begin);
     await isSettled();
     expect(await onServer(id)).toMatchObject([
       { street_name: begin.streetName, products_count: 1 },
@@ -146,7 +146,7 @@ describe('a beginning that the server refuses', () => {
   });
 
   test('F05: is discarded, and its products go to another project', async () => {
-    const id = await account.projectCommands.beginProject(bad);
+    const id = await account.projectCommands.createProject(bad);
     const scans = await scanInto(account, id, await server.serials(2));
     await isRefused(id);
     await account.projectCommands.discardProject(id);
@@ -161,11 +161,11 @@ describe('a beginning that the server refuses', () => {
   test('of an id that another company has is told nothing of that one', async () => {
     const stranger = await startDevice(server, 'czechOwner');
     const theirs = await stranger.open();
-    const id = await theirs.projectCommands.beginProject({ ...begin, streetName: 'Cizí 1' });
+    const id = await theirs.projectCommands.createProject({ ...begin, streetName: 'Cizí 1' });
     await until(async () => (await onServer(id)).length === 1);
     await account.close();
     await openAgain({ newId: () => id });
-    await account.projectCommands.beginProject(begin);
+    await account.projectCommands.createProject(begin);
     await isRefused(id);
     const { refusal, street_name } = (await projectOf(account, id)) ?? {};
     expect([refusal?.code, street_name]).toEqual(['conflict', begin.streetName]);
@@ -178,7 +178,7 @@ describe('a beginning that the server refuses', () => {
 test('F01: two devices with the same file of unsent work make one project of it', async () => {
   const { exportUnsent } = await import('#sync/outbox/export-unsent.ts');
   server.proxy.isDown = true;
-  const id = await account.projectCommands.beginProject(begin);
+  const id = await account.projectCommands.createProject(begin);
   await scanInto(account, id, await server.serials(1));
   const { user_id: userId } = identityOf('polishOwner');
   const { blob, count } = await exportUnsent(userId, Date.now());

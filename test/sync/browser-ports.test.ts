@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserStore, browserWake } from '#sync/browser-ports.ts';
+import { browserStore, browserPageSignals } from '#sync/browser-ports.ts';
 
 let page: EventTarget;
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('a window in sight that has the focus again after a minute asks again, and not after a glance aside', () => {
   const told: string[] = [];
-  const stop = browserWake().subscribe((event) => told.push(event));
+  const stop = browserPageSignals().subscribe((event) => told.push(event));
   const leaveFor = (ms: number) => {
     page.dispatchEvent(new Event('blur'));
     vi.setSystemTime(Date.now() + ms);
@@ -34,7 +34,7 @@ test('a window in sight that has the focus again after a minute asks again, and 
 
 test('reports changes of the network and of visibility, and a return from the cache', () => {
   const told: string[] = [];
-  browserWake().subscribe((event) => told.push(event));
+  browserPageSignals().subscribe((event) => told.push(event));
   page.dispatchEvent(new Event('offline'));
   page.dispatchEvent(new Event('online'));
   document.dispatchEvent(new Event('visibilitychange'));

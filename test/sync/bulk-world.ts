@@ -2,9 +2,9 @@ import type { RxCollection } from 'rxdb';
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { scanFromWire } from '#schemas/from-wire.ts';
 import type { Scan } from '#schemas/scan.ts';
-import { createBlocked } from '#sync/engine/blocked.ts';
-import { createJudgedLog } from '#sync/engine/judged-log.ts';
-import { createBulkRun } from '#sync/engine/push-bulk.ts';
+import { createBlockedDocuments } from '#sync/engine/blocked.ts';
+import { createVerdictLog } from '#sync/engine/judged-log.ts';
+import { createBulkPush } from '#sync/engine/push-bulk.ts';
 import type { PushOptions } from '#sync/engine/apply-verdicts.ts';
 import { machines } from '#sync/entities/machines.ts';
 import { type EditableDocument, type Entity, registry } from '#sync/entities/registry.ts';
@@ -88,7 +88,7 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
   };
   const progress: number[] = [];
   const options = {
-    ...{ entity, log, transport, userId: idAt(0), bulkSize, judged: createJudgedLog() },
+    ...{ entity, log, transport, userId: idAt(0), bulkSize, judged: createVerdictLog() },
     ...{
       sync: machines.scans,
       wire: wires.scans,
@@ -100,9 +100,9 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
   } as unknown as PushOptions;
   const hasProject = new Set([projectId]);
   const read = (asked: readonly string[]) => readRows(store.collection, asked);
-  const blocked = createBlocked(wires.scans, read, met(hasProject));
+  const blocked = createBlockedDocuments(wires.scans, read, met(hasProject));
   const ids = rows.map(({ uuid }) => uuid);
-  const run = createBulkRun(options, blocked, ids);
+  const run = createBulkPush(options, blocked, ids);
   const sizes = () => requests.map(({ length }) => length);
   const states = () => rows.map((_, place) => store.row(place)?.state);
   const send = () => run(new AbortController().signal);

@@ -91,7 +91,7 @@ describe('an agreed lead whose customer cancels', () => {
       state: 'refused',
       refusal: { code: 'lead_moved_on' },
     });
-    await phone.account.leadCommands.acceptLead(id);
+    await phone.account.leadCommands.acceptRejection(id);
     expect(await phone.lead(id)).toMatchObject({ status: 'closed', state: 'synced', edits: [] });
   });
 });

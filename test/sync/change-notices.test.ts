@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createNoticeReader } from '#sync/http/change-notices.ts';
+import { createChangeReader } from '#sync/http/change-notices.ts';
 
 const event = (collections: readonly string[]) =>
   `event: changed\ndata: ${JSON.stringify({ collections })}\n\n`;
@@ -15,8 +15,8 @@ describe('a stream of changes', () => {
         fc.infiniteStream(fc.integer({ min: 1, max: 40 })),
         (said, cuts) => {
           const text = said.join('');
-          const whole = createNoticeReader()(text);
-          const read = createNoticeReader();
+          const whole = createChangeReader()(text);
+          const read = createChangeReader();
           const inPieces: string[] = [];
           for (let at = 0; at < text.length;) {
             const length = cuts.next().value;
@@ -30,13 +30,13 @@ describe('a stream of changes', () => {
   });
 
   test('of shapes that this build does not know is passed over, and goes on after them', () => {
-    const read = createNoticeReader();
+    const read = createChangeReader();
     expect(read('data: {"collections":"all"}\n\ndata: no json\n\nretry: 5\n\n')).toEqual([]);
     expect(read(event(['scans', 'a newer one']))).toEqual(['scans', 'a newer one']);
   });
 
   test('that never ends a line is not kept for ever', () => {
-    const read = createNoticeReader();
+    const read = createChangeReader();
     for (let at = 0; at < 100; at += 1) read('x'.repeat(10_000));
     expect(read(`\n${event(['leads'])}`)).toEqual(['leads']);
   });

@@ -1,6 +1,6 @@
 import { calls } from '#schemas/api/calls.ts';
 import type { Chat, ChatDocument } from '#schemas/chat.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import type { ClubServer } from './club-server.ts';
 import { until } from './device.ts';
@@ -16,17 +16,17 @@ export const info = {
 };
 
 /** A chat opened on this device. @returns its id */
-export function openChat(account: Account, body = 'It rains in.'): Promise<string> {
+export function openChat(account: LocalAccount, body = 'It rains in.'): Promise<string> {
   return account.chatCommands.openChat({ title: 'A leak', body, info });
 }
 
 /** The chat as the device shows it, or null. */
-export async function chatOf(account: Account, id: string): Promise<ChatDocument | null> {
+export async function chatOf(account: LocalAccount, id: string): Promise<ChatDocument | null> {
   return (await account.collections.chats.findOne(id).exec())?.toMutableJSON() ?? null;
 }
 
 /** Sends what waits; the chat as it is when each of its messages was taken or refused. */
-export async function settledChat(account: Account, id: string): Promise<ChatDocument> {
+export async function settledChat(account: LocalAccount, id: string): Promise<ChatDocument> {
   await account.sendNow();
   await until(async () => (await chatOf(account, id))?.state !== 'waiting');
   const chat = await chatOf(account, id);

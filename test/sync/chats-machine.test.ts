@@ -271,23 +271,23 @@ describe('whatever happens', () => {
 
   test('its state says what is still to be done', () => {
     always(({ after }) => {
-      expect(chatWire.next(after) !== null).toBe(after.state === 'waiting');
+      expect(chatWire.nextRequest(after) !== null).toBe(after.state === 'waiting');
       expect(after.state === 'synced').toBe(after.unsent.length === 0);
     });
   });
 
   test('a verdict on the message that is sent brings on to the next, or ends the sending', () => {
     always(({ after }) => {
-      const request = chatWire.next(after);
+      const request = chatWire.nextRequest(after);
       if (!request) return;
       const message = messageOf(request.edit);
       const isOpening = request.call === 'openSupportChat';
       const chat = rowOf({ messages: [message] });
       const taken = { type: 'taken', message } as const;
       const next = nextChat(after, isOpening ? { type: 'opened', chat } : taken);
-      expect(chatWire.next(next)?.edit).not.toBe(request.edit);
+      expect(chatWire.nextRequest(next)?.edit).not.toBe(request.edit);
       const refused = nextChat(after, { type: 'refused', edit: request.edit, refusal });
-      expect(chatWire.next(refused)?.edit).not.toBe(request.edit);
+      expect(chatWire.nextRequest(refused)?.edit).not.toBe(request.edit);
     });
   });
 

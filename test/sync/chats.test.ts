@@ -126,14 +126,14 @@ describe('F05: a message that the server would not take', () => {
     const chat = await settledChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'Another one']);
     server.proxy.mend();
-    await commands().tryMessageAgain(id, refused);
+    await commands().retryMessage(id, refused);
     expect(textsOf(await settledChat(phone.account, id)).at(-1)).toBe('The refused one');
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
   test('is mended', async () => {
     const { id, refused } = await refusedOne();
-    await commands().mendMessage(id, refused, { text: 'The mended one', title: 'Another' });
+    await commands().editMessage(id, refused, { text: 'The mended one', title: 'Another' });
     const chat = await settledChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'The mended one']);
     expect(chat).toMatchObject({ state: 'synced', title: 'A leak' });
@@ -167,7 +167,7 @@ describe('F05: a chat that the server would not open', () => {
     });
     expect(requests().written).toBe(before);
     const refused = chat.unsent[0]?.uuid ?? '';
-    await commands().mendMessage(id, refused, { text: 'It still rains in.', title: 'The leak' });
+    await commands().editMessage(id, refused, { text: 'It still rains in.', title: 'The leak' });
     const open = await settledChat(phone.account, id);
     expect(open).toMatchObject({ state: 'synced', title: 'The leak', opening: null });
     expect(textsOf(await chatAt(server, id))).toEqual(['It still rains in.', 'Since yesterday.']);
@@ -269,10 +269,10 @@ test('unsent messages go into a file and out of it, and reach the server once', 
 
 test('a draft is kept over closing the app, and forgotten when nothing is in it', async () => {
   const draft = { title: 'A leak', text: 'It' };
-  await commands().keepDraft('new', draft);
+  await commands().saveDraft('new', draft);
   await phone.restart();
-  expect(await commands().recallDraft('new')).toEqual(draft);
-  expect(await commands().recallDraft('another')).toBeNull();
-  await commands().keepDraft('new', { title: '', text: '' });
-  expect(await commands().recallDraft('new')).toBeNull();
+  expect(await commands().loadDraft('new')).toEqual(draft);
+  expect(await commands().loadDraft('another')).toBeNull();
+  await commands().saveDraft('new', { title: '', text: '' });
+  expect(await commands().loadDraft('new')).toBeNull();
 });

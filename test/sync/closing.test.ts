@@ -54,7 +54,7 @@ test('F06: a held closing survives a pull of its project', async () => {
   device.wake.tell('visible');
   await until(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
-  await account.projectCommands.withdrawClosing(project.uuid);
+  await account.projectCommands.cancelClosing(project.uuid);
   expect(await projectNow()).toMatchObject({ state: 'synced', closing: null });
 });
 
@@ -86,7 +86,7 @@ test('F05: a refused closing keeps its answers and its reason', async () => {
     refusal: { code: 'project_not_open' },
     closing: { released: false },
   });
-  await account.projectCommands.withdrawClosing(project.uuid);
+  await account.projectCommands.cancelClosing(project.uuid);
   expect((await account.outbox.counts()).total).toBe(0);
 });
 

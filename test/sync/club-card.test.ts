@@ -2,7 +2,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { setCardStatus } from '#server/card/issue-card.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { allowCards, sendCard } from '#test/server/card-setup.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
@@ -26,16 +26,16 @@ afterEach(async () => {
   }
 });
 
-async function phone(who: AccountKey = 'polishOwner'): Promise<[Device, Account]> {
+async function phone(who: AccountKey = 'polishOwner'): Promise<[Device, LocalAccount]> {
   const device = await startDevice(server, who);
   devices.push(device);
   const account = await device.open();
   await until(async () => (await firstValueFrom(account.singletons.self$)) !== null);
   return [device, account];
 }
-const cardOf = async ({ singletons }: Account) =>
+const cardOf = async ({ singletons }: LocalAccount) =>
   (await firstValueFrom(singletons.clubCard$))?.card ?? null;
-const known = (account: Account) => until(async () => (await cardOf(account)) !== null);
+const known = (account: LocalAccount) => until(async () => (await cardOf(account)) !== null);
 const asked = () => server.proxy.requestsOf(calls.clubCard).length;
 
 describe('the club card on the device', () => {
@@ -54,7 +54,7 @@ describe('the club card on the device', () => {
     await known(account);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
     const card = await transport.call(calls.verifyClubCard, { params, body });
-    await account.singletons.noteCard(card);
+    await account.singletons.storeCard(card);
     expect(await cardOf(account)).toMatchObject({ currentCard: { status: 'ISSUED' } });
     const self = await firstValueFrom(account.singletons.self$);
     expect(self?.company.edenred_card).toBe(body.card_serial_number);
@@ -63,7 +63,7 @@ describe('the club card on the device', () => {
   test('is not taken back by an answer that was asked for before that', async () => {
     const [{ transport }, account] = await phone();
     await known(account);
-    transport.asking.refill();
+    transport.requestBudget.refill();
     await account.singletons.refresh();
     const held = gate();
     server.proxy.break(calls.clubCardHistory, { kind: 'hold', until: held.until });
@@ -71,7 +71,7 @@ describe('the club card on the device', () => {
     const fetching = account.singletons.fetchCard();
     await until(() => asked() > before);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
-    await account.singletons.noteCard(await transport.call(calls.verifyClubCard, { params, body }));
+    await account.singletons.storeCard(await transport.call(calls.verifyClubCard, { params, body }));
     held.open();
     await fetching;
     expect((await cardOf(account))?.edenred_card).toBe(body.card_serial_number);
@@ -84,7 +84,7 @@ describe('the club card on the device', () => {
     const number = await sendCard(server.app, 'polishOwner');
     await until(async () => (await cardOf(account))?.pending_edenred_card === 1);
     const body = { card_serial_number: number };
-    await account.singletons.noteCard(await transport.call(calls.verifyClubCard, { params, body }));
+    await account.singletons.storeCard(await transport.call(calls.verifyClubCard, { params, body }));
     await setCardStatus(number, 'ACTIVE', server.app.services);
     await until(async () => (await cardOf(account))?.currentCard?.status === 'ACTIVE');
   });

@@ -6,7 +6,7 @@ import {
   FLAP_MS,
   PROBE_CAP_MS,
 } from '#sync/http/connectivity.ts';
-import type { Wake, WakeEvent } from '#sync/ports.ts';
+import type { PageSignals, PageSignal } from '#sync/ports.ts';
 import type { Transport, TransportSignal } from '#sync/http/transport.ts';
 
 let connectivity: Connectivity;
@@ -16,7 +16,7 @@ let answer: TransportSignal;
 let configurations: number;
 let said: Connection | null;
 let tell: (signal: TransportSignal) => void;
-let event: (event: WakeEvent) => void;
+let event: (event: PageSignal) => void;
 let isVisible: boolean;
 /** What the browser says of the radio. */
 let isOnline: boolean;
@@ -39,7 +39,7 @@ beforeEach(() => {
       return () => undefined;
     },
   };
-  const wake: Wake = {
+  const wake: PageSignals = {
     online: () => isOnline,
     visible: () => isVisible,
     subscribe(listener) {
@@ -49,7 +49,7 @@ beforeEach(() => {
   };
   connectivity = createConnectivity({
     transport: transport as unknown as Transport,
-    judge() {
+    checkMaintenance() {
       configurations += 1;
       return Promise.resolve(said);
     },

@@ -38,7 +38,7 @@ test('a note that waits while the colleague is renamed is sent, and stands besid
     return (await phone.lead(id))?.status === 'interested';
   });
   server.proxy.isDown = true;
-  await phone.account.leadCommands.noteLead(id, 'Bring the long ladder.');
+  await phone.account.leadCommands.setLeadNotes(id, 'Bring the long ladder.');
   const { id: colleague } = accounts.polishStaff;
   const body = { name: 'Maja', surname: 'Kos' };
   await server.app.call(calls.updateUser, { params: { id: colleague }, body }, token);

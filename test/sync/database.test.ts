@@ -7,15 +7,15 @@ import { rxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas, rxSchemasOf } from '#schemas/rx-schemas.ts';
 import { openDatabase, type Registry } from '#sync/store/database.ts';
 import {
-  belonging,
-  databaseNames,
-  databasesOfAccount,
+  accountDatabasesIn,
+  listDatabaseNames,
+  listAccountDatabases,
   deleteAccountDatabases,
   deleteDatabases,
 } from '#sync/store/device-databases.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000001';
-afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));
+afterEach(async () => deleteDatabases(accountDatabasesIn(name, await listDatabaseNames())));
 
 const noteV0 = v.object({ uuid: v.pipe(v.string(), v.maxLength(36)), text: v.string() });
 const noteV1 = v.object({ ...noteV0.entries, length: v.number() });
@@ -129,9 +129,9 @@ describe('F37: a page that has lost its IndexedDB server', () => {
     await expect(deleteAccountDatabases(userId)).rejects.toMatchObject({ code: 'database_hung' });
     await expect(openDatabase({ name })).rejects.toMatchObject({ code: 'database_hung' });
     vi.unstubAllGlobals();
-    expect(await databasesOfAccount(userId)).not.toEqual([]);
+    expect(await listAccountDatabases(userId)).not.toEqual([]);
     await deleteAccountDatabases(userId);
-    expect(await databasesOfAccount(userId)).toEqual([]);
+    expect(await listAccountDatabases(userId)).toEqual([]);
   });
 
   test('an erasure that another tab blocks is no success', async () => {
@@ -154,9 +154,9 @@ describe('F37: a page that has lost its IndexedDB server', () => {
 test('erasing leaves no database behind', async () => {
   const { database } = await notesOf(version(0));
   await database.close();
-  expect(belonging(name, await databaseNames()).length).toBeGreaterThan(0);
-  await deleteDatabases(belonging(name, await databaseNames()));
-  expect(belonging(name, await databaseNames())).toEqual([]);
+  expect(accountDatabasesIn(name, await listDatabaseNames()).length).toBeGreaterThan(0);
+  await deleteDatabases(accountDatabasesIn(name, await listDatabaseNames()));
+  expect(accountDatabasesIn(name, await listDatabaseNames())).toEqual([]);
 });
 
 test('every collection has a schema that the store can index, and together they stay below its limit', () => {

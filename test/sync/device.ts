@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { addRxPlugin, OPEN_COLLECTIONS } from 'rxdb';
 import { RxDBDevModePlugin, disableWarnings } from 'rxdb/plugins/dev-mode';
 import { vi } from 'vitest';
-import { type Account, openAccount } from '#sync/account.ts';
+import { type LocalAccount, openAccount } from '#sync/account.ts';
 import type { AccountOptions } from '#sync/account-options.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { type Connectivity, createConnectivity } from '#sync/http/connectivity.ts';
-import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
+import { checkMaintenance } from '#sync/http/judge-maintenance.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
@@ -38,9 +38,9 @@ export interface Device {
   readonly connectivity: Connectivity;
   readonly wake: ReturnType<typeof manualWake>;
   /** Opens the account: each call is another tab. */
-  open(options?: Partial<AccountOptions>): Promise<Account>;
+  open(options?: Partial<AccountOptions>): Promise<LocalAccount>;
   /** All that were opened. */
-  accounts(): readonly Account[];
+  accounts(): readonly LocalAccount[];
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startDevice(
 ): Promise<Device> {
   const identity = identityOf(who);
   const session = createSession({ store: memoryStore() });
-  session.begin(identity, await server.app.signInAs(who));
+  session.start(identity, await server.app.signInAs(who));
   const wake = manualWake();
   const locks = browserLocks();
   const transport = createTransport({
@@ -65,10 +65,10 @@ export async function startDevice(
   });
   const connectivity = createConnectivity({
     transport,
-    judge: () => judgeMaintenance(transport, session),
+    checkMaintenance: () => checkMaintenance(transport, session),
     wake,
   });
-  const opened: Account[] = [];
+  const opened: LocalAccount[] = [];
   return {
     session,
     transport,
@@ -101,7 +101,7 @@ export async function startDevice(
 }
 
 /** Captures pieces and saves them to a project. @returns the ids of the scans */
-export async function scanInto(account: Account, projectId: string, serials: readonly string[]) {
+export async function scanInto(account: LocalAccount, projectId: string, serials: readonly string[]) {
   const ids: string[] = [];
   for (const serial of serials) {
     ids.push(
@@ -118,18 +118,18 @@ export async function scanInto(account: Account, projectId: string, serials: rea
 }
 
 /** Waits until the project has come to the device. */
-export async function knows(account: Account, projectId: string): Promise<void> {
+export async function knows(account: LocalAccount, projectId: string): Promise<void> {
   const { projects } = account.collections;
   await until(async () => (await projects.findOne(projectId).exec()) !== null);
 }
 
-export async function scanOf(account: Account, id: string) {
+export async function scanOf(account: LocalAccount, id: string) {
   const found = await account.collections.scans.findOne(id).exec();
   return found?.toMutableJSON() ?? null;
 }
 
 /** The project as the account shows it, or null. */
-export async function projectOf(account: Account, id: string) {
+export async function projectOf(account: LocalAccount, id: string) {
   const found = await account.collections.projects.findOne(id).exec();
   return found?.toMutableJSON() ?? null;
 }

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { createDurableKeyValue, type Texts } from '#sync/store/durable-key-value.ts';
+import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 
 /** Texts as a browser keeps them: `saved` is what is on the disk, and that comes late. */
-function lateTexts(): Texts & { save(): void; kill(): void } {
+function lateTexts(): TextStorage & { save(): void; kill(): void } {
   let saved = new Map<string, string>();
   let now = new Map<string, string>();
   return {
@@ -17,7 +17,7 @@ function lateTexts(): Texts & { save(): void; kill(): void } {
 }
 
 const alone = () => () => undefined;
-const start = (texts: Texts) => createDurableKeyValue(texts, alone);
+const start = (texts: TextStorage) => createDurableKeyValue(texts, alone);
 /** Resolves after every transaction that was begun before. */
 const settled = async () => {
   const opened = indexedDB.open('club-texts');

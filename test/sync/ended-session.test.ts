@@ -26,7 +26,7 @@ function endedFor(more: object) {
     subscribe: () => () => undefined,
   };
   const session = createSession({ store });
-  session.begin(account, token);
+  session.start(account, token);
   const errors = [{ code: 'session_expired', message: '', ...more }];
   const headers = { 'content-type': 'application/json' };
   const answer = () => new Response(JSON.stringify({ errors }), { status: 401, headers });
@@ -48,7 +48,7 @@ test('a session that the server ended for a reason keeps it over a restart, unti
   const ended = { name: 'ended', account, reason: 'phone_changed' };
   expect(session.state()).toEqual(ended);
   expect(restarted().state()).toEqual(ended);
-  session.begin(account, token);
+  session.start(account, token);
   expect(restarted().state()).toEqual({ name: 'signed_in', account, token });
 });
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { errorReport } from '#schemas/error-report.ts';
 import { browserMajorOf } from '#schemas/device-kind.ts';
 import { CallError } from '#sync/http/call-error.ts';
-import { type ErrorPlace, errorReportOf, patternOf } from '#sync/reports/error-report.ts';
+import { type ErrorContext, createErrorReport, matchRoutePattern } from '#sync/reports/error-report.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 
 const origin = 'https://club.example';
-const place: ErrorPlace = {
+const place: ErrorContext = {
   heard: 'page',
   origin,
   path: '/projects/40000000-0000-4000-8000-000000000001',
@@ -33,7 +33,7 @@ describe('the report of an error', () => {
       `    at draw (${at('projects-Ab3dE_9x.js')})`,
       `    at async ${at('start-Dd-E6NXh.js')}`,
     );
-    expect(errorReportOf(error, place)).toEqual({
+    expect(createErrorReport(error, place)).toEqual({
       ...{ kind: 'TypeError', code: null, heard: 'page', version: '3.9.4', count: 1 },
       frames: ['projects-Ab3dE_9x.js:1:20345', 'start-Dd-E6NXh.js:1:20345'],
       ...{ build: '0123456789ab', browser: 'chrome', browser_major: 141, system: 'android' },
@@ -44,7 +44,7 @@ describe('the report of an error', () => {
   test('reads the stacks of other browsers, too', () => {
     const error = new RangeError('Too long');
     error.stack = `draw@${at('projects-Ab3dE_9x.js')}\n@${at('start-Dd-E6NXh.js')}\n`;
-    expect(errorReportOf(error, place)?.frames).toEqual([
+    expect(createErrorReport(error, place)?.frames).toEqual([
       'projects-Ab3dE_9x.js:1:20345',
       'start-Dd-E6NXh.js:1:20345',
     ]);
@@ -58,7 +58,7 @@ describe('the report of an error', () => {
       `    at c (chrome-extension://abc/projects-Ab3dE_9x.js:1:1)`,
       `    at d (${at('projects-Ab3dE_9x.js?of=Jan')})`,
     );
-    expect(errorReportOf(error, place)?.frames).toEqual([]);
+    expect(createErrorReport(error, place)?.frames).toEqual([]);
   });
 
   test('a message that looks like a stack is none', () => {
@@ -66,28 +66,28 @@ describe('the report of an error', () => {
       new Error(`Jan\n    at x (${origin}/assets/projects-Ab3dE_9x.js:48601:000111)`),
       `    at draw (${at('start-Dd-E6NXh.js')})`,
     );
-    expect(errorReportOf(error, place)?.frames).toEqual(['start-Dd-E6NXh.js:1:20345']);
+    expect(createErrorReport(error, place)?.frames).toEqual(['start-Dd-E6NXh.js:1:20345']);
   });
 
   test('names our own codes, and no others', () => {
-    expect(errorReportOf(new SyncError('database_failed'), place)).toMatchObject({
+    expect(createErrorReport(new SyncError('database_failed'), place)).toMatchObject({
       ...{ kind: 'SyncError', code: 'database_failed' },
     });
     const foreign = Object.assign(new Error('x'), { code: 'database_failed' });
-    expect(errorReportOf(foreign, place)?.code).toBeNull();
+    expect(createErrorReport(foreign, place)?.code).toBeNull();
   });
 
   test('is not made where the network is at fault, or somebody has left', () => {
     for (const code of ['offline', 'timeout', 'not_an_answer', 'cancelled', 'maintenance'] as const)
-      expect(errorReportOf(new CallError(code), place)).toBeNull();
-    expect(errorReportOf(new CallError('internal'), place)).toMatchObject({ code: 'internal' });
+      expect(createErrorReport(new CallError(code), place)).toBeNull();
+    expect(createErrorReport(new CallError('internal'), place)).toMatchObject({ code: 'internal' });
   });
 
   test('a screen is its pattern, an unknown address nothing', () => {
-    expect(patternOf('/projects/add', place.patterns)).toBe('/projects/add');
-    expect(patternOf('/support/chat', place.patterns)).toBe('/support/chat');
-    expect(patternOf('/', place.patterns)).toBe('/');
-    expect(patternOf('/jan.kowalski', place.patterns)).toBeNull();
+    expect(matchRoutePattern('/projects/add', place.patterns)).toBe('/projects/add');
+    expect(matchRoutePattern('/support/chat', place.patterns)).toBe('/support/chat');
+    expect(matchRoutePattern('/', place.patterns)).toBe('/');
+    expect(matchRoutePattern('/jan.kowalski', place.patterns)).toBeNull();
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('security 28: whatever is thrown, wherever a secret stands in it', () =
         Object.assign(error, { customer: secret, [secret]: secret });
         error.stack = stackOf(stack, secret);
         const value = { error, text: secret, object: { secret }, frozen: Object.freeze(error) };
-        const report = errorReportOf(value[asValue], {
+        const report = createErrorReport(value[asValue], {
           ...place,
           ...(path && { path: `/projects/${secret}` }),
           ...(userAgent && { userAgent: `${place.userAgent} ${secret}` }),
@@ -142,9 +142,9 @@ describe('security 28: whatever is thrown, wherever a secret stands in it', () =
   test('what fails while it is looked at is nobody’s news', () => {
     const hostile = new Error('x');
     Object.defineProperty(hostile, 'stack', { value: 7 });
-    expect(errorReportOf(hostile, place)?.frames).toEqual([]);
+    expect(createErrorReport(hostile, place)?.frames).toEqual([]);
     for (const nothing of [undefined, null, 0, Symbol('Jan')]) {
-      expect(errorReportOf(nothing, place)?.kind).toBe('none');
+      expect(createErrorReport(nothing, place)?.kind).toBe('none');
     }
   });
 });

@@ -7,13 +7,13 @@ import { afterEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { rxSchemasOf } from '#schemas/rx-schemas.ts';
 import { openDatabase } from '#sync/store/database.ts';
-import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
-import { endingNewest } from '#sync/store/events-in-order.ts';
+import { accountDatabasesIn, listDatabaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import { endWithNewest } from '#sync/store/events-in-order.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000030';
-afterEach(async () => deleteDatabases(belonging(name, await databaseNames())));
+afterEach(async () => deleteDatabases(accountDatabasesIn(name, await listDatabaseNames())));
 
-type Bulk = ObservedValueOf<Parameters<typeof endingNewest>[0]>;
+type Bulk = ObservedValueOf<Parameters<typeof endWithNewest>[0]>;
 type Note = { uuid: string; text: string };
 const note = v.object({
   uuid: v.pipe(v.string(), v.maxLength(36)),
@@ -143,7 +143,7 @@ test('whatever order they come in, the last event of each document is its newest
         checkpoint: null,
         context: '',
       }));
-      const told = endingNewest(from(bulks as unknown as Bulk[])).pipe(toArray());
+      const told = endWithNewest(from(bulks as unknown as Bulk[])).pipe(toArray());
       const events = (await lastValueFrom(told)).flatMap((bulk) => bulk.events);
       for (const [at, length] of lengths.entries()) {
         const last = events.findLast(({ documentId }) => documentId === String(at));

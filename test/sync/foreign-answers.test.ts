@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
-import { readAnswer, readPicture } from '#sync/http/answer.ts';
-import { type CallError, isLimitOfNetwork, isUnreachable } from '#sync/http/call-error.ts';
-import { isOwnAnswer, readJson } from '#sync/http/own-answer.ts';
+import { readResponse, readPhoto } from '#sync/http/answer.ts';
+import { type CallError, isNetworkLimit, isUnreachable } from '#sync/http/call-error.ts';
+import { isServerResponse, readJson } from '#sync/http/own-answer.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import type { KeyValue } from '#sync/ports.ts';
-import { isRefusedSession } from '#sync/http/session-keeper.ts';
+import { isUnauthorised } from '#sync/http/session-keeper.ts';
 import { createTransport, type TransportSignal } from '#sync/http/transport.ts';
 
 const account = {
@@ -69,17 +69,17 @@ const statuses = fc.integer({ min: 200, max: 599 });
 test('F18: whatever something in between answers is no answer, and has no status', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
-      const failed = await readAnswer(answer(status, type, body), calls.self.result).then(
+      const failed = await readResponse(answer(status, type, body), calls.self.result).then(
         () => null,
         (error: CallError) => error,
       );
       expect(failed).toMatchObject({ status: 0, errors: [] });
       expect(isUnreachable(failed)).toBe(true);
-      expect(isRefusedSession(failed)).toBe(false);
+      expect(isUnauthorised(failed)).toBe(false);
       const codes = { 413: 'too_large_for_network', 429: 'too_many_requests' };
       expect(failed?.code).toBe(codes[status as keyof typeof codes] ?? 'not_an_answer');
-      expect(failed && isLimitOfNetwork(failed)).toBe(status === 413 || status === 429);
-      const picture = await readPicture(answer(status, type, body)).catch(
+      expect(failed && isNetworkLimit(failed)).toBe(status === 413 || status === 429);
+      const picture = await readPhoto(answer(status, type, body)).catch(
         (error: CallError) => error,
       );
       expect(picture).toMatchObject({ status: 0 });
@@ -96,7 +96,7 @@ test('F18: the server’s own failures count as they are, marked or not', async 
       async (code, status, isMarked) => {
         const body = JSON.stringify({ errors: [{ code, message: '' }] });
         const headers = isMarked ? { [ANSWER_MARK]: ANSWER_MARK_VALUE } : {};
-        const read = readAnswer(answer(status, 'application/json', body, headers), v.object({}));
+        const read = readResponse(answer(status, 'application/json', body, headers), v.object({}));
         await expect(read).rejects.toMatchObject({ code, status });
       },
     ),
@@ -106,7 +106,7 @@ test('F18: the server’s own failures count as they are, marked or not', async 
 test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
   'F18: a success that says nothing is not read out of a portal’s %j',
   async (said) => {
-    const read = readAnswer(
+    const read = readResponse(
       answer(200, 'application/json', JSON.stringify(said)),
       calls.logout.result,
     );
@@ -115,7 +115,7 @@ test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
 );
 
 test('F18: what the server says of nothing is a success, also by an older server without a mark', async () => {
-  const read = readAnswer(answer(200, 'application/json', '{}'), calls.logout.result);
+  const read = readResponse(answer(200, 'application/json', '{}'), calls.logout.result);
   expect(await read).toEqual({});
 });
 
@@ -123,7 +123,7 @@ test('F18: the service worker takes the same for no answer', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
       const given = answer(status, type, body);
-      expect(isOwnAnswer(given, await readJson(given))).toBe(false);
+      expect(isServerResponse(given, await readJson(given))).toBe(false);
     }),
   );
 });
@@ -133,7 +133,7 @@ describe('the session', () => {
   let signals: TransportSignal[];
   beforeEach(() => {
     session = createSession({ store: memoryStore() });
-    session.begin(account, token);
+    session.start(account, token);
     signals = [];
   });
   function transportOver(made: (path: string) => Response) {

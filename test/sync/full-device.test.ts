@@ -140,7 +140,7 @@ test('F21: where there was no space for a verdict, what is done next is sent all
 
 test('F21: a photo that can not be kept is refused visibly', async () => {
   fillUpAfter(0);
-  const keeping = account.photos.keep(new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
+  const keeping = account.photos.save(new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
   await expect(keeping).rejects.toMatchObject({ code: 'storage_full' });
 });
 
@@ -156,7 +156,7 @@ test('F20: the browser is asked to keep the storage when the first scan is saved
 
 test('what is not there can not be changed', async () => {
   const missing = crypto.randomUUID();
-  await expect(account.scanCommands.mendScan(missing, {})).rejects.toMatchObject({
+  await expect(account.scanCommands.editScan(missing, {})).rejects.toMatchObject({
     code: 'scan_not_found',
   });
   const saving = account.scanCommands.saveScanToProject([missing], project.uuid);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gatherWhileSending } from '#sync/engine/gather.ts';
+import { batchWhileSending } from '#sync/engine/gather.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 function gathering() {
   const asked: (readonly string[])[] = [];
   const sending = { now: false };
-  const { changed, close } = gatherWhileSending(
+  const { changed, close } = batchWhileSending(
     () => sending.now,
     (collections) => asked.push(collections),
   );

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { CallError } from '#sync/http/call-error.ts';
-import { judgeMaintenance } from '#sync/http/judge-maintenance.ts';
+import { checkMaintenance } from '#sync/http/judge-maintenance.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
@@ -9,7 +9,7 @@ import type { Transport } from '#sync/http/transport.ts';
 async function judged(error: Error | null, name: SessionState['name'] = 'signed_in') {
   const call = vi.fn(() => (error ? Promise.reject(error) : Promise.resolve({})));
   const session = { state: () => ({ name }) } as unknown as Session;
-  const verdict = await judgeMaintenance({ call } as unknown as Transport, session);
+  const verdict = await checkMaintenance({ call } as unknown as Transport, session);
   return { verdict, asked: call.mock.calls[0]?.at(0) as unknown };
 }
 

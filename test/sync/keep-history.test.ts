@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NEVER } from 'rxjs';
-import { keepRetryHistory } from '#sync/retry/keep-history.ts';
+import { saveRetryHistory } from '#sync/retry/keep-history.ts';
 import type { RetryState } from '#sync/retry/retry-scheduler.ts';
 import type { LocalDocuments } from '#sync/store/local-documents.ts';
 
@@ -17,7 +17,7 @@ function keeping() {
   };
   let state = { queues: [], lastSuccessAt: null } as unknown as RetryState;
   let listener: (now: RetryState) => void = () => undefined;
-  keepRetryHistory(database, {
+  saveRetryHistory(database, {
     state: () => state,
     subscribe: (one) => {
       listener = one;

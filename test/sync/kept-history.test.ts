@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { firstValueFrom } from 'rxjs';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
-import { HISTORY_KEY, recordOf } from '#sync/retry/retry-history.ts';
+import { RETRY_HISTORY_KEY, findQueueRecord } from '#sync/retry/retry-history.ts';
 import { scanInto, until } from './device.ts';
 import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
 
 const scans: QueueKey = { kind: 'push', collection: 'scans' };
 withOwnDevice();
 
-const databaseOf = (one: Account) => one.collections.scans.database;
-const historyOf = (one: Account) => firstValueFrom(one.retryHistory$);
-const scansRecord = async (one: Account) => recordOf(scans, await historyOf(one));
+const databaseOf = (one: LocalAccount) => one.collections.scans.database;
+const historyOf = (one: LocalAccount) => firstValueFrom(one.retryHistory$);
+const scansRecord = async (one: LocalAccount) => findQueueRecord(scans, await historyOf(one));
 /** A tab that never leads. */
 const follower = () => device.open({ idle: () => new Promise<void>(() => undefined) });
 
@@ -43,7 +43,7 @@ test('a hundred scans that are sent in ten requests cost a write or two of notes
   await account.close();
   await openAgain({ bulkSize: 10 });
   const written = async () =>
-    Number((await databaseOf(account).getLocal(HISTORY_KEY))?.revision.split('-')[0] ?? 0);
+    Number((await databaseOf(account).getLocal(RETRY_HISTORY_KEY))?.revision.split('-')[0] ?? 0);
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(100));
   await until(async () => (await scansRecord(account))?.lastError === 'offline');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { leadFromWire } from '#schemas/from-wire.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { nextLead, withoutWaiting } from '#sync/entities/leads/machine.ts';
+import { nextLead, withoutWaitingEdits } from '#sync/entities/leads/machine.ts';
 import type { LeadRow } from '#sync/entities/leads/wire.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 
@@ -94,7 +94,7 @@ export const lives = steps.map((all) => {
     const isForbidden =
       row.deleted ||
       (one.kind === 'edited' && row.state === 'refused') ||
-      (one.kind === 'withdrawn' && withoutWaiting(row) === null);
+      (one.kind === 'withdrawn' && withoutWaitingEdits(row) === null);
     if (isOwn && isForbidden) return [];
     const before = row;
     const event = eventOf(one, before, ids);

@@ -1,6 +1,6 @@
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { addDays } from '#schemas/calendar-day.ts';
 import { newLead, takeLeads } from '#test/server/lead-setup.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
@@ -10,7 +10,7 @@ import { type Device, startDevice, until } from './device.ts';
 /** A phone of somebody of the Polish company, open and up to date. */
 export interface Phone {
   readonly device: Device;
-  readonly account: Account;
+  readonly account: LocalAccount;
   /** The lead as the phone shows it. */
   lead(id: string): Promise<LeadDocument | null>;
   /** Waits until it knows the lead. */

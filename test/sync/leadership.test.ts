@@ -13,7 +13,7 @@ beforeEach(() => {
   log = createSyncLog(Date.now);
   const session = createSession({ store: memoryStore() });
   const somebody = crypto.randomUUID();
-  session.begin(
+  session.start(
     { user_id: somebody, company_id: crypto.randomUUID(), role: 3, region: 'PL' },
     { token: 'a'.repeat(40), refresh_token: 'b'.repeat(40), expiresAt: '2030-01-01T00:00:00.000Z' },
   );
@@ -40,7 +40,7 @@ afterEach(() => {
 function lateCode() {
   const work: LeaderWork = {
     wake: vi.fn<LeaderWork['wake']>(),
-    changed: vi.fn<LeaderWork['changed']>(),
+    pull: vi.fn<LeaderWork['pull']>(),
     firstPull: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   };
@@ -72,15 +72,15 @@ test('code that could not be loaded shows in the status and is tried again by it
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
   leading.wake();
   expect(work.wake).toHaveBeenCalledOnce();
-  leading.changed(['leads']);
-  expect(work.changed).toHaveBeenCalledExactlyOnceWith(['leads']);
+  leading.pull(['leads']);
+  expect(work.pull).toHaveBeenCalledExactlyOnceWith(['leads']);
 });
 
 test('"send now" asks for the code at once', async () => {
   const { network, startLeaderWork } = lateCode();
   await vi.advanceTimersByTimeAsync(0);
   network.isDown = false;
-  retry.wake(true);
+  retry.resume(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(network.asked).toBe(2);
   expect(startLeaderWork).toHaveBeenCalledOnce();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { groupOf, leadStatuses } from '#schemas/lead-steps.ts';
-import { lostEdits, nextLead, withEdits, withoutWaiting } from '#sync/entities/leads/machine.ts';
+import { lostEdits, nextLead, applyEdits, withoutWaitingEdits } from '#sync/entities/leads/machine.ts';
 import { type LeadRow, leadWire } from '#sync/entities/leads/wire.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 import {
@@ -46,7 +46,7 @@ describe('whatever a pull brings', () => {
         const after = pull(local, pulled);
         expect(after.edits).toEqual(local.edits);
         expect(after.state).toBe('waiting');
-        expect(after.status).toBe(withEdits(pulled, local.edits).status);
+        expect(after.status).toBe(applyEdits(pulled, local.edits).status);
         expect(after.base_op_id).toBe(pulled.op_id);
       }),
     );
@@ -91,7 +91,7 @@ describe('whatever a pull brings', () => {
 test('a lead with edits shows what it becomes, and its group with it', () => {
   fc.assert(
     fc.property(leads, queues, (row, edits) => {
-      const shown = withEdits(row, edits);
+      const shown = applyEdits(row, edits);
       const moves = edits.flatMap(({ status }) => status ?? []);
       const notes = edits.flatMap(({ NotesFromVELUXClub }) => NotesFromVELUXClub ?? []);
       expect(shown.status).toBe(moves.at(-1) ?? row.status);
@@ -109,7 +109,7 @@ describe('a refusal', () => {
         const gone = accept(refuse(local, null, notFound));
         const nothing = { deleted: true, state: 'synced', edits: [], refusal: null };
         expect(gone).toMatchObject(nothing);
-        expect(leadWire.next(gone)).toBeNull();
+        expect(leadWire.nextRequest(gone)).toBeNull();
         expect(accept(gone)).toBe(gone);
         expect(pull(gone, { ...pulled, deleted: true })).toMatchObject(nothing);
       }),
@@ -170,7 +170,7 @@ describe('taken back before any verdict', () => {
       fc.property(waiting, leads, (local, pulled) => {
         const gone = pull(local, { ...pulled, deleted: true });
         for (const row of [pulled, refuse(local, null), gone]) {
-          expect(withoutWaiting(row)).toBeNull();
+          expect(withoutWaitingEdits(row)).toBeNull();
           expect(() => withdraw(row)).toThrow(new SyncError('edit_on_its_way'));
         }
       }),
@@ -236,7 +236,7 @@ describe('whatever happens', () => {
   test('its state says what is still to be done', () => {
     always(({ after }) => {
       const { state, edits } = after;
-      expect(leadWire.next(after)?.edit).toBe(state === 'waiting' ? edits[0]?.op_id : undefined);
+      expect(leadWire.nextRequest(after)?.edit).toBe(state === 'waiting' ? edits[0]?.op_id : undefined);
       expect(state === 'synced').toBe(edits.length === 0);
       expect(after.refusal !== null).toBe(state === 'refused');
     });
@@ -254,12 +254,12 @@ describe('whatever happens', () => {
     always(({ after }) => {
       const other = { type: 'refused', edit: editAt(999), refusal: movedOn } as const;
       expect(nextLead(after, other)).toBe(after);
-      const request = leadWire.next(after);
+      const request = leadWire.nextRequest(after);
       if (!request) return;
       const server = rowOf({ op_id: request.edit });
       const taken = nextLead(after, { type: 'taken', edit: request.edit, lead: server });
-      expect(leadWire.next(taken)?.edit).toBe(after.edits[1]?.op_id);
-      expect(leadWire.next(refuse(after, server))).toBeNull();
+      expect(leadWire.nextRequest(taken)?.edit).toBe(after.edits[1]?.op_id);
+      expect(leadWire.nextRequest(refuse(after, server))).toBeNull();
       expect(refuse(after, server).edits).toEqual(after.edits);
     });
   });

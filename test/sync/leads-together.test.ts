@@ -51,7 +51,7 @@ test('move the same lead at the same time: one wins, the other reads who it was'
 test('change different things: both are kept', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
-  await owner.account.leadCommands.noteLead(id, 'Bring the long ladder.');
+  await owner.account.leadCommands.setLeadNotes(id, 'Bring the long ladder.');
   await colleague.account.leadCommands.moveLead(id, 'interested');
   await colleague.settled(id);
   isOffline = false;
@@ -65,8 +65,8 @@ test('change different things: both are kept', async () => {
 test('write the same notes: the second text is kept until its writer decides', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
-  await owner.account.leadCommands.noteLead(id, 'mine');
-  await colleague.account.leadCommands.noteLead(id, 'theirs');
+  await owner.account.leadCommands.setLeadNotes(id, 'mine');
+  await colleague.account.leadCommands.setLeadNotes(id, 'theirs');
   await colleague.settled(id);
   isOffline = false;
   expect(await owner.settled(id)).toMatchObject({
@@ -74,7 +74,7 @@ test('write the same notes: the second text is kept until its writer decides', a
     NotesFromVELUXClub: 'theirs',
     edits: [{ NotesFromVELUXClub: 'mine' }],
   });
-  await owner.account.leadCommands.tryLeadAgain(id);
+  await owner.account.leadCommands.retryLead(id);
   expect(await owner.settled(id)).toMatchObject({ state: 'synced', NotesFromVELUXClub: 'mine' });
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
@@ -115,7 +115,7 @@ describe('who both agree with the customer', () => {
     isOffline = false;
     expect(await owner.settled(id)).toMatchObject({ state: 'refused', project_id: theirs });
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({ state: 'waiting' });
-    await owner.account.leadCommands.acceptLead(id);
+    await owner.account.leadCommands.acceptRejection(id);
     await until(async () => (await server.savedScans(theirs)).length === 2);
     expect(await owner.account.collections.projects.findOne(mine).exec()).toBeNull();
     await until(async () => (await owner.account.outbox.counts()).total === 0);
@@ -127,7 +127,7 @@ describe('who both agree with the customer', () => {
     await colleague.settled(id);
     isOffline = false;
     expect(await owner.settled(id)).toMatchObject({ state: 'refused', status: 'lost' });
-    await owner.account.leadCommands.acceptLead(id);
+    await owner.account.leadCommands.acceptRejection(id);
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({
       state: 'captured',
       projects_id: '',
@@ -143,7 +143,7 @@ test('a notification that was read offline is read everywhere of that person, an
   };
   await until(async () => (await toldOf(owner)) !== undefined);
   isOffline = true;
-  await owner.account.notificationCommands.readNotification((await toldOf(owner))?.uuid ?? '');
+  await owner.account.notificationCommands.markNotificationRead((await toldOf(owner))?.uuid ?? '');
   expect(await toldOf(owner)).toMatchObject({ mark: 'read', state: 'waiting' });
   isOffline = false;
   await owner.account.sendNow();

@@ -35,7 +35,7 @@ describe('a lead on its way to a project', () => {
     const serials = await server.serials(2);
     server.proxy.isDown = true;
     await leadCommands.moveLead(id, 'interested');
-    await leadCommands.noteLead(id, 'Gate code 12.\nRing twice.');
+    await leadCommands.setLeadNotes(id, 'Gate code 12.\nRing twice.');
     await leadCommands.moveLead(id, 'contacted');
     const projectId = await leadCommands.agreeLead(id, agreed());
     const scans = await scanInto(phone.account, projectId, serials);
@@ -113,7 +113,7 @@ describe('a lead', () => {
       code: 'date_too_early',
     });
     await expect(
-      leadCommands.noteLead('30000000-0000-4000-8000-000000000009', ''),
+      leadCommands.setLeadNotes('30000000-0000-4000-8000-000000000009', ''),
     ).rejects.toMatchObject({ code: 'lead_not_found' });
     expect(edits().length).toBe(before);
     expect((await phone.lead(id))?.edits).toEqual([]);
@@ -131,16 +131,16 @@ describe('F05: edits that are taken back before any verdict', () => {
     const projectId = await leadCommands.agreeLead(id, agreed());
     const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
 
-    await leadCommands.withdrawLead(id);
+    await leadCommands.withdrawEdits(id);
     expect(await phone.lead(id)).toEqual(before);
     expect(await projectOn(projectId)).toBeNull();
     expect(await scanOf(phone.account, scan)).toMatchObject({ state: 'captured', projects_id: '' });
     expect(await outbox.counts()).toEqual(unsentCounts({ scan: { captured: 1 } }));
-    await expect(leadCommands.withdrawLead(id)).rejects.toMatchObject({ code: 'edit_on_its_way' });
+    await expect(leadCommands.withdrawEdits(id)).rejects.toMatchObject({ code: 'edit_on_its_way' });
 
     const sent = edits().length;
     server.proxy.isDown = false;
-    await leadCommands.noteLead(id, 'Call after four.');
+    await leadCommands.setLeadNotes(id, 'Call after four.');
     expect(await phone.settled(id)).toMatchObject({ status: 'new', state: 'synced' });
     expect(await leadAt(server, id)).toMatchObject({
       status: 'new',
@@ -158,7 +158,7 @@ describe('F05: edits that are taken back before any verdict', () => {
     await leadCommands.moveLead(id, 'interested');
     await until(async () => (await leadAt(server, id)).status === 'interested');
     server.proxy.isDown = true;
-    await leadCommands.withdrawLead(id);
+    await leadCommands.withdrawEdits(id);
     expect(await phone.lead(id)).toMatchObject({ status: 'new', edits: [], state: 'synced' });
 
     server.proxy.mend();
@@ -177,13 +177,13 @@ describe('a draft', () => {
       installationDate: '2027-01-01',
       checklist: ['place_seen'] as const,
     };
-    await phone.account.leadDrafts.keepDraft(id, draft);
+    await phone.account.leadDrafts.saveDraft(id, draft);
     await phone.restart();
     const { leadCommands, leadDrafts } = phone.account;
     expect(await firstValueFrom(leadDrafts.draft$(id))).toEqual(draft);
     await leadCommands.moveLead(id, 'interested');
     await leadCommands.moveLead(id, 'contacted');
-    await leadDrafts.keepDraft(id, draft);
+    await leadDrafts.saveDraft(id, draft);
     await leadCommands.agreeLead(id, agreed());
     expect(await firstValueFrom(leadDrafts.draft$(id))).toBeNull();
   });
@@ -194,7 +194,7 @@ describe('F05: a lead that expired while the phone was offline', () => {
     const id = await leadOn(server, phone);
     server.proxy.isDown = true;
     await phone.account.leadCommands.moveLead(id, 'interested');
-    await phone.account.leadCommands.noteLead(id, 'She calls back.');
+    await phone.account.leadCommands.setLeadNotes(id, 'She calls back.');
     await server.app.db
       .updateTable('leads')
       .set({ expires_on: new Date(Date.now() - DAY) })
@@ -213,11 +213,11 @@ describe('F05: a lead that expired while the phone was offline', () => {
     });
     const { leadCommands, outbox } = phone.account;
     expect(await outbox.counts()).toEqual(unsentCounts({ lead: { refused: 1 } }));
-    await expect(leadCommands.noteLead(id, 'More.')).rejects.toMatchObject({
+    await expect(leadCommands.setLeadNotes(id, 'More.')).rejects.toMatchObject({
       code: 'lead_refused',
     });
-    await expect(leadCommands.tryLeadAgain(id)).rejects.toMatchObject({ code: 'move_not_allowed' });
-    await leadCommands.acceptLead(id);
+    await expect(leadCommands.retryLead(id)).rejects.toMatchObject({ code: 'move_not_allowed' });
+    await leadCommands.acceptRejection(id);
     expect(await phone.lead(id)).toMatchObject({ state: 'synced', edits: [], status: 'time-out' });
     expect((await outbox.counts()).total).toBe(0);
   });
@@ -245,7 +245,7 @@ describe('a lead that was taken from the company while the phone was offline', (
     expect((await phone.account.outbox.counts()).kinds.scan.waiting).toBe(1);
     await phone.account.sendNow();
 
-    await leadCommands.acceptLead(id);
+    await leadCommands.acceptRejection(id);
     expect(await phone.lead(id)).toBeNull();
     expect(await collections.projects.findOne(project).exec()).toBeNull();
     const kept = await collections.scans.findOne(scanned).exec();

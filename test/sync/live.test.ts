@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls, streams } from '#schemas/api/calls.ts';
 import { collections } from '#schemas/collections.ts';
 import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, knows, scanInto, scanOf, startDevice, until } from './device.ts';
 import { gate } from './fault-proxy.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 async function phone(
   who: 'polishOwner' | 'polishStaff',
   fetch = globalThis.fetch,
-): Promise<[Device, Account]> {
+): Promise<[Device, LocalAccount]> {
   const device = await startDevice(server, who, { fetch });
   devices.push(device);
   const account = await device.open();

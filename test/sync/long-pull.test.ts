@@ -80,8 +80,8 @@ test.runIf(!isOnPostgres)(
         pageSize: PAGE,
         onNewEpoch: () => Promise.reject(new Error('The history is the same.')),
         target: {
-          judgedCount: () => 0,
-          judgedSince: () => new Set(),
+          verdictCount: () => 0,
+          verdictsSince: () => new Set(),
           merge(rows) {
             for (const { uuid } of rows) {
               if (stored.has(uuid)) throw new Error(`${uuid} came twice.`);

@@ -1,8 +1,8 @@
-import type { Wake, WakeEvent } from '#sync/ports.ts';
+import type { PageSignals, PageSignal } from '#sync/ports.ts';
 
 /** A page whose visibility and network the test decides. */
-export function manualWake(): Wake & { tell(event: WakeEvent): void } {
-  const listeners = new Set<(event: WakeEvent) => void>();
+export function manualWake(): PageSignals & { tell(event: PageSignal): void } {
+  const listeners = new Set<(event: PageSignal) => void>();
   let isVisible = true;
   let isOnline = true;
   return {

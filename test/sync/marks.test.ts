@@ -14,7 +14,7 @@ withOwnDevice();
 
 const markHere = async (uuid: string) =>
   (await account.collections.notifications.findOne(uuid).exec())?.mark;
-const read = (uuid: string) => account.notificationCommands.readNotification(uuid);
+const read = (uuid: string) => account.notificationCommands.markNotificationRead(uuid);
 
 test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'internal'] as const)(
   'F04: refused with %s, which says nothing of it, it is sent once more',

@@ -36,7 +36,7 @@ describe('a notification that was read', () => {
   test('waits to be told to the server, and is read once', () => {
     const row = read(rowOf());
     expect(row).toMatchObject({ mark: 'read', op_id: editAt(0), state: 'waiting' });
-    expect(notificationWire.next(row)).toEqual({
+    expect(notificationWire.nextRequest(row)).toEqual({
       call: 'markNotification',
       edit: editAt(0),
       params: { id: told.uuid },
@@ -85,7 +85,7 @@ describe('a notification that was taken away', () => {
     const mine = { ...waiting, op_id: told.op_id };
     const gone = nextNotification(mine, { type: 'restored', server: null });
     expect(gone).toEqual({ ...mine, state: 'synced', deleted: true });
-    expect(notificationWire.next(gone)).toBeNull();
+    expect(notificationWire.nextRequest(gone)).toBeNull();
   });
 });
 
@@ -170,7 +170,7 @@ describe('whatever happens', () => {
   test('it waits with something to send, which is its last edit, and with nothing else', () => {
     always(({ after }) => {
       const isWaiting = after.state === 'waiting';
-      expect(notificationWire.next(after)?.edit).toBe(isWaiting ? after.op_id : undefined);
+      expect(notificationWire.nextRequest(after)?.edit).toBe(isWaiting ? after.op_id : undefined);
       expect(isWaiting && after.mark !== 'read').toBe(false);
     });
   });
@@ -183,7 +183,7 @@ describe('whatever happens', () => {
       const taken = nextNotification(after, { type: 'taken', edit, notification });
       expect(taken).toEqual(rowOf(notification));
       const refused = nextNotification(after, { type: 'refused', edit, refusal });
-      expect(notificationWire.next(refused)).toBeNull();
+      expect(notificationWire.nextRequest(refused)).toBeNull();
     });
   });
 

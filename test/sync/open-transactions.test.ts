@@ -2,17 +2,17 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPhotos } from '#sync/photos/photos.ts';
-import { openActs, performAct } from '#sync/store/act-log.ts';
-import { abortOnLeaving } from '#sync/store/open-transactions.ts';
+import { listUnfinishedOperations, runLoggedOperation } from '#sync/store/act-log.ts';
+import { abortTransactionsOnLeave } from '#sync/store/open-transactions.ts';
 import {
-  createHealthWatch,
-  keepOpen,
+  createHealthMonitor,
+  autoReconnect,
   REOPEN_WAITS_MS,
   type StoreHealth,
   withReconnect,
 } from '#sync/store/reconnecting-storage.ts';
 import { changeSharedText, readSharedText } from '#sync/store/shared-texts.ts';
-import { answerOf } from '#sync/store/raw-database.ts';
+import { resultOf } from '#sync/store/raw-database.ts';
 import { manualWake } from './manual-wake.ts';
 
 interface Row {
@@ -30,7 +30,7 @@ let stop: () => void;
 beforeEach(() => {
   database = new Dexie(`test-${crypto.randomUUID()}`) as Tables;
   database.version(1).stores({ rows: 'id' });
-  stop = abortOnLeaving(wake);
+  stop = abortTransactionsOnLeave(wake);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 describe('F36: a page that goes into the back-forward cache', () => {
   test('ends its open transactions, and writes what they held once it is back', async () => {
-    const { run } = keepOpen(database, createHealthWatch());
+    const { run } = autoReconnect(database, createHealthMonitor());
     let attempts = 0;
     const write = run(
       () =>
@@ -63,7 +63,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
   });
 
   test('ends what begins while it is being frozen, and repeats that too', async () => {
-    const { run } = keepOpen(database, createHealthWatch());
+    const { run } = autoReconnect(database, createHealthMonitor());
     const first = Promise.withResolvers<void>();
     let attempts = 0;
     const reading = run(async () => {
@@ -82,7 +82,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
   });
 
   test('begins nothing before it is back', async () => {
-    const { run } = keepOpen(database, createHealthWatch());
+    const { run } = autoReconnect(database, createHealthMonitor());
     await database.open();
     wake.tell('cached');
     let isBegun = false;
@@ -103,7 +103,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
 
 describe('F36: a page that leaves again and again', () => {
   test('repeats an operation however often it leaves', async () => {
-    const { run } = keepOpen(database, createHealthWatch());
+    const { run } = autoReconnect(database, createHealthMonitor());
     const departures = REOPEN_WAITS_MS.length + 2;
     let attempts = 0;
     const write = run(
@@ -126,7 +126,7 @@ describe('F36: a page that leaves again and again', () => {
   });
 
   test('lets operations go on when the account is closed before it is back', async () => {
-    const { run } = keepOpen(database, createHealthWatch());
+    const { run } = autoReconnect(database, createHealthMonitor());
     wake.tell('cached');
     stop();
     wake.tell('restored');
@@ -138,11 +138,11 @@ describe('F36: a page that leaves again and again', () => {
 describe('F36: what leaving the page cut short is done once it is back', () => {
   test('notes an act that leaving cut short', async () => {
     leaveDuring('add');
-    const act = performAct(database.name, { kind: 'agree' }, () =>
+    const act = runLoggedOperation(database.name, { kind: 'agree' }, () =>
       Promise.reject(new Error('killed')),
     );
     await expect(act).rejects.toThrow('killed');
-    expect(await openActs(database.name)).toMatchObject([{ act: { kind: 'agree' } }]);
+    expect(await listUnfinishedOperations(database.name)).toMatchObject([{ act: { kind: 'agree' } }]);
   });
 
   test('changes a text that tabs share', async () => {
@@ -158,7 +158,7 @@ describe('F36: what leaving the page cut short is done once it is back', () => {
     const watch = photos.unsentCount$.subscribe((count) => counts.push(count));
     await vi.waitFor(() => expect(counts).toEqual([0]));
     leaveDuring('add');
-    const id = await photos.keep(new ArrayBuffer(4), 'image/png');
+    const id = await photos.save(new ArrayBuffer(4), 'image/png');
     await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
     leaveDuring('put');
     await photos.markSent(id);
@@ -172,7 +172,7 @@ describe('F36: what leaving the page cut short is done once it is back', () => {
   });
 
   test('repeats nothing that failed for another reason', async () => {
-    const { run } = keepOpen(database, createHealthWatch());
+    const { run } = autoReconnect(database, createHealthMonitor());
     await database.rows.add({ id: 1 });
     const failing = run(() => database.rows.add({ id: 1 }), options);
     await expect(failing).rejects.toMatchObject({ name: 'ConstraintError' });
@@ -188,10 +188,10 @@ describe('F38: a read without an answer', () => {
   });
 
   test('is reported after five seconds, until the last one has its answer', async () => {
-    const health = createHealthWatch();
+    const health = createHealthMonitor();
     const seen: StoreHealth[] = [];
     health.health$.subscribe((now) => seen.push(now));
-    const { run } = keepOpen(database, health);
+    const { run } = autoReconnect(database, health);
     const first = Promise.withResolvers<number>();
     const second = Promise.withResolvers<number>();
     const reads = [run(() => first.promise, options), run(() => second.promise, options)];
@@ -208,7 +208,7 @@ describe('F38: a read without an answer', () => {
   });
 
   test('is also reported where the database does not open for it', async () => {
-    const health = createHealthWatch();
+    const health = createHealthMonitor();
     const seen: StoreHealth[] = [];
     health.health$.subscribe((now) => seen.push(now));
     const opening = Promise.withResolvers<{ dexieDb: Dexie }>();
@@ -228,10 +228,10 @@ describe('F38: a read without an answer', () => {
   });
 
   test('is not reported where the page was suspended and has just woken', async () => {
-    const health = createHealthWatch();
+    const health = createHealthMonitor();
     const seen: StoreHealth[] = [];
     health.health$.subscribe((now) => seen.push(now));
-    const { run } = keepOpen(database, health);
+    const { run } = autoReconnect(database, health);
     const answer = Promise.withResolvers<number>();
     const read = run(() => answer.promise, options);
     // However long it was asleep, only the timer that is due runs before the answer.
@@ -267,7 +267,7 @@ async function rowsFromElsewhere(name: string): Promise<number> {
   const other = await new Dexie(name).open();
   try {
     const rows = beginElsewhere.call(other.backendDB(), 'rows').objectStore('rows');
-    return await answerOf(rows.count());
+    return await resultOf(rows.count());
   } finally {
     other.close();
   }

@@ -39,7 +39,7 @@ test('what was edited during the outage is sent only as it is now', async () => 
   const [wrong = '', right = ''] = await server.serials(2);
   const [id = '', gone = ''] = await scanInto(account, project.uuid, [wrong, '24YYYYYY']);
   await until(() => account.status().phase === 'waiting');
-  await account.scanCommands.mendScan(id, { serial_number: right });
+  await account.scanCommands.editScan(id, { serial_number: right });
   await account.scanCommands.removeScan(gone);
   const isOld = (body: string) => body.includes(wrong) || body.includes('24YYYYYY');
   // What somebody has just changed is tried at once, in vain.
@@ -62,7 +62,7 @@ test('an edit made while the request is on its way is kept and sent after it', a
   const before = server.proxy.requestsOf(calls.saveScans).length;
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await until(() => server.proxy.requestsOf(calls.saveScans).length > before);
-  await account.scanCommands.mendScan(id, { serial_number: second });
+  await account.scanCommands.editScan(id, { serial_number: second });
   held.open();
   await isSent(id);
   expect((await scanOf(account, id))?.serial_number).toBe(second);
@@ -76,7 +76,7 @@ test('a scan that a colleague changed meanwhile comes back readable, and can be 
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
   server.proxy.isDown = true;
-  await account.scanCommands.mendScan(id, { serial_number: mine });
+  await account.scanCommands.editScan(id, { serial_number: mine });
   const { token } = await server.app.signInAs('polishStaff');
   const saved = await scanOf(account, id);
   const edit = {
@@ -102,7 +102,7 @@ test('a scan that a colleague changed meanwhile comes back readable, and can be 
     serial_number: mine,
     refusal: { code: 'conflict' },
   });
-  await account.scanCommands.tryAgain(id);
+  await account.scanCommands.retryScan(id);
   await isSent(id);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([mine]);
 });
@@ -122,7 +122,7 @@ test('F09: a refused refresh asks to sign in; the queue is untouched and goes on
   await until(() => device.session.state().name === 'ended');
   await until(() => account.status().phase === 'blocked');
   expect(await stateOf(id)).toBe('waiting');
-  device.session.begin(account.identity, await server.app.signInAs('polishOwner'));
+  device.session.start(account.identity, await server.app.signInAs('polishOwner'));
   await isSent(id);
 });
 
@@ -187,9 +187,9 @@ test('a scan captured offline is checked when the network is back', async () => 
   // Why stays with it, until it is another product.
   const reason = async () => (await scanOf(account, bad))?.refusal?.code;
   expect(await reason()).toBe('unknown_serial');
-  await account.scanCommands.mendScan(bad, { survey: '[]' });
+  await account.scanCommands.editScan(bad, { survey: '[]' });
   expect(await reason()).toBe('unknown_serial');
-  await account.scanCommands.mendScan(bad, { type: 'GGL', isValid: null });
+  await account.scanCommands.editScan(bad, { type: 'GGL', isValid: null });
   expect(await reason()).toBeUndefined();
   expect(await stateOf(bad)).toBe('captured');
 });

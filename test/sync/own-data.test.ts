@@ -4,7 +4,7 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { readOptions } from '#schemas/person-rules.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
 import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
 import { gate } from './fault-proxy.ts';
@@ -25,15 +25,15 @@ afterEach(async () => {
   }
 });
 
-async function phone(): Promise<[Device, Account]> {
+async function phone(): Promise<[Device, LocalAccount]> {
   const device = await startDevice(server, 'polishOwner');
   devices.push(device);
   const account = await device.open();
   await until(async () => (await selfOf(account)) !== null);
   return [device, account];
 }
-const selfOf = ({ singletons }: Account) => firstValueFrom(singletons.self$);
-const avatarOf = ({ singletons }: Account) => firstValueFrom(singletons.avatar$);
+const selfOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.self$);
+const avatarOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.avatar$);
 
 describe('the person’s own data', () => {
   test('shows what the server answered to a change, at once', async () => {
@@ -41,13 +41,13 @@ describe('the person’s own data', () => {
     const body = { name: 'Hanna' };
     const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
     if (!('company' in self)) throw new Error('Somebody else was changed.');
-    await account.singletons.noteSelf(self);
+    await account.singletons.storeSelf(self);
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna' });
     const company = await transport.call(accountCalls.updateCompany, {
       params: { id: companyId },
       body: { city: 'Kraków' },
     });
-    await account.singletons.noteCompany(company);
+    await account.singletons.storeCompany(company);
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna', company: { city: 'Kraków' } });
   });
 
@@ -68,15 +68,15 @@ describe('the person’s own data', () => {
       return readOptions((await row.executeTakeFirstOrThrow()).options);
     };
     server.proxy.break(calls.updateUser, { kind: 'bad_gateway' });
-    await singletons.noteOptions('{"expPtsSeen":"2026-10-01"}');
-    await singletons.noteOptions('{"consentSeen":true}');
+    await singletons.saveOptions('{"expPtsSeen":"2026-10-01"}');
+    await singletons.saveOptions('{"consentSeen":true}');
     const noted = { expPtsSeen: '2026-10-01', consentSeen: true };
     expect(readOptions((await selfOf(account))?.options ?? '')).toMatchObject(noted);
     // Somebody's phone has noted something else meanwhile.
     const options = '{"other":1,"expPtsSeen":"2025-10-01"}';
     await server.app.db.updateTable('installers').set({ options }).where('id', '=', id).execute();
     server.proxy.mend();
-    transport.asking.refill();
+    transport.requestBudget.refill();
     await singletons.refresh();
     expect(await onServer()).toEqual({ other: 1, ...noted });
     expect(readOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });
@@ -88,11 +88,11 @@ describe('the person’s own data', () => {
     expect(await avatarOf(other)).toBeNull();
     const body = uploadOf(demoPhoto());
     const self = await transport.call(accountCalls.uploadAvatar, { params: { id }, body });
-    await account.singletons.noteSelf(self);
+    await account.singletons.storeSelf(self);
     expect(await avatarOf(account)).toMatchObject({ uuid: body.fields.uuid });
     await other.singletons.refresh();
     expect(await avatarOf(other)).toMatchObject({ uuid: body.fields.uuid });
-    await account.singletons.noteSelf(
+    await account.singletons.storeSelf(
       await transport.call(accountCalls.removeAvatar, { params: { id } }),
     );
     await other.singletons.refresh();
@@ -112,7 +112,7 @@ test('the points that an order left show at once, and no answer from before it t
   server.proxy.break(calls.pointsSummary, { kind: 'hold', until: held.until });
   const refreshed = account.singletons.refreshAfter(['ledger']);
   await until(() => Promise.resolve(asked() === before + 1));
-  await account.singletons.notePoints(had - 50);
+  await account.singletons.storePoints(had - 50);
   expect(await pointsOf()).toBe(had - 50);
   held.open();
   await refreshed;
@@ -127,7 +127,7 @@ describe('an answer that is older than a change', () => {
   test('is asked for once more where something changed while an answer was on its way', async () => {
     const [{ transport }, account] = await phone();
     await account.singletons.refresh();
-    transport.asking.refill();
+    transport.requestBudget.refill();
     const held = gate();
     server.proxy.break(calls.self, { kind: 'hold', until: held.until });
     const before = server.proxy.requestsOf(calls.self).length;
@@ -145,13 +145,13 @@ describe('an answer that is older than a change', () => {
     const [{ transport }, account] = await phone();
     const earlier = await transport.call(calls.self, {});
     await account.singletons.refresh();
-    transport.asking.refill();
+    transport.requestBudget.refill();
     const held = gate();
     server.proxy.break(calls.self, { kind: 'hold', until: held.until });
     const before = server.proxy.requestsOf(calls.self).length;
     const refreshing = account.singletons.refresh();
     await until(() => server.proxy.requestsOf(calls.self).length > before);
-    await account.singletons.noteSelf({ ...earlier, name: 'Newer' });
+    await account.singletons.storeSelf({ ...earlier, name: 'Newer' });
     held.open();
     await refreshing;
     expect(await selfOf(account)).toMatchObject({ name: 'Newer' });

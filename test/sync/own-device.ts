@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { AccountOptions } from '#sync/account-options.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, knows, startDevice, until } from './device.ts';
@@ -9,7 +9,7 @@ import { type Device, knows, startDevice, until } from './device.ts';
 export let server: ClubServer;
 export let device: Device;
 /** The account as the app has it open that was opened last. */
-export let account: Account;
+export let account: LocalAccount;
 /** A new one of each test, which the device knows. */
 export let project: Project;
 

@@ -4,7 +4,7 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
-import { databasesOfAccount } from '#sync/store/device-databases.ts';
+import { listAccountDatabases } from '#sync/store/device-databases.ts';
 import { PRODUCT } from './club-server.ts';
 import { greyPng } from './grey-png.ts';
 import { scanOf, until } from './device.ts';
@@ -14,7 +14,7 @@ withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
 async function genericScan(bytes: ArrayBuffer) {
-  const imageIdxDB = await account.photos.keep(bytes, 'image/png');
+  const imageIdxDB = await account.photos.save(bytes, 'image/png');
   const generic = { ...PRODUCT, serial_number: null, is_unique: false, manual: false, imageIdxDB };
   const id = await account.scanCommands.captureScan(generic);
   await account.scanCommands.saveScanToProject([id], project.uuid);
@@ -140,7 +140,7 @@ test('F41: photos go up one at a time', async () => {
   await changeDevice({ fetch: counting });
   const told = new Map<string, string>();
   const watch = account.status$.subscribe(({ uploading }) => {
-    if (uploading) told.set(uploading.id, `${uploading.place} of ${uploading.of}`);
+    if (uploading) told.set(uploading.id, `${uploading.position} of ${uploading.total}`);
   });
   const scans = await Promise.all([4, 5, 6, 7].map((shade) => genericScan(greyPng(shade))));
   for (const { id } of scans) await until(async () => (await stateOf(id)) === 'sent');
@@ -156,8 +156,8 @@ test('a picture that the server refuses refuses its scan with the reason, and ca
   const { id } = await genericScan(new TextEncoder().encode('no picture at all').buffer);
   await until(async () => (await stateOf(id)) === 'refused');
   expect((await scanOf(account, id))?.refusal?.code).toBe('unsupported_media');
-  const imageIdxDB = await account.photos.keep(greyPng(8), 'image/png');
-  await account.scanCommands.mendScan(id, { imageIdxDB });
+  const imageIdxDB = await account.photos.save(greyPng(8), 'image/png');
+  await account.scanCommands.editScan(id, { imageIdxDB });
   await until(async () => (await stateOf(id)) === 'sent');
 });
 
@@ -175,8 +175,8 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
     await until(async () => (await stateOf(id)) === 'refused');
     expect((await scanOf(account, id))?.refusal?.code).toBe('photo_lost');
     const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
-    const imageIdxDB = await account.photos.keep(greyPng(11), 'image/png');
-    await account.scanCommands.mendScan(id, { imageIdxDB });
+    const imageIdxDB = await account.photos.save(greyPng(11), 'image/png');
+    await account.scanCommands.editScan(id, { imageIdxDB });
     await until(async () => (await stateOf(id)) === 'sent');
     expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads + 1);
   };
@@ -209,7 +209,7 @@ describe('F25: a photo that the browser has lost refuses its scan, to be taken a
 
 test('a photo that never came to a scan is given up after a day, one that waits is kept', async () => {
   server.proxy.isDown = true;
-  const stray = await account.photos.keep(greyPng(9), 'image/png');
+  const stray = await account.photos.save(greyPng(9), 'image/png');
   const { imageIdxDB } = await genericScan(greyPng(10));
   // Node's own fetch stumbles over a form that is broken off while it is read.
   const isBetweenTries = () => until(() => account.status().phase === 'waiting');
@@ -226,7 +226,7 @@ test('a photo that never came to a scan is given up after a day, one that waits 
 
 /** Changes a kept photo behind the app's back. */
 async function changePhoto(id: string, make: (row: { bytes: ArrayBuffer }) => object) {
-  const [name = ''] = (await databasesOfAccount(account.identity.user_id)).filter((found) =>
+  const [name = ''] = (await listAccountDatabases(account.identity.user_id)).filter((found) =>
     found.endsWith('-photos'),
   );
   const database = await new Dexie(name).open();

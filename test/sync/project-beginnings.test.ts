@@ -26,9 +26,9 @@ const take = (row: ProjectRow, edit: string, project: Project) =>
 describe('a project that was begun on this device', () => {
   test('F01: is sent under its own id, and corrected by an edit that says what it takes the place of', () => {
     const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: saved.street_name };
-    expect(projectWire.next(begunHere)).toMatchObject({ edit: uuid, body: first });
+    expect(projectWire.nextRequest(begunHere)).toMatchObject({ edit: uuid, body: first });
     const corrected = correct(correct(begunHere, 1), 2);
-    expect(projectWire.next(corrected)).toMatchObject({
+    expect(projectWire.nextRequest(corrected)).toMatchObject({
       edit: editAt(2),
       body: { uuid, op_id: editAt(2), prior_op_ids: [uuid, editAt(1)], ...begin },
     });
@@ -46,10 +46,10 @@ describe('a project that was begun on this device', () => {
   test('F05: refused, it says why, and is sent again, corrected or discarded', () => {
     const refused = refuse(begunHere, uuid);
     expect(refused).toMatchObject({ state: 'refused', refusal, unbegun: true });
-    expect(projectWire.next(refused)).toBeNull();
+    expect(projectWire.nextRequest(refused)).toBeNull();
     const again = nextProject(refused, { type: 'beginning_retried' });
     expect(again).toEqual(begunHere);
-    expect(projectWire.next(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
+    expect(projectWire.nextRequest(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
     const discarded = nextProject(refused, { type: 'discarded' });
     expect(discarded).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
     // The server had received it all the same.
@@ -68,7 +68,7 @@ describe('a project that was begun on this device', () => {
 
   test('can be closed before it is sent: it is begun, and closed after that', () => {
     const closing = nextProject(begunHere, { type: 'closed', opId: editAt(1), response });
-    expect(projectWire.next(closing)).toMatchObject({ call: 'createProject' });
+    expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
     const begun = take(closing, uuid, saved);
     expect(begun).toMatchObject({ state: 'waiting', closing: { uuid: editAt(1) }, unbegun: false });
     // Discarded, it goes with its closing.
@@ -117,7 +117,7 @@ test('F01: whatever is lost, late or doubled between the two, both have the addr
       let said = row.street_name;
       const sent: object[] = [];
       const send = (isHeard: boolean) => {
-        const request = projectWire.next(row);
+        const request = projectWire.nextRequest(row);
         if (!request) return;
         sent.push(request);
         server = begunOn(server, request);
@@ -134,11 +134,11 @@ test('F01: whatever is lost, late or doubled between the two, both have the addr
         if (step === 'late' && late) server = begunOn(server, late);
         if (step === 'pull' && server)
           row = nextProject(row, { type: 'pulled', row: rowOf(server) });
-        if (step === 'refuse') row = refuse(row, projectWire.next(row)?.edit ?? '');
+        if (step === 'refuse') row = refuse(row, projectWire.nextRequest(row)?.edit ?? '');
         if (step === 'again') row = nextProject(row, { type: 'beginning_retried' });
       }
       row = nextProject(row, { type: 'beginning_retried' });
-      while (projectWire.next(row)) send(true);
+      while (projectWire.nextRequest(row)) send(true);
       expect(server).toMatchObject({ street_name: said });
       expect(row).toMatchObject({ state: 'synced', street_name: said, unbegun: false });
     }),

@@ -3,8 +3,8 @@ import { projectFromWire } from '#schemas/from-wire.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import type { Project } from '#schemas/project.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
-import { nextProject, unbegun } from '#sync/entities/projects/machine.ts';
-import { beginningOf, type ProjectRow } from '#sync/entities/projects/wire.ts';
+import { nextProject, asUnsentProject } from '#sync/entities/projects/machine.ts';
+import { creationEditId, type ProjectRow } from '#sync/entities/projects/wire.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 
 const at = '2026-05-04T10:00:00.000Z';
@@ -44,7 +44,7 @@ export const rowOf = (project: Project): ProjectRow => ({
 });
 /** One that was begun on this device, whose id is that of its first edit. */
 export const begunHere: ProjectRow = {
-  ...unbegun(projectFromWire({ ...saved, op_id: uuid })),
+  ...asUnsentProject(projectFromWire({ ...saved, op_id: uuid })),
   deleted: false,
 };
 export const begin = {
@@ -92,7 +92,7 @@ function eventOf(
   const edits = {
     closing: row.closing?.uuid ?? editAt(998),
     older: editAt(0),
-    beginning: beginningOf(row),
+    beginning: creationEditId(row),
   };
   const edit = edits[about];
   switch (kind) {

@@ -34,10 +34,10 @@ const restore = (row: ProjectRow, server: Project | null, more: { awaitsLead?: s
 describe('a closing', () => {
   test('F06: is held until it is released, then sent, and is over with the server’s yes', () => {
     const held = close(open);
-    expect([closingStage(held), projectWire.next(held)]).toEqual(['held', null]);
+    expect([closingStage(held), projectWire.nextRequest(held)]).toEqual(['held', null]);
     const sending = release(held);
     expect(closingStage(sending)).toBe('sending');
-    expect(projectWire.next(sending)).toMatchObject({
+    expect(projectWire.nextRequest(sending)).toMatchObject({
       call: 'submitProjectSurvey',
       edit: editAt(0),
       params: { id: uuid },
@@ -79,7 +79,7 @@ describe('a closing', () => {
 describe('a project that the server does not know yet', () => {
   test('F06: waits for the lead that makes it; nothing of it goes before', () => {
     const awaiting = { ...open, awaits_lead: leadId };
-    expect(projectWire.next(release(close(awaiting)))).toBeNull();
+    expect(projectWire.nextRequest(release(close(awaiting)))).toBeNull();
     expect(isProjectOnServer(awaiting, new Set())).toBe(false);
     expect(isProjectOnServer(awaiting, new Set([leadId]))).toBe(true);
     const pulled = pull(close(awaiting), saved);
@@ -89,7 +89,7 @@ describe('a project that the server does not know yet', () => {
 
   test('F43: is begun again under its id, with its closing behind it, and once', () => {
     const lost = restore(close(open), null);
-    expect(projectWire.next(lost)).toMatchObject({
+    expect(projectWire.nextRequest(lost)).toMatchObject({
       call: 'createProject',
       edit: uuid,
       body: { uuid, op_id: uuid, prior_op_ids: [] },
@@ -117,7 +117,7 @@ describe('a project that the server does not know yet', () => {
     const lost = restore(close(open), null);
     const withdrawn = withdraw(lost);
     expect(withdrawn).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
-    expect(projectWire.next(withdrawn)).toMatchObject({ call: 'createProject', edit: uuid });
+    expect(projectWire.nextRequest(withdrawn)).toMatchObject({ call: 'createProject', edit: uuid });
     const refused = nextProject(lost, { type: 'refused', edit: uuid, refusal });
     expect(withdraw(refused)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
@@ -216,7 +216,7 @@ describe('whatever happens', () => {
       expect(state === 'waiting').toBe(isWork && state !== 'refused');
       const isHeld = !unbegun && closing?.released === false;
       const isSent = state === 'waiting' && awaits_lead === null && !isHeld;
-      expect(projectWire.next(after) !== null).toBe(isSent);
+      expect(projectWire.nextRequest(after) !== null).toBe(isSent);
     });
   });
 
@@ -224,11 +224,11 @@ describe('whatever happens', () => {
     always(({ after }) => {
       const other = { type: 'refused', edit: editAt(997), refusal } as const;
       expect(nextProject(after, other)).toBe(after);
-      const { edit } = projectWire.next(after) ?? {};
+      const { edit } = projectWire.nextRequest(after) ?? {};
       if (edit === undefined) return;
-      expect(projectWire.next(take(after, edit, saved))?.edit).not.toBe(edit);
+      expect(projectWire.nextRequest(take(after, edit, saved))?.edit).not.toBe(edit);
       const refused = nextProject(after, { type: 'refused', edit, refusal });
-      expect(projectWire.next(refused)).toBeNull();
+      expect(projectWire.nextRequest(refused)).toBeNull();
     });
   });
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { createPullTurns } from '#sync/engine/pull-turns.ts';
+import { createPullGate } from '#sync/engine/pull-turns.ts';
 
 test('what is held is pulled once, when it is let go; the others at once', () => {
   const pulled: string[] = [];
-  const turns = createPullTurns((name: string) => pulled.push(name));
+  const turns = createPullGate((name: string) => pulled.push(name));
   const release = turns.hold('scans');
   expect(turns.isAnyHeld()).toBe(true);
-  for (const name of ['scans', 'projects', 'scans']) turns.wake(name);
+  for (const name of ['scans', 'projects', 'scans']) turns.request(name);
   expect(pulled).toEqual(['projects']);
   release();
   expect([pulled, turns.isAnyHeld()]).toEqual([['projects', 'scans'], false]);
-  turns.wake('scans');
+  turns.request('scans');
   expect(pulled).toEqual(['projects', 'scans', 'scans']);
 });
 
 test('what nobody asked for while it was held is not pulled', () => {
   const pulled: string[] = [];
-  const turns = createPullTurns((name: string) => pulled.push(name));
+  const turns = createPullGate((name: string) => pulled.push(name));
   turns.hold('scans')();
   expect(pulled).toEqual([]);
 });

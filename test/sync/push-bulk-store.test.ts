@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Blocked, createBlocked } from '#sync/engine/blocked.ts';
+import { type BlockedDocuments, createBlockedDocuments } from '#sync/engine/blocked.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { nextScan } from '#sync/entities/scans/machine.ts';
 import type { ScanRow } from '#sync/entities/scans/wire.ts';
@@ -107,16 +107,16 @@ describe('F06: what waits for something else', () => {
     const push = pushOf([waiting(0), withPhoto, elsewhere], (edits) => edits.map(taken));
     await push.send();
     expect(push.states()).toEqual(['sent', 'waiting', 'waiting']);
-    expect(push.blocked.without([idAt(0), idAt(1), idAt(2)])).toEqual([idAt(0)]);
+    expect(push.blocked.unblocked([idAt(0), idAt(1), idAt(2)])).toEqual([idAt(0)]);
     expect(await push.blocked.release()).toBe(false);
     push.hasProject.add(photoId);
     expect(await push.blocked.release()).toBe(true);
-    expect(push.blocked.without([idAt(1), idAt(2)])).toEqual([idAt(2)]);
+    expect(push.blocked.unblocked([idAt(1), idAt(2)])).toEqual([idAt(2)]);
   });
 
   test('goes once it has changed, though its photo came while it was read', async () => {
     const { collection, put } = storeOf([withPhoto]);
-    const blocked: Blocked = createBlocked(
+    const blocked: BlockedDocuments = createBlockedDocuments(
       wires.scans,
       async (ids) => {
         const before = await readRows(collection, ids);
@@ -126,9 +126,9 @@ describe('F06: what waits for something else', () => {
       },
       met(new Set([projectId])),
     );
-    expect((await blocked.readFree([idAt(1)])).rows).toEqual([]);
-    expect(blocked.without([idAt(1)])).toEqual([idAt(1)]);
-    expect((await blocked.readFree([idAt(1)])).rows).toMatchObject([{ imageSent: true }]);
+    expect((await blocked.readSendable([idAt(1)])).rows).toEqual([]);
+    expect(blocked.unblocked([idAt(1)])).toEqual([idAt(1)]);
+    expect((await blocked.readSendable([idAt(1)])).rows).toMatchObject([{ imageSent: true }]);
   });
 
   test('a removal waits for nothing', async () => {

@@ -44,7 +44,7 @@ test('a device that has read the orders before they said until when vouchers are
       plan: collections.orders,
       userId: accounts.polishOwner.id,
       transport: {
-        asking: device.transport.asking,
+        requestBudget: device.transport.requestBudget,
         callAs(call, input, schema, options) {
           asked.push((input as { query: { since: string } }).query.since);
           return device.transport.callAs(call, input, schema, options);
@@ -57,8 +57,8 @@ test('a device that has read the orders before they said until when vouchers are
       unreadable: { note: () => Promise.resolve() },
       onNewEpoch: () => Promise.reject(new Error('The history is the same.')),
       target: {
-        judgedCount: () => 0,
-        judgedSince: () => new Set(),
+        verdictCount: () => 0,
+        verdictsSince: () => new Set(),
         merge(rows) {
           for (const { uuid, meta } of rows) kept.set(uuid, meta.usable_until);
           return Promise.resolve();

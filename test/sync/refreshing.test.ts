@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStatusBoard } from '#sync/status/status.ts';
-import { REFRESH_INTERVAL_MS, startRefreshing, type WakeReason } from '#sync/tabs/refreshing.ts';
+import { createStatusStore } from '#sync/status/status.ts';
+import { REFRESH_INTERVAL_MS, startRefreshing, type RefreshReason } from '#sync/tabs/refreshing.ts';
 
 type Listener<Given extends unknown[]> = (...given: Given) => void;
 
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 /** What is told by whom, and why everything is asked for again. */
 function start(isVisible: boolean) {
-  const reasons: WakeReason[] = [];
+  const reasons: RefreshReason[] = [];
   const heard: { connection?: Listener<['online', boolean]>; seen?: Listener<['visible']> } = {};
   const stop = startRefreshing({
     connectivity: {
@@ -25,7 +25,7 @@ function start(isVisible: boolean) {
         return () => undefined;
       },
     } as never,
-    board: createStatusBoard('online'),
+    board: createStatusStore('online'),
     wake: (reason) => reasons.push(reason),
   });
   return { reasons, heard, stop };

@@ -8,7 +8,7 @@ import {
 import { CallError } from '#sync/http/call-error.ts';
 import type { Connection, ConnectionListener } from '#sync/http/connectivity.ts';
 import { createReportSender, REPORT_PAUSE_MS, SETTLE_MS } from '#sync/reports/report-sender.ts';
-import { REPORTS_KEPT_MS, REPORTS_KEY } from '#sync/reports/waiting-reports.ts';
+import { REPORT_TTL_MS, REPORTS_KEY } from '#sync/reports/waiting-reports.ts';
 import type * as v from 'valibot';
 
 const report: ErrorReport = {
@@ -162,7 +162,7 @@ describe('what can’t go', () => {
     const { sender, sent, become, texts } = device();
     become('offline');
     sender.note(report);
-    await vi.advanceTimersByTimeAsync(REPORTS_KEPT_MS);
+    await vi.advanceTimersByTimeAsync(REPORT_TTL_MS);
     become('online');
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
     expect(sent).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { streams } from '#schemas/api/calls.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { randomNumbers } from '#test/film/noise.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, until } from './device.ts';
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 /** Opens the account, and waits until it leads: that is a reason to ask, whatever the network does. */
-async function openLeading(): Promise<Account> {
+async function openLeading(): Promise<LocalAccount> {
   const account = await device.open();
   await until(() => account.status().leader);
   return account;

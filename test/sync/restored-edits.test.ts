@@ -26,7 +26,7 @@ test('F43: a scan that was mended after the backup is mended there once more', a
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
   const restore = await backUp(server);
-  await account.scanCommands.mendScan(id, { serial_number: second });
+  await account.scanCommands.editScan(id, { serial_number: second });
   await until(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
 
@@ -124,7 +124,7 @@ test('F43: an edit that waits is built on what the restored server has', async (
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
   const restore = await backUp(server);
-  await account.scanCommands.mendScan(id, { serial_number: second });
+  await account.scanCommands.editScan(id, { serial_number: second });
   await until(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
   await account.close();
@@ -132,13 +132,13 @@ test('F43: an edit that waits is built on what the restored server has', async (
   server.proxy.mend();
   server.proxy.isDown = true;
   await openAgain();
-  await account.scanCommands.mendScan(id, { serial_number: third });
+  await account.scanCommands.editScan(id, { serial_number: third });
   server.proxy.break(calls.scans, { kind: 'refuse', code: 'checkpoint_stale' });
   server.proxy.isDown = false;
   await hear();
   await until(async () => {
     // One that went out before the device had heard is for the person, and can be sent again.
-    if ((await scanOf(account, id))?.state === 'refused') await account.scanCommands.tryAgain(id);
+    if ((await scanOf(account, id))?.state === 'refused') await account.scanCommands.retryScan(id);
     return (await serialsOnServer()).includes(third);
   });
   await isSettled();
@@ -149,7 +149,7 @@ test('F43: what somebody has changed since the restore is left as it is', async 
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
   const restore = await backUp(server);
-  await account.scanCommands.mendScan(id, { serial_number: second });
+  await account.scanCommands.editScan(id, { serial_number: second });
   await until(async () => (await serialsOnServer()).includes(second));
   await isSent(id);
   await restore(calls.projects);
@@ -157,7 +157,7 @@ test('F43: what somebody has changed since the restore is left as it is', async 
   const colleague = await startDevice(server, 'polishStaff');
   const other = await colleague.open();
   await until(async () => (await scanOf(other, id))?.state === 'sent');
-  await other.scanCommands.mendScan(id, { serial_number: theirs });
+  await other.scanCommands.editScan(id, { serial_number: theirs });
   await until(async () => (await serialsOnServer()).includes(theirs));
   await other.erase();
   await colleague.close();

@@ -16,7 +16,7 @@ test('F43: what a restored server lost of a lead is sent again, with its project
   await phone.settled(id);
   const restore = await backUp(server);
   await leadCommands.moveLead(id, 'contacted');
-  await leadCommands.noteLead(id, 'Gate code 12.');
+  await leadCommands.setLeadNotes(id, 'Gate code 12.');
   await phone.settled(id);
   const projectId = await leadCommands.agreeLead(id, agreed());
   await phone.settled(id);
@@ -53,7 +53,7 @@ test('F43: what the server still has is not sent again', async () => {
 test('F43: a lead that the backup does not have keeps what was done, readable', async () => {
   const restore = await backUp(server);
   const id = await leadOn(server, phone);
-  await phone.account.leadCommands.noteLead(id, 'Ring twice.');
+  await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');
   await phone.settled(id);
   await restore(calls.leads);
   await phone.account.sendNow();

@@ -75,8 +75,8 @@ test('F43: also where the pull that finds it out is cut, and goes on later from 
       pageSize: 4,
       onNewEpoch: async () => checkpoints.reset(new Map([['ledger', await onDevice()]]), new Map()),
       target: {
-        judgedCount: () => 0,
-        judgedSince: () => new Set(),
+        verdictCount: () => 0,
+        verdictsSince: () => new Set(),
         merge: () => Promise.resolve(),
         drop(unseen) {
           gone.push(...unseen);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { backUp } from './backup.ts';
 import type { ClubServer } from './club-server.ts';
 import { type Device, knows, projectOf, scanInto, scanOf, startDevice, until } from './device.ts';
@@ -8,7 +8,7 @@ import { agreed, leadOn, startLeadServer, startPhone } from './lead-world.ts';
 
 let server: ClubServer;
 let device: Device;
-let account: Account;
+let account: LocalAccount;
 beforeAll(async () => {
   server = await startLeadServer();
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queueOf } from '#sync/entities/registry.ts';
+import { queueForWork } from '#sync/entities/registry.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 import type { QueueRecord, RetryState } from '#sync/retry/retry-scheduler.ts';
-import { keepRetryHistory } from '#sync/retry/keep-history.ts';
+import { saveRetryHistory } from '#sync/retry/keep-history.ts';
 import {
   carriesWork,
   mergeHistory,
-  recordOf,
+  findQueueRecord,
   type RetryHistory,
 } from '#sync/retry/retry-history.ts';
 
@@ -25,21 +25,21 @@ test('each queue has the record of its own key, however that was made', () => {
       { key: scans, ...done },
     ],
   };
-  expect(recordOf({ id, collection: 'leads', kind: 'push' }, known)).toMatchObject(failed);
-  expect(recordOf({ ...scans }, known)).toMatchObject(done);
-  expect(recordOf(photos, known)).toBeNull();
-  expect(recordOf(pullScans, known)).toBeNull();
-  expect(recordOf({ kind: 'push', collection: 'projects', id }, known)).toBeNull();
+  expect(findQueueRecord({ id, collection: 'leads', kind: 'push' }, known)).toMatchObject(failed);
+  expect(findQueueRecord({ ...scans }, known)).toMatchObject(done);
+  expect(findQueueRecord(photos, known)).toBeNull();
+  expect(findQueueRecord(pullScans, known)).toBeNull();
+  expect(findQueueRecord({ kind: 'push', collection: 'projects', id }, known)).toBeNull();
 });
 
 test('each piece of unsent work has the queue that carries it', () => {
-  expect(queueOf('lead', id)).toEqual(leadOf(id));
-  expect(queueOf('project', id)).toEqual({ kind: 'push', collection: 'projects', id });
-  expect(queueOf('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
+  expect(queueForWork('lead', id)).toEqual(leadOf(id));
+  expect(queueForWork('project', id)).toEqual({ kind: 'push', collection: 'projects', id });
+  expect(queueForWork('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
   // These go many in one request, or one after the other.
-  expect(queueOf('scan', id)).toEqual(scans);
-  expect(queueOf('reading', id)).toEqual({ kind: 'push', collection: 'notifications' });
-  expect(queueOf('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
+  expect(queueForWork('scan', id)).toEqual(scans);
+  expect(queueForWork('reading', id)).toEqual({ kind: 'push', collection: 'notifications' });
+  expect(queueForWork('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
 });
 
 test('what carries no work of the person is told apart', () => {
@@ -82,8 +82,8 @@ function world(kept: RetryHistory | null = null) {
       held = data;
       return Promise.resolve();
     },
-  } as unknown as Parameters<typeof keepRetryHistory>[0];
-  const stop = keepRetryHistory(database, {
+  } as unknown as Parameters<typeof saveRetryHistory>[0];
+  const stop = saveRetryHistory(database, {
     state: () => state,
     subscribe: (listen) => {
       listener = listen;
@@ -136,8 +136,8 @@ describe('the leader’s notes', () => {
     await stop();
     const { queues = [], lastSuccessAt } = writes[0] ?? {};
     expect(queues).toHaveLength(100);
-    expect(recordOf(photos, { queues })).not.toBeNull();
-    expect(recordOf(old.key, { queues })).toBeNull();
+    expect(findQueueRecord(photos, { queues })).not.toBeNull();
+    expect(findQueueRecord(old.key, { queues })).toBeNull();
     expect(lastSuccessAt).toBe(3);
   });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BACKOFF_CAP_MS } from '#sync/retry/backoff.ts';
+import { MAX_BACKOFF_MS } from '#sync/retry/backoff.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
-import { recordOf } from '#sync/retry/retry-history.ts';
+import { findQueueRecord } from '#sync/retry/retry-history.ts';
 import { createRetryScheduler, type RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 
@@ -72,7 +72,7 @@ test('F08: it is tried for days, ever more rarely, and never given up', async ()
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);
-  const days = (3 * 24 * 3_600_000) / BACKOFF_CAP_MS;
+  const days = (3 * 24 * 3_600_000) / MAX_BACKOFF_MS;
   expect(work.mock.calls.length).toBeGreaterThan(days * 0.9);
   expect(work.mock.calls.length).toBeLessThan(days + 20);
   expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
@@ -92,7 +92,7 @@ test('F12: out of reach, the server is asked for no news, but what is to be sent
   const asking = failing();
   const sending = failing();
   tellConnection('offline');
-  retry.run(pullScans, asking, { onlyAsks: true }).catch(gaveUp);
+  retry.run(pullScans, asking, { isReadOnly: true }).catch(gaveUp);
   retry.run(scans, sending).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(100_000);
   expect(asking).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ test('F12: out of reach, the server is asked for no news, but what is to be sent
 test('F33: a clock that was set back by years puts no wake off', async () => {
   const work = failing();
   retry.run(scans, work).catch(gaveUp);
-  retry.wake();
+  retry.resume();
   await vi.advanceTimersByTimeAsync(100_000);
   const before = work.mock.calls.length;
   vi.setSystemTime(Date.now() - 3 * 365 * 24 * 3_600_000);
@@ -132,7 +132,7 @@ test('F14: what rested asks as soon as the server is there, and what failed does
   await vi.advanceTimersByTimeAsync(20_000);
   const before = failed.mock.calls.length;
   tellConnection('offline');
-  void retry.run(pullScans, rested, { onlyAsks: true });
+  void retry.run(pullScans, rested, { isReadOnly: true });
   await settle();
   expect(retry.state()).toMatchObject({ waiting: 2 });
   tellConnection('online');
@@ -167,10 +167,10 @@ test('what somebody has just made goes at once, and the waits of its queue go on
   retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(20_000);
   const before = work.mock.calls.length;
-  retry.rouse(pullScans);
+  retry.retryNow(pullScans);
   await settle();
   expect(work.mock.calls.length).toBe(before);
-  retry.rouse(scans);
+  retry.retryNow(scans);
   await settle();
   expect(work.mock.calls.length).toBe(before + 1);
   await vi.advanceTimersByTimeAsync(15_000);
@@ -245,10 +245,10 @@ test('F17: neither a return nor a fresh capture comes before the time that the s
   retry.run(scans, work).catch(gaveUp);
   await vi.advanceTimersByTimeAsync(10_000);
   tellConnection('online', true);
-  retry.rouse(scans);
+  retry.retryNow(scans);
   await settle();
   expect(work).toHaveBeenCalledTimes(1);
-  retry.wake(true);
+  retry.resume(true);
   await settle();
   expect(work).toHaveBeenCalledTimes(2);
 });
@@ -284,12 +284,12 @@ test('each queue says when it was tried, why that failed, and when it is tried n
   const work = failing('maintenance');
   retry.run(scans, work).catch(gaveUp);
   await settle();
-  const failed = recordOf(scans, retry.state());
+  const failed = findQueueRecord(scans, retry.state());
   expect(failed).toMatchObject({ lastTryAt: 1_000_000, lastError: 'maintenance' });
   expect(failed?.nextTryAt).toBeGreaterThan(1_000_000);
   work.mockImplementation(() => Promise.resolve() as never);
-  await vi.advanceTimersByTimeAsync(BACKOFF_CAP_MS);
-  const done = recordOf(scans, retry.state());
+  await vi.advanceTimersByTimeAsync(MAX_BACKOFF_MS);
+  const done = findQueueRecord(scans, retry.state());
   expect(done).toMatchObject({ lastError: null, nextTryAt: null });
   expect(done?.lastSuccessAt).toBeGreaterThan(1_000_000);
 });

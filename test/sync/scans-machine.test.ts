@@ -43,13 +43,13 @@ const pull = (row: ScanRow, scan: Scan) =>
   nextScan(row, { type: 'pulled', row: rowOf({ ...scan, uuid: row.uuid }) });
 /** What it says to the server, whatever that is built on. */
 const said = (row: ScanRow) =>
-  scanWire.bulk([{ ...row, base_op_id: null }]).body as { scans: [unknown] };
+  scanWire.bulkRequest([{ ...row, base_op_id: null }]).body as { scans: [unknown] };
 
 describe('what is sent', () => {
   test('an edit is always one that the contract accepts', () => {
     fc.assert(
       fc.property(unsent, (row) => {
-        const { scans } = scanWire.bulk([row]).body as { scans: [unknown] };
+        const { scans } = scanWire.bulkRequest([row]).body as { scans: [unknown] };
         expect(v.safeParse(scanEdit, scans[0]).issues).toBeUndefined();
       }),
     );
@@ -64,12 +64,12 @@ describe('what is sent', () => {
         (row, imageSent, imageIdxDB) => {
           const asked = { ...row, imageSent, imageIdxDB };
           const isWaiting = row.state === 'waiting';
-          expect(scanWire.next(asked) !== null).toBe(isWaiting);
+          expect(scanWire.nextRequest(asked) !== null).toBe(isWaiting);
           const hasPhoto = imageIdxDB !== null && !imageSent;
           const first = hasPhoto
             ? { kind: 'photo', id: imageIdxDB }
             : { kind: 'project', id: row.projects_id };
-          expect(scanWire.need(asked)).toEqual(isWaiting && !row.deleted ? first : null);
+          expect(scanWire.prerequisite(asked)).toEqual(isWaiting && !row.deleted ? first : null);
         },
       ),
     );
@@ -95,7 +95,7 @@ describe('the verdict', () => {
         const edit = { ...row, prior_op_ids };
         const after = judge(edit, refusalOf(edit, 'conflict', scan));
         expect(after).toEqual({ ...edit, base_op_id: scan.op_id, prior_op_ids: [later] });
-        expect(scanWire.next(after)).not.toEqual(scanWire.next(edit));
+        expect(scanWire.nextRequest(after)).not.toEqual(scanWire.nextRequest(edit));
       }),
     );
   });
@@ -248,7 +248,7 @@ describe('whatever happens', () => {
     always(({ after }) => {
       const { state, op_id } = after;
       expect(v.safeParse(scanDocument, after).issues).toBeUndefined();
-      expect(scanWire.next(after)?.edit ?? null).toBe(state === 'waiting' ? op_id : null);
+      expect(scanWire.nextRequest(after)?.edit ?? null).toBe(state === 'waiting' ? op_id : null);
       expect(state === 'refused' && (after.refusal === null || after.deleted)).toBe(false);
       const { base_op_id, prior_op_ids } = after;
       const base = state === 'sent' ? { base_op_id: op_id, prior_op_ids: [] } : {};

@@ -44,7 +44,7 @@ test('F01: an edit made while the answer was lost is built on what the server ha
   server.proxy.break(calls.saveScans, { kind: 'lose_answer' });
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await until(async () => (await server.savedScans(project.uuid)).length === 1);
-  await account.scanCommands.mendScan(id, { serial_number: second });
+  await account.scanCommands.editScan(id, { serial_number: second });
   await account.sendNow();
   await allAre([id], 'sent');
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
@@ -65,7 +65,7 @@ test('F05: a refused item is mended and sent again, alone', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZY']);
   await allAre([id], 'refused');
   const [right = ''] = await server.serials(1);
-  await account.scanCommands.mendScan(id, { serial_number: right });
+  await account.scanCommands.editScan(id, { serial_number: right });
   await allAre([id], 'sent');
   expect((await scanOf(account, id))?.refusal).toBeNull();
 });

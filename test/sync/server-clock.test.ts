@@ -26,7 +26,7 @@ function device(off: number) {
 }
 type Device = ReturnType<typeof device>;
 const answer = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
-  server.learn(new Date(now()).toUTCString(), clock());
+  server.adjust(new Date(now()).toUTCString(), clock());
 const isClose = (one: number, other: number) => Math.abs(one - other) <= 2_000;
 
 describe('F35: the clock of a device is wrong', () => {
@@ -86,7 +86,7 @@ describe('F35: the clock of a device is wrong', () => {
             phone.pass(way);
             const date = new Date(phone.now()).toUTCString();
             phone.pass(back);
-            server.learn(date, sentAt);
+            server.adjust(date, sentAt);
             expect(server.now()).toBeGreaterThanOrEqual(last);
             expect(isClose(server.now(), phone.now())).toBe(true);
             last = server.now();
@@ -99,8 +99,8 @@ describe('F35: the clock of a device is wrong', () => {
   test('an answer without a date corrects nothing', () => {
     const phone = device(DAY);
     const server = phone.start();
-    server.learn(null, phone.clock());
-    server.learn('soon', phone.clock());
+    server.adjust(null, phone.clock());
+    server.adjust('soon', phone.clock());
     expect(server.now()).toBe(real + DAY);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { chatOf } from './chat-world.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, projectOf, scanOf, startDevice } from './device.ts';
@@ -17,7 +17,7 @@ export let server: ClubServer;
 export let stored: StoredDevice;
 export let what: StoredThings;
 /** From when it was opened. */
-export let account: Account;
+export let account: LocalAccount;
 let device: Device;
 
 /** Puts the stored device and what its server had in their places; nothing of it is opened yet. */

@@ -1,8 +1,8 @@
 import { firstValueFrom } from 'rxjs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { type KindCounts, NONE, unsentCounts } from '#sync/outbox/counts.ts';
-import { databaseName, databaseNames, replicationMetaOf } from '#sync/store/device-databases.ts';
+import { type KindCounts, NO_COUNTS, unsentCounts } from '#sync/outbox/counts.ts';
+import { databaseName, listDatabaseNames, replicationMetaDatabases } from '#sync/store/device-databases.ts';
 import { chatAt, info, textsOf } from './chat-world.ts';
 import { scanOf, until } from './device.ts';
 import { leadAt } from './lead-world.ts';
@@ -30,10 +30,10 @@ import { dumpStore, type StoredThings } from './stored-device.ts';
 
 /** What of it the server would not take, and what is only this device's. */
 const KEPT: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', KindCounts>> = {
-  scan: { ...NONE, captured: 4, refused: 1 },
-  project: { ...NONE, refused: 1 },
-  lead: { ...NONE, refused: 1 },
-  chat: { ...NONE, refused: 1 },
+  scan: { ...NO_COUNTS, captured: 4, refused: 1 },
+  project: { ...NO_COUNTS, refused: 1 },
+  lead: { ...NO_COUNTS, refused: 1 },
+  chat: { ...NO_COUNTS, refused: 1 },
 };
 
 withStoredDevice();
@@ -47,7 +47,7 @@ async function expectOwnThings() {
     installationDate: '2026-06-01',
     checklist: ['place_seen'],
   });
-  expect(await account.chatCommands.recallDraft('new')).toEqual({ title: 'Another', text: 'It' });
+  expect(await account.chatCommands.loadDraft('new')).toEqual({ title: 'Another', text: 'It' });
 }
 
 test('the stored device stands as it was left', async () => {
@@ -277,7 +277,7 @@ describe('F26: and on the server', () => {
   });
 
   test('the databases that RxDB’s replication kept its books in are gone', async () => {
-    const metaOf = async () => replicationMetaOf(databaseName(what.userId), await databaseNames());
+    const metaOf = async () => replicationMetaDatabases(databaseName(what.userId), await listDatabaseNames());
     await until(async () => (await metaOf()).length === 0);
   });
 });

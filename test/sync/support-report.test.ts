@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
-import { createStatusBoard } from '#sync/status/status.ts';
+import { createStatusStore } from '#sync/status/status.ts';
 import { createSyncLog, type SyncEvent } from '#sync/status/sync-log.ts';
-import { supportReport } from '#sync/status/support-report.ts';
+import { createSupportReport } from '#sync/status/support-report.ts';
 
 const id = '40000000-0000-4000-8000-000000000001';
 const record = {
@@ -15,8 +15,8 @@ const record = {
 const about = { version: '3', build: 'x', now: 0 };
 
 test('the log for support has codes, counts and times, and no ids', () => {
-  const board = createStatusBoard('online');
-  board.note({
+  const board = createStatusStore('online');
+  board.update({
     queues: [
       { key: { kind: 'pull', collection: 'leads' }, ...record },
       { key: { kind: 'push', collection: 'leads', id }, ...record },
@@ -24,12 +24,12 @@ test('the log for support has codes, counts and times, and no ids', () => {
     ],
     lastError: 'timeout',
     lastSuccessAt: 500,
-    uploading: { id, place: 1, of: 1, share: 0.5 },
+    uploading: { id, position: 1, total: 1, share: 0.5 },
     unreadable: { leads: 2 },
   });
   const log = createSyncLog(() => 700);
   log.add('edit_refused', { collection: 'leads', code: 'conflict' });
-  const report = supportReport(board.status(), log.events(), about);
+  const report = createSupportReport(board.status(), log.events(), about);
   expect(report).toMatchObject({
     at: '1970-01-01T00:00:00.000Z',
     status: {
@@ -91,7 +91,7 @@ describe('whatever a status and a log hold', () => {
     }),
   );
   /** A report of nothing but what may be said. */
-  const plain = supportReport(createStatusBoard('online').status(), [], about);
+  const plain = createSupportReport(createStatusStore('online').status(), [], about);
   const known = new Set([
     ...textsOf(plain),
     ...['kind', 'collection', 'lastTryAt', 'lastError', 'nextTryAt', 'code', 'details', 'other'],
@@ -103,9 +103,9 @@ describe('whatever a status and a log hold', () => {
   test('nothing of it gets into the report that no list of ours allows', () => {
     fc.assert(
       fc.property(events, queues, fc.dictionary(personal, fc.nat()), (log, some, unreadable) => {
-        const board = createStatusBoard('online');
-        board.note({ queues: some, unreadable });
-        const report = supportReport(board.status(), log, about);
+        const board = createStatusStore('online');
+        board.update({ queues: some, unreadable });
+        const report = createSupportReport(board.status(), log, about);
         expect(textsOf(report).filter((text) => !known.has(text))).toEqual([]);
       }),
     );

@@ -40,7 +40,7 @@ describe('a step of a survey', () => {
     const row = stepped(rowOf(), step);
     const standing = afterSurveyStep(invited, step, now);
     expect(row).toMatchObject({ ...standing, op_id: editAt(0), state: 'waiting' });
-    expect(surveyWire.next(row)).toEqual({
+    expect(surveyWire.nextRequest(row)).toEqual({
       call: 'editSurvey',
       edit: editAt(0),
       params: { id: invited.uuid },
@@ -74,7 +74,7 @@ describe('a step of a survey', () => {
         ...ended,
         ...{ interacted_at, delayed_to, op_id: editAt(1), state: 'waiting' },
       });
-      expect(surveyWire.next(undone)).toMatchObject({
+      expect(surveyWire.nextRequest(undone)).toMatchObject({
         edit: editAt(1),
         body: { op_id: editAt(1), interacted_at, delayed_to },
       });
@@ -85,14 +85,14 @@ describe('a step of a survey', () => {
     const waiting = stepped(rowOf(), 'open');
     const gone = rowOf({ deleted: true });
     expect(pull(waiting, gone)).toBe(gone);
-    expect(surveyWire.next(gone)).toBeNull();
+    expect(surveyWire.nextRequest(gone)).toBeNull();
   });
 
   test('F43: nor once the survey went with a restored server', () => {
     const waiting = stepped(rowOf(), 'open');
     const gone = restore(waiting, null);
     expect(gone).toEqual({ ...waiting, state: 'synced', deleted: true });
-    expect(surveyWire.next(gone)).toBeNull();
+    expect(surveyWire.nextRequest(gone)).toBeNull();
   });
 
   test('stays on this device where the server will not have it', () => {
@@ -195,7 +195,7 @@ describe('whatever happens', () => {
   test('it waits with something to send, which is its last edit, and with nothing else', () => {
     always(({ after }) => {
       const edit = after.state === 'waiting' ? after.op_id : undefined;
-      expect(surveyWire.next(after)?.edit).toBe(edit);
+      expect(surveyWire.nextRequest(after)?.edit).toBe(edit);
     });
   });
 
@@ -207,7 +207,7 @@ describe('whatever happens', () => {
       const taken = nextSurvey(after, { type: 'taken', edit, invitation });
       expect(taken).toEqual(rowOf(invitation));
       const refused = nextSurvey(after, { type: 'refused', edit, refusal });
-      expect(surveyWire.next(refused)).toBeNull();
+      expect(surveyWire.nextRequest(refused)).toBeNull();
     });
   });
 

@@ -55,7 +55,7 @@ test('F30: an edit goes out once, though its scan is marked while the verdict is
   server.proxy.break(calls.saveScans, { kind: 'hold', until: held.until });
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await until(() => sentIds().includes(id));
-  await account.scanCommands.noteConfirmation(id, {
+  await account.scanCommands.saveCheckResult(id, {
     confirmed: true,
     isValid: true,
     refusal: null,
@@ -231,7 +231,7 @@ test('F29: a tab left open under A sends nothing with the token of B', async () 
   const czech = await startDevice(server, 'czechOwner');
   const now = czech.session.state();
   if (now.name !== 'signed_in') throw new Error('not signed in');
-  device.session.begin(now.account, now.token);
+  device.session.start(now.account, now.token);
   const before = sentIds().length;
   await scanInto(anna, project.uuid, await server.serials(1));
   await until(() => anna.status().phase === 'blocked');

@@ -23,7 +23,7 @@ async function captureThree(): Promise<ScanDocument[]> {
     const scan = { ...PRODUCT, ...known, serial_number, is_unique: true, manual: false };
     await account.scanCommands.captureScan(scan);
   }
-  const imageIdxDB = await account.photos.keep(greyPng(1), 'image/png');
+  const imageIdxDB = await account.photos.save(greyPng(1), 'image/png');
   const generic = { ...PRODUCT, serial_number: null, is_unique: false, manual: false, imageIdxDB };
   await account.scanCommands.captureScan(generic);
   return batch();
@@ -61,11 +61,11 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
     if (where === 'on their way') await until(async () => (await onServer(project.uuid)) > 0);
     if (where === 'on the server') await until(() => allSent(idsOf(before)));
 
-    await account.scanCommands.takeBackFromProject(before, project.uuid);
+    await account.scanCommands.undoSaveToProject(before, project.uuid);
     const after = await batch();
     expect(words(after)).toEqual(words(before));
     // Once more changes nothing: they are not in that project any more.
-    await account.scanCommands.takeBackFromProject(before, project.uuid);
+    await account.scanCommands.undoSaveToProject(before, project.uuid);
     expect(idsOf(await batch())).toEqual(idsOf(after));
     server.proxy.isDown = false;
     await account.sendNow();
@@ -80,7 +80,7 @@ test('nothing leaves a project that is being closed', async () => {
   const before = await captureThree();
   await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
   await account.projectCommands.closeProject(project.uuid, []);
-  const act = account.scanCommands.takeBackFromProject(before, project.uuid);
+  const act = account.scanCommands.undoSaveToProject(before, project.uuid);
   await expect(act).rejects.toMatchObject({ code: 'project_not_open' });
   expect(await batch()).toEqual([]);
 });

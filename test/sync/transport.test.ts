@@ -38,7 +38,7 @@ beforeEach(() => {
       subscribe: () => () => undefined,
     },
   });
-  session.begin(account, token('first'));
+  session.start(account, token('first'));
   signals = [];
 });
 afterEach(() => {
@@ -268,7 +268,7 @@ describe('a photo or document', () => {
       asked.push({ url, init });
       return Promise.resolve(picture());
     });
-    const photo = await transport.photo('a/b');
+    const photo = await transport.fetchPhoto('a/b');
     expect(photo.size).toBe(3);
     expect(asked[0]?.url).toBe('/files/photo/a%2Fb');
     expect(asked[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error' });
@@ -282,9 +282,9 @@ describe('a photo or document', () => {
       asked.push(url);
       return Promise.resolve(picture(types.shift()));
     });
-    expect((await transport.certificate('one', 'two')).size).toBe(3);
+    expect((await transport.fetchCertificate('one', 'two')).size).toBe(3);
     expect(asked).toEqual(['/files/pdf/onetwo.pdf']);
-    await expect(transport.certificate('one', 'two')).rejects.toMatchObject({
+    await expect(transport.fetchCertificate('one', 'two')).rejects.toMatchObject({
       code: 'not_an_answer',
     });
   });
@@ -294,7 +294,7 @@ describe('a photo or document', () => {
     [failure('not_found', 404), 'not_found'],
   ])('that is none is an error, and says nothing of the connection', async (answer, code) => {
     const transport = transportOver(() => Promise.resolve(answer));
-    await expect(transport.photo('one')).rejects.toMatchObject({ code });
+    await expect(transport.fetchPhoto('one')).rejects.toMatchObject({ code });
     expect(signals).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallError } from '#sync/http/call-error.ts';
-import { createTurns } from '#sync/retry/turns.ts';
+import { createFairQueue } from '#sync/retry/turns.ts';
 
 const failing = (code: 'internal' | 'offline') => () => Promise.reject(new CallError(code));
 const done = () => Promise.resolve('done');
 
 test('F04: who the server stumbles over lets the others go first, and keeps a place', async () => {
-  const turns = createTurns<string>();
+  const turns = createFairQueue<string>();
   ['one', 'two'].forEach(turns.add);
   await expect(turns.next(failing('internal'))).rejects.toMatchObject({ code: 'internal' });
   expect(await turns.next(done)).toEqual({ item: 'two', result: 'done' });
@@ -17,7 +17,7 @@ test('F04: who the server stumbles over lets the others go first, and keeps a pl
 });
 
 test('what says nothing of the one whose turn it is leaves the order as it was', async () => {
-  const turns = createTurns<string>();
+  const turns = createFairQueue<string>();
   ['one', 'two'].forEach(turns.add);
   await expect(turns.next(failing('offline'))).rejects.toMatchObject({ code: 'offline' });
   expect((await turns.next(done)).item).toBe('one');
@@ -28,7 +28,7 @@ test('F17: whatever the server stumbles over, all are done once it does not, eac
   const stumbles = fc.array(fc.boolean(), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(item, { minLength: 1 }), stumbles, async (items, ill) => {
-      const turns = createTurns<number>();
+      const turns = createFairQueue<number>();
       items.forEach(turns.add);
       const gone: number[] = [];
       for (const isIll of [...ill, ...items.map(() => false)]) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import type { UnsentHeader } from '#sync/outbox/unsent-file.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
@@ -13,7 +13,7 @@ import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 const anna = identityOf('polishOwner').user_id;
 withOwnPhone();
-let account: Account;
+let account: LocalAccount;
 let project: Project;
 beforeEach(async () => {
   project = await server.project('polishOwner');
@@ -54,7 +54,7 @@ test('all unsent work goes into a file and out of it, and reaches the server onc
   const made = await account.leadCommands.agreeLead(lead, agreed());
   const [inLead = ''] = await scanInto(account, made, serials.slice(0, 1));
   const [inProject = ''] = await scanInto(account, project.uuid, serials.slice(1, 2));
-  const photo = await account.photos.keep(greyPng(3), 'image/png');
+  const photo = await account.photos.save(greyPng(3), 'image/png');
   const generic = await capture(null, photo);
   await account.scanCommands.saveScanToProject([generic], project.uuid);
   const captured = await capture(serials[2] ?? '');

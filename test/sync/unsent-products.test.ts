@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom, skip } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClubDatabase, openDatabase } from '#sync/store/database.ts';
-import { belonging, databaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import { accountDatabasesIn, listDatabaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
 import { createScanCommands, type ScanCommands } from '#sync/entities/scans/commands.ts';
 import { unsentProducts$ } from '#sync/entities/scans/unsent-products.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.close();
-  await deleteDatabases(belonging(name, await databaseNames()));
+  await deleteDatabases(accountDatabasesIn(name, await listDatabaseNames()));
 });
 
 const [here, there] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { unreadableAfter } from '#sync/engine/unreadable.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, knows, startDevice, until } from './device.ts';
 
 let server: ClubServer;
 let device: Device;
-let account: Account;
+let account: LocalAccount;
 beforeAll(async () => {
   server = await startClubServer();
 });

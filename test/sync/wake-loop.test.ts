@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createWakeLoop } from '#sync/retry/wake-loop.ts';
+import { createWorkLoop } from '#sync/retry/wake-loop.ts';
 
 /** More turns of the microtask queue than the end of a round takes. */
 const TURNS = [...Array.from({ length: 12 }).keys()];
@@ -8,7 +8,7 @@ test.each(TURNS)(
   'one that is woken %d turns after its work has ended works once more',
   async (turns) => {
     let rounds = 0;
-    const loop = createWakeLoop(async () => {
+    const loop = createWorkLoop(async () => {
       rounds += 1;
       if (rounds > 1) return;
       let turn = Promise.resolve();
@@ -23,7 +23,7 @@ test.each(TURNS)(
 test('one that is woken while its work fails tells of the failure, and works once more', async () => {
   const failures: unknown[] = [];
   let rounds = 0;
-  const loop = createWakeLoop(
+  const loop = createWorkLoop(
     async () => {
       rounds += 1;
       if (rounds > 1) return;

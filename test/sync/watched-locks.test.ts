@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HeldLock } from '#sync/ports.ts';
-import { takeTurns } from '#sync/tabs/leadership.ts';
+import { runLeaderElection } from '#sync/tabs/leadership.ts';
 import { createWatchedLocks } from '#sync/tabs/watched-locks.ts';
 import { fakeOrigin, type FakeTab } from './fake-locks.ts';
 
@@ -135,7 +135,7 @@ test('F34: whatever is suspended, woken and closed, no two tabs hold it, and an 
       const leads = tabs.map(() => false);
       const held: (HeldLock | null)[] = tabs.map(() => null);
       const leaderships = tabs.map((tab, at) =>
-        takeTurns('lead', createWatchedLocks(tab), {
+        runLeaderElection('lead', createWatchedLocks(tab), {
           lead: (lock) => {
             leads[at] = true;
             held[at] = lock ?? null;
@@ -177,7 +177,7 @@ test('F34: whatever is suspended, woken and closed, no two tabs hold it, and an 
 describe('a leader', () => {
   function leader(tab: FakeTab) {
     const lives: string[] = [];
-    const leadership = takeTurns('lead', createWatchedLocks(tab), {
+    const leadership = runLeaderElection('lead', createWatchedLocks(tab), {
       lead: () => {
         lives.push('leads');
         return Promise.resolve(() => {

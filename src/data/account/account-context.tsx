@@ -6,13 +6,13 @@ import {
   useEffect,
   useSyncExternalStore,
 } from 'react';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { useServices } from '../services.ts';
 import type { AccountState } from './account-store.ts';
 
-const AccountContext = createContext<Account | null>(null);
+const AccountContext = createContext<LocalAccount | null>(null);
 
 interface AccountProviderProps {
   identity: AccountIdentity;
@@ -46,7 +46,7 @@ function useAccountState(): AccountState {
 }
 
 /** The signed-in person's local database and its commands. Only below `AccountProvider`. */
-export function useAccount(): Account {
+export function useAccount(): LocalAccount {
   const account = useContext(AccountContext);
   if (!account) throw new Error('useAccount needs an AccountProvider above it');
   return account;
@@ -60,7 +60,7 @@ export function useStorageLost(): boolean {
 }
 
 /** The account whose database is open, for the frame around the screens, which stands before it is. */
-export function useOpenAccount(): Account | null {
+export function useOpenAccount(): LocalAccount | null {
   const { accounts } = useServices();
   const state = useSyncExternalStore(accounts.subscribe, accounts.current);
   return state.name === 'open' ? state.account : null;

@@ -1,4 +1,4 @@
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { withTimeout } from '#sync/store/with-timeout.ts';
@@ -14,7 +14,7 @@ export type AccountState =
   | { name: 'opening' }
   | {
       name: 'open';
-      account: Account;
+      account: LocalAccount;
       /** The browser threw this account's data away since it was last open (F20). */
       storageLost: boolean;
     }
@@ -32,7 +32,7 @@ export interface AccountStore extends Readable<AccountState> {
 
 /** What the store needs of the world. */
 export interface AccountPorts {
-  open: (identity: AccountIdentity) => Promise<Account>;
+  open: (identity: AccountIdentity) => Promise<LocalAccount>;
   /** The names of the person's databases on this device. Rejects where the browser can't tell. */
   databases: (userId: string) => Promise<readonly string[]>;
   /**
@@ -64,7 +64,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     state.set({ name: 'open', account, storageLost: lost });
   };
 
-  const leave = (end: (account: Account) => Promise<void>): Promise<void> => {
+  const leave = (end: (account: LocalAccount) => Promise<void>): Promise<void> => {
     const last = state.current();
     wanted = null;
     state.set({ name: 'closed' });

@@ -12,7 +12,7 @@ export async function emulate({ transport, session }: Services, address: URL): P
   history.replaceState(history.state, '', address);
   try {
     const { token, ...account } = await transport.call(accessCalls.emulate, { body: { faker } });
-    session.begin({ ...account, emulated: true }, token);
+    session.start({ ...account, emulated: true }, token);
   } catch {
     // Refused, or nobody answered: whoever is signed in stays, everybody else sees the login.
   }

@@ -40,8 +40,8 @@ async function forgetDrafts(userId: string): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key);
   }
-  const { dropSharedTexts } = await import('#sync/store/shared-texts.ts');
-  await dropSharedTexts(prefix);
+  const { deleteSharedTexts } = await import('#sync/store/shared-texts.ts');
+  await deleteSharedTexts(prefix);
 }
 
 /**

@@ -16,7 +16,7 @@ export function useUpdateUser(): (changes: UserChanges) => Promise<void> {
       const asked = { params: { id: identity.user_id }, body: changes };
       const self = await call(accountCalls.updateUser, asked, { userId: identity.user_id });
       // Under one's own id it is oneself, and never a member of the team.
-      if ('company' in self) await singletons.noteSelf(self);
+      if ('company' in self) await singletons.storeSelf(self);
     },
     [identity, singletons, call],
   );

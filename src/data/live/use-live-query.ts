@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Observable } from 'rxjs';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
 import { liveStore } from './live-store.ts';
@@ -19,7 +19,7 @@ export type Dependency = string | number | boolean | null | undefined;
  *   route's error boundary.
  */
 export function useLiveQuery<T>(
-  make: (account: Account) => Observable<T>,
+  make: (account: LocalAccount) => Observable<T>,
   deps: readonly Dependency[],
 ): T | undefined {
   const account = useAccount();

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { Avatar } from '#sync/singletons/avatar.ts';
@@ -25,7 +25,7 @@ export interface SingletonValues {
   certificateCatalogue: readonly CertificateCategory[];
 }
 
-type Source<T> = (account: Account) => Observable<T | null>;
+type Source<T> = (account: LocalAccount) => Observable<T | null>;
 
 const sources: { [Name in keyof SingletonValues]: Source<SingletonValues[Name]> } = {
   self: (account) => account.singletons.self$,

@@ -1,6 +1,6 @@
 import type { ErrorReport } from '#schemas/error-report.ts';
 import type { Clock, KeyValue, Locks } from '#sync/ports.ts';
-import { errorReportOf } from '#sync/reports/error-report.ts';
+import { createErrorReport } from '#sync/reports/error-report.ts';
 import { createReportSender } from '#sync/reports/report-sender.ts';
 import type { Services } from '../services.ts';
 import type { HeardError } from './capture-errors.ts';
@@ -36,7 +36,7 @@ export function openErrorDesk({ patterns, ...options }: DeskOptions): ErrorDesk 
   heed();
   const files = scriptsOf(document);
   const reportOf: ErrorDesk['reportOf'] = ({ error, heard }) =>
-    errorReportOf(error, {
+    createErrorReport(error, {
       heard,
       origin: location.origin,
       path: location.pathname,

@@ -1,4 +1,4 @@
-import { queueOf as queueOfKind, type UnsentKind } from '#sync/entities/registry.ts';
+import { queueForWork as queueOfKind, type UnsentKind } from '#sync/entities/registry.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 
 /** The queue of requests that carries a piece of unsent work; null where it has none. */

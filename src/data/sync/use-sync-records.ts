@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
-import { recordOf } from '#sync/retry/retry-history.ts';
+import { findQueueRecord } from '#sync/retry/retry-history.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { saveFile } from '../device/save-file.ts';
@@ -18,7 +18,7 @@ export interface RetryHistory {
 export function useSyncRecords(): RetryHistory {
   const history = useLiveQuery((account) => account.retryHistory$, []);
   return {
-    of: (key) => (history && key ? recordOf(key, history) : null),
+    of: (key) => (history && key ? findQueueRecord(key, history) : null),
     lastSuccessAt: history?.lastSuccessAt ?? null,
   };
 }
@@ -34,9 +34,9 @@ export interface SupportLog {
 export function useSupportLog(): SupportLog {
   const account = useAccount();
   const text = useCallback(async () => {
-    const { supportReport } = await import('#sync/status/support-report.ts');
+    const { createSupportReport } = await import('#sync/status/support-report.ts');
     const about = { version: __APP_VERSION__, build: __SCHEMAS_STAMP__, now: Date.now() };
-    return JSON.stringify(supportReport(account.status(), account.log(), about), null, 2);
+    return JSON.stringify(createSupportReport(account.status(), account.log(), about), null, 2);
   }, [account]);
   return { text, save };
 }

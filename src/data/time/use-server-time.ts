@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { WRONG_CLOCK_MS } from '#sync/http/server-clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '#sync/http/server-clock.ts';
 import { useServices } from '../services.ts';
 import { everyMinute } from './every-minute.ts';
 
@@ -22,5 +22,5 @@ export function useServerTime<Value>(read: (now: number) => Value): Value {
 
 /** Whether the device's clock is so far from the server's that the device shows another day. */
 export function useIsClockWrong(): boolean {
-  return useServerTime((now) => Math.abs(now - Date.now()) > WRONG_CLOCK_MS);
+  return useServerTime((now) => Math.abs(now - Date.now()) > MAX_CLOCK_SKEW_MS);
 }

@@ -4,10 +4,10 @@ import { balance, type LedgerDocument } from '#schemas/ledger.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 /** The newest entries of the ledger, at most `limit`. */
-export function newestEntries(account: Account, limit: number): Observable<LedgerDocument[]> {
+export function newestEntries(account: LocalAccount, limit: number): Observable<LedgerDocument[]> {
   return account.collections.ledger
     .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
     .$.pipe(map((found) => found.map(plainDocument)));
@@ -18,7 +18,7 @@ export function newestEntries(account: Account, limit: number): Observable<Ledge
  * through for that: to be followed for a moment only.
  */
 export function bookedForProject(
-  account: Account,
+  account: LocalAccount,
   uuid: string,
 ): Observable<{ entries: LedgerDocument[]; sum: number }> {
   return account.collections.ledger.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
@@ -34,7 +34,7 @@ export function bookedForProject(
  * so that only the entries between the first and the last of these moments are read.
  */
 export function bookedByProject(
-  account: Account,
+  account: LocalAccount,
   projects: readonly Pick<ProjectDocument, 'uuid' | 'project_closed'>[],
 ): Observable<ReadonlyMap<string, number>> {
   const moments = projects.flatMap(({ project_closed: closed }) =>
@@ -58,7 +58,7 @@ export function bookedByProject(
 
 /** The streets of projects by their ids; those that are not on this device are left out. */
 export function projectStreets(
-  account: Account,
+  account: LocalAccount,
   ids: readonly string[],
 ): Observable<ReadonlyMap<string, string>> {
   return account.collections.projects
@@ -77,7 +77,7 @@ export function projectStreets(
 }
 
 /** Every entry since a moment, newest first. @param moment milliseconds since 1970 */
-export function entriesSince(account: Account, moment: number): Observable<LedgerDocument[]> {
+export function entriesSince(account: LocalAccount, moment: number): Observable<LedgerDocument[]> {
   return account.collections.ledger
     .find({
       selector: { newest_first: { $lte: newestFirstKey(moment) } },

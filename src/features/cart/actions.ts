@@ -4,8 +4,8 @@ import { type CartItem, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
 import { type CartChange, reconcile } from '#schemas/cart-rules.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
-import { storeFailure } from '#sync/store/sync-error.ts';
+import type { LocalAccount } from '#sync/account.ts';
+import { toSyncError } from '#sync/store/sync-error.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** What other features say of a cart that can't be ordered. */
@@ -16,15 +16,15 @@ async function committed<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw storeFailure(error);
+    throw toSyncError(error);
   }
 }
 
-const readLines = async (account: Account): Promise<CartLine[]> =>
+const readLines = async (account: LocalAccount): Promise<CartLine[]> =>
   (await account.collections.cart.find().exec()).map(plainDocument);
 
 /** Puts pieces of a variant in, beside those that are in already; never more than there are. */
-export async function addToCart(account: Account, item: CartItem, quantity: number): Promise<void> {
+export async function addToCart(account: LocalAccount, item: CartItem, quantity: number): Promise<void> {
   const { cart } = account.collections;
   const most = Math.min(item.stock, MAX_QUANTITY);
   const line = await cart.findOne(item.uuid).exec();
@@ -34,18 +34,18 @@ export async function addToCart(account: Account, item: CartItem, quantity: numb
 }
 
 /** Another quantity of a line; of one that is gone nothing. */
-export async function setQuantity(account: Account, uuid: string, quantity: number) {
+export async function setQuantity(account: LocalAccount, uuid: string, quantity: number) {
   const line = await account.collections.cart.findOne(uuid).exec();
   if (line) await committed(line.incrementalPatch({ quantity }));
 }
 
 /** Puts a line back as it was, after it was removed. */
-export async function putBack(account: Account, line: CartLine): Promise<void> {
+export async function putBack(account: LocalAccount, line: CartLine): Promise<void> {
   await committed(account.collections.cart.incrementalUpsert(line));
 }
 
 /** Takes lines out; those that are gone are no matter. */
-export async function removeLines(account: Account, uuids: readonly string[]): Promise<void> {
+export async function removeLines(account: LocalAccount, uuids: readonly string[]): Promise<void> {
   const found = await account.collections.cart.findByIds([...uuids]).exec();
   for (const line of found.values()) await committed(line.incrementalRemove());
 }
@@ -56,7 +56,7 @@ export async function removeLines(account: Account, uuids: readonly string[]): P
  * @throws CallError, SyncError
  */
 export async function refreshCart(
-  account: Account,
+  account: LocalAccount,
   call: Transport['call'],
 ): Promise<readonly CartChange[]> {
   const asked = await readLines(account);

@@ -2,10 +2,10 @@
 import { map, type Observable } from 'rxjs';
 import type { CartLine } from '#schemas/cart.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 /** All lines, what was put in last at the top. */
-export function cartLines(account: Account): Observable<CartLine[]> {
+export function cartLines(account: LocalAccount): Observable<CartLine[]> {
   return account.collections.cart
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(map((found) => found.map(plainDocument)));

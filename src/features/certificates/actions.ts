@@ -14,7 +14,7 @@ export function useCertificateActions({ uuid, number }: CertificateDocument) {
   return {
     /** Its document. @throws CallError */
     async document(): Promise<File> {
-      const blob = await transport.certificate(uuid, identity.company_id, asking);
+      const blob = await transport.fetchCertificate(uuid, identity.company_id, asking);
       return new File([blob], `${number}.pdf`, { type: blob.type });
     },
     /** Sends it to an address once more. @throws CallError `too_many_requests`, `not_found` */

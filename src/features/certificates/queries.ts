@@ -4,7 +4,7 @@ import { hasWords } from '#schemas/address-search.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { CERTIFICATES_LIMIT, certificateSearchText } from '#schemas/warranty-certificate.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { liveIndex } from '#sync/store/live-index.ts';
 
 /** A certificate and the words it is found by. */
@@ -23,7 +23,7 @@ export interface CertificateFilter {
 }
 
 /** All of them, newest first. A company has some hundreds: they are read once, and searched on the device. */
-export function allCertificates(account: Account): Observable<readonly ListedCertificate[]> {
+export function allCertificates(account: LocalAccount): Observable<readonly ListedCertificate[]> {
   const all$ = liveIndex<CertificateDocument, ListedCertificate>(account.collections.certificates, {
     selectors: [{}],
     entryOf: (certificate) => ({ words: certificateSearchText(certificate), certificate }),
@@ -37,7 +37,7 @@ export function allCertificates(account: Account): Observable<readonly ListedCer
 
 /** One certificate; null where this device has no such. */
 export function certificateById(
-  account: Account,
+  account: LocalAccount,
   uuid: string,
 ): Observable<CertificateDocument | null> {
   return account.collections.certificates

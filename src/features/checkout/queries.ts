@@ -3,7 +3,7 @@ import { map, of, type Observable } from 'rxjs';
 import { type CartItem, cartItemsOf } from '#schemas/cart.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
 import { soldProductById } from '#src/features/shop/queries.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { DirectProduct } from './checkout-state.ts';
 
 /** One variant and how many of it. */
@@ -13,7 +13,7 @@ export interface OrderItem extends CartItem {
 
 /** The product that is ordered by itself, or what is in the cart; empty where it is not to be had. */
 export function orderItems(
-  account: Account,
+  account: LocalAccount,
   direct: DirectProduct | null,
 ): Observable<readonly OrderItem[]> {
   if (direct === null) {

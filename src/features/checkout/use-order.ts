@@ -45,7 +45,7 @@ export function useOrder(checkout: Checkout) {
       const placed = await send(body);
       const orders = placed.data.map(({ uuid, number }) => ({ uuid, number }));
       // The header shows what the thank-you says.
-      await account.singletons.notePoints(placed.company_points).catch(() => undefined);
+      await account.singletons.storePoints(placed.company_points).catch(() => undefined);
       change({ thanks: { orders, points: placed.company_points }, direct: null });
       if (data?.type) forgetMaterial(localStorage, userId, data.type);
       // What it has changed comes by itself; asked for now, it is there when it is looked for.

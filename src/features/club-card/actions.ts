@@ -16,13 +16,13 @@ export function useCardActions() {
     async register(serialNumber: string) {
       const params = { id: identity.company_id };
       const body = { card_serial_number: serialNumber };
-      await singletons.noteCard(await call(cardCalls.verifyClubCard, { params, body }, asking));
+      await singletons.storeCard(await call(cardCalls.verifyClubCard, { params, body }, asking));
     },
     /** @throws CallError with one of `orderErrors` */
     async topUp(order: OrderSubmission, idempotencyKey: string) {
       const options = { ...asking, idempotencyKey };
       const placed = await call(checkoutCalls.placeOrder, { body: order }, options);
-      await singletons.notePoints(placed.company_points).catch(() => undefined);
+      await singletons.storePoints(placed.company_points).catch(() => undefined);
       // The stream of changes tells of it too; where there is none, it is not waited for.
       await singletons.refreshAfter(['orders', 'ledger']);
     },

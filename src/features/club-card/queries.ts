@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf } from '#schemas/vendors.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 export { useMoney } from './use-money.ts';
 
@@ -17,7 +17,7 @@ export interface TopUpAmount {
 }
 
 /** The amounts among the country's top-up products, the smallest first. */
-export function topUpAmounts(account: Account): Observable<TopUpAmount[]> {
+export function topUpAmounts(account: LocalAccount): Observable<TopUpAmount[]> {
   return account.collections.products
     .find({ selector: { type: 'EDENRED_CARD_TOPUP' } })
     .$.pipe(map((found) => amountsOf(found.map((one) => one.toJSON() as ShopProductDocument))));

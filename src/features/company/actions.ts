@@ -16,19 +16,19 @@ export function useCompanyActions() {
   return {
     /** @throws CallError */
     update: async (body: BodyOf<typeof accountCalls.updateCompany>) => {
-      await singletons.noteCompany(
+      await singletons.storeCompany(
         await call(accountCalls.updateCompany, { params, body }, asking),
       );
     },
     /** @throws CallError */
     chooseType: async (body: BodyOf<typeof accountCalls.updateCompanyType>) => {
       const company = await call(accountCalls.updateCompanyType, { params, body }, asking);
-      await singletons.noteCompany(company);
+      await singletons.storeCompany(company);
     },
     /** @throws CallError */
     setAvailability: async (availability: 0 | 1) => {
       const asked = { params, body: { availability } };
-      await singletons.noteCompany(await call(accountCalls.setAvailability, asked, asking));
+      await singletons.storeCompany(await call(accountCalls.setAvailability, asked, asking));
     },
   };
 }

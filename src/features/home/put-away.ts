@@ -33,7 +33,7 @@ export async function putAway(matter: Dismissible, hand: Hand): Promise<void> {
 }
 
 function keep(matter: Dismissible, { account, now, options }: Hand): Promise<void> {
-  const note = (options: object) => account.singletons.noteOptions(JSON.stringify(options));
+  const note = (options: object) => account.singletons.saveOptions(JSON.stringify(options));
   switch (matter.kind) {
     case 'points':
       return note({ expPtsSeen: new Date(now).toISOString() });
@@ -42,6 +42,6 @@ function keep(matter: Dismissible, { account, now, options }: Hand): Promise<voi
         vouchersSeen: [...seenVouchersOf(options), matter.order.uuid].slice(-MOST_SEEN),
       });
     case 'survey':
-      return account.surveyCommands.stepSurvey(matter.survey.uuid, 'later');
+      return account.surveyCommands.applySurveyStep(matter.survey.uuid, 'later');
   }
 }

@@ -77,7 +77,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const checklist = useController({ control, name: 'checklist' });
   const { errors } = formState;
   const [keeper] = useState(() =>
-    createDraftKeeper((next: LeadDraft) => account.leadDrafts.keepDraft(uuid, next), setFailure),
+    createDraftKeeper((next: LeadDraft) => account.leadDrafts.saveDraft(uuid, next), setFailure),
   );
   useEffect(() => {
     const keep = ({ values }: { values: AgreementEntry }) => keeper.keep(draftOf(values));

@@ -22,7 +22,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
 
   const accept = () =>
     act(async () => {
-      await account.leadCommands.acceptLead(lead.uuid);
+      await account.leadCommands.acceptRejection(lead.uuid);
       if (hadProject) {
         const message =
           lead.project_id === null
@@ -39,7 +39,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
           fullWidth
           icon={<RotateCw />}
           busy={busy}
-          onClick={() => act(() => account.leadCommands.tryLeadAgain(lead.uuid))}
+          onClick={() => act(() => account.leadCommands.retryLead(lead.uuid))}
         >
           <Trans>Make my change again</Trans>
         </Button>

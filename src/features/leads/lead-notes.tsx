@@ -76,7 +76,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
 
   const save = async () => {
     try {
-      await account.leadCommands.noteLead(leadId, severalLines(text));
+      await account.leadCommands.setLeadNotes(leadId, severalLines(text));
       onDone();
     } catch (error) {
       setFailure(error);

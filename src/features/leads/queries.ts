@@ -65,7 +65,7 @@ export const onceRefused = (account: Account, id: string) =>
 export function draftOfLead(account: Account, id: string) {
   return account.leadDrafts.draft$(id);
 }
-export type LeadDraft = Parameters<Account['leadDrafts']['keepDraft']>[1];
+export type LeadDraft = Parameters<Account['leadDrafts']['saveDraft']>[1];
 
 /** The lead that a project was, where it was one and this device has it; undefined until that is read. */
 export function useProjectsLead(kept: ProjectLead | null): LeadDocument | null | undefined {

@@ -5,7 +5,7 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 /** A product of the shop that is made for a company. */
 export interface MaterialProduct extends ShopProductDocument {
@@ -13,7 +13,7 @@ export interface MaterialProduct extends ShopProductDocument {
 }
 
 /** What of it is sold in the country, in the order of the types and of the flyers; of each material the newest. */
-export function materialProducts(account: Account): Observable<readonly MaterialProduct[]> {
+export function materialProducts(account: LocalAccount): Observable<readonly MaterialProduct[]> {
   if (materialLanguageOf(account.identity.region) === null) return of([]);
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })

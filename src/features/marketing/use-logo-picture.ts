@@ -26,7 +26,7 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
   useEffect(() => {
     if (uuid === undefined || type === null || isShown || !online) return undefined;
     const abort = new AbortController();
-    transport.orderFile(uuid, { userId, signal: abort.signal }).then(
+    transport.fetchOrderFile(uuid, { userId, signal: abort.signal }).then(
       (blob) => {
         if (abort.signal.aborted) return;
         // It comes as a download. In an `img` no drawing runs a script or loads anything.

@@ -2,26 +2,26 @@
 import { map, type Observable } from 'rxjs';
 import type { ContentDocument, ContentType } from '#schemas/content.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 /** The newest news, at most `limit`. */
-export function latestNews(account: Account, limit: number): Observable<ContentDocument[]> {
+export function latestNews(account: LocalAccount, limit: number): Observable<ContentDocument[]> {
   return newestOf(account, 'news', limit);
 }
 
 /** The newest tutorials, at most `limit`. */
-export function latestTutorials(account: Account, limit: number): Observable<ContentDocument[]> {
+export function latestTutorials(account: LocalAccount, limit: number): Observable<ContentDocument[]> {
   return newestOf(account, 'tutorial', limit);
 }
 
-function newestOf(account: Account, type: ContentType, limit: number) {
+function newestOf(account: LocalAccount, type: ContentType, limit: number) {
   return account.collections.contents
     .find({ selector: { type: { $eq: type } }, sort: [{ newest_first: 'asc' }], limit })
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
 /** One of them; null where this device has no such. */
-export function newsById(account: Account, uuid: string): Observable<ContentDocument | null> {
+export function newsById(account: LocalAccount, uuid: string): Observable<ContentDocument | null> {
   return account.collections.contents
     .findOne(uuid)
     .$.pipe(map((found) => (found ? plainDocument(found) : null)));

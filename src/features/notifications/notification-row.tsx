@@ -41,7 +41,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 
   const open = () => {
     // A full device can't keep the mark; the notification is opened all the same and stays unread.
-    account.notificationCommands.readNotification(notification.uuid).catch(() => undefined);
+    account.notificationCommands.markNotificationRead(notification.uuid).catch(() => undefined);
     if (link && maySee(link.path)) go(link.path);
     else onOpen();
   };

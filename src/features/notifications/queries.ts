@@ -2,11 +2,11 @@
 import { map, type Observable } from 'rxjs';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 /** The newest notifications, at most `limit`. */
 export function newestNotifications(
-  account: Account,
+  account: LocalAccount,
   limit: number,
 ): Observable<NotificationDocument[]> {
   return account.collections.notifications

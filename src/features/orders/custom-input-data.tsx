@@ -113,7 +113,7 @@ function LogoFile({ file }: { file: OrderFile }) {
   const errorWords = useErrorWords();
   const offline = useConnection() !== 'online';
   const { run, busy } = useRequest(() =>
-    transport.orderFile(file.uuid, { userId }).then(
+    transport.fetchOrderFile(file.uuid, { userId }).then(
       (blob) => saveFile(blob, file.name),
       (error: unknown) =>
         void showToast({ tone: 'bad', subject: file.uuid, message: errorWords(error) }),

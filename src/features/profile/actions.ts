@@ -23,11 +23,11 @@ export function useAvatarActions() {
       const fields = { uuid: crypto.randomUUID(), sha256 };
       const body = { fields, bytes: new Uint8Array(bytes), mediaType: mime };
       const self = await call(accountCalls.uploadAvatar, { params, body }, asking);
-      await singletons.noteSelf(self);
+      await singletons.storeSelf(self);
     },
     /** @throws CallError */
     remove: async () => {
-      await singletons.noteSelf(await call(accountCalls.removeAvatar, { params }, asking));
+      await singletons.storeSelf(await call(accountCalls.removeAvatar, { params }, asking));
     },
   };
 }

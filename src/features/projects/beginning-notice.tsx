@@ -97,7 +97,7 @@ function TryAgain({ project }: Pick<BeginningNoticeProps, 'project'>) {
   const again = () => {
     dismissToastsAbout(project.uuid);
     projectCommands
-      .tryProjectAgain(project.uuid)
+      .retryProject(project.uuid)
       .catch((error: unknown) =>
         showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) }),
       );

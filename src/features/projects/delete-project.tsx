@@ -29,7 +29,7 @@ export function DeleteProject(props: DeleteProjectProps) {
 
   const deleteThere = async () => {
     await call(projectCalls.deleteProject, { params: { id: project.uuid } }).catch(unlessGone);
-    await account.projectCommands.forgetProject(project.uuid);
+    await account.projectCommands.removeProject(project.uuid);
   };
   const remove = async () => {
     setBusy(true);

@@ -114,7 +114,7 @@ function useOpenFound(): (project: Project) => Promise<void> {
   const go = useGo();
   return async (project) => {
     try {
-      await account.projectCommands.noteProject(project);
+      await account.projectCommands.storeProject(project);
       go(paths.project(project.uuid));
     } catch (error) {
       showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) });

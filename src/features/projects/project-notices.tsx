@@ -171,7 +171,7 @@ function Withdraw({ project }: { project: ProjectDocument }) {
   const withdraw = async () => {
     setBusy(true);
     try {
-      await account.projectCommands.withdrawClosing(project.uuid);
+      await account.projectCommands.cancelClosing(project.uuid);
       showToast({ message: t`The project stays open.`, subject: project.uuid, timeoutMs: 5000 });
     } catch (error) {
       showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) });

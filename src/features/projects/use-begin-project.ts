@@ -12,7 +12,7 @@ export function useBeginProject(fromPicker: boolean) {
   const { projectCommands } = useAccount();
   const go = useGo();
   const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
-    const project = await projectCommands.beginProject(begin);
+    const project = await projectCommands.createProject(begin);
     const next = fromPicker ? paths.scanProject({ project }) : paths.project(project);
     go(next, { replace: true, done: true });
   });
@@ -24,7 +24,7 @@ export function useCorrectProject(projectId: string) {
   const { projectCommands } = useAccount();
   const go = useGo();
   const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
-    await projectCommands.correctProject(projectId, begin);
+    await projectCommands.editProject(projectId, begin);
     go(paths.project(projectId), { replace: true, done: true });
   });
   return { save: run, busy, failure };

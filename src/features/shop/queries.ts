@@ -3,7 +3,7 @@ import { map, type Observable } from 'rxjs';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf, type VendorType } from '#schemas/vendors.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 /** Whether it can be ordered here: what is made to measure needs more than the shop asks for. */
 function isOrderable({ active, type }: ShopProductDocument): boolean {
@@ -11,7 +11,7 @@ function isOrderable({ active, type }: ShopProductDocument): boolean {
 }
 
 /** What stands in the shop's list, newest first. A country's shop is some dozens of products. */
-export function shopProducts(account: Account): Observable<ShopProductDocument[]> {
+export function shopProducts(account: LocalAccount): Observable<ShopProductDocument[]> {
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
@@ -21,7 +21,7 @@ export function shopProducts(account: Account): Observable<ShopProductDocument[]
 
 /** One that can be ordered; null where this device has no such. */
 export function shopProductById(
-  account: Account,
+  account: LocalAccount,
   uuid: string,
 ): Observable<ShopProductDocument | null> {
   return account.collections.products
@@ -31,7 +31,7 @@ export function shopProductById(
 
 /** One that is sold, also what is made to measure; null where this device has no such. */
 export function soldProductById(
-  account: Account,
+  account: LocalAccount,
   uuid: string,
 ): Observable<ShopProductDocument | null> {
   return account.collections.products
@@ -41,7 +41,7 @@ export function soldProductById(
 
 /** The newest of a vendor's, also where it has a screen of its own; null where there is none. */
 export function productOfVendor(
-  account: Account,
+  account: LocalAccount,
   type: VendorType,
 ): Observable<ShopProductDocument | null> {
   return account.collections.products

@@ -2,7 +2,7 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { materialProducts } from '#src/features/marketing/queries.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { shopProducts } from './queries.ts';
 
 /** What the shop is drawn with, read as one: nothing of it comes later than the rest, and moves that. */
@@ -15,7 +15,7 @@ export interface ShopFront {
   readonly hasMaterial: boolean;
 }
 
-export function shopFront(account: Account): Observable<ShopFront> {
+export function shopFront(account: LocalAccount): Observable<ShopFront> {
   const { pointsSummary$, self$ } = account.singletons;
   return combineLatest([
     shopProducts(account),

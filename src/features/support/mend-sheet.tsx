@@ -31,7 +31,7 @@ export function MendSheet({ chat, message, onDone }: MendSheetProps) {
   });
   const send = submitting(form, async (mended) => {
     try {
-      await chatCommands.mendMessage(chat.uuid, message.uuid, mended);
+      await chatCommands.editMessage(chat.uuid, message.uuid, mended);
       onDone();
     } catch (error) {
       setFailure(error);

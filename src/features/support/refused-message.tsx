@@ -32,7 +32,7 @@ export function RefusedMessage({ chat, message }: RefusedMessageProps) {
           variant="quiet"
           icon={<RotateCw />}
           busy={busy}
-          onClick={() => act(() => chatCommands.tryMessageAgain(chat.uuid, uuid))}
+          onClick={() => act(() => chatCommands.retryMessage(chat.uuid, uuid))}
         >
           <Trans>Send again</Trans>
         </Button>

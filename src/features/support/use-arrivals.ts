@@ -31,7 +31,7 @@ export function useReadAnswers(chatId: string): void {
     const read = () => {
       if (document.visibilityState === 'hidden') return;
       // A full device can't keep the mark: then it stays unread.
-      for (const id of ids) notificationCommands.readNotification(id).catch(() => undefined);
+      for (const id of ids) notificationCommands.markNotificationRead(id).catch(() => undefined);
     };
     read();
     document.addEventListener('visibilitychange', read);

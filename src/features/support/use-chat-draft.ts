@@ -14,14 +14,14 @@ export function useChatDraft(place: string) {
   // A draft that can't be kept or read is no reason not to write.
   const [keeper] = useState(() =>
     createDraftKeeper(
-      (draft: ChatDraft | null) => chatCommands.keepDraft(place, draft),
+      (draft: ChatDraft | null) => chatCommands.saveDraft(place, draft),
       () => undefined,
     ),
   );
   useEffect(() => {
     let isGone = false;
     chatCommands
-      .recallDraft(place)
+      .loadDraft(place)
       .catch(() => null)
       .then(
         (draft) => !isGone && setKept(draft),

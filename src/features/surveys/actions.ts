@@ -9,7 +9,7 @@ import { surveyLink } from './survey-link.ts';
 /** Opens, puts off, completes or refuses a survey; throws SyncError when the device can't keep it. */
 export function useSurveyStep(): (uuid: string, step: SurveyStep) => Promise<void> {
   const account = useAccount();
-  return (uuid, step) => account.surveyCommands.stepSurvey(uuid, step);
+  return (uuid, step) => account.surveyCommands.applySurveyStep(uuid, step);
 }
 
 /** A survey's title, tagline and address in the person's language; null until the person is known. */

@@ -3,13 +3,13 @@ import { map, type Observable } from 'rxjs';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyOver } from '#schemas/survey-standing.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 
 /** Spec 1 §9. */
 const SHOWN = 10;
 
 /** The newest surveys that are not over, at most ten. */
-export function openSurveys(account: Account): Observable<SurveyInvitationDocument[]> {
+export function openSurveys(account: LocalAccount): Observable<SurveyInvitationDocument[]> {
   return account.collections.surveys.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
     map((found) =>
       found

@@ -19,10 +19,10 @@ export function useEndSurvey(): (
   return async (survey, step, title) => {
     const { uuid } = survey;
     const takesFocus = document.activeElement?.matches(':focus-visible') ?? false;
-    await surveyCommands.stepSurvey(uuid, step);
+    await surveyCommands.applySurveyStep(uuid, step);
     const undo = () =>
       surveyCommands
-        .restoreSurvey(uuid, survey)
+        .undoSurveyStep(uuid, survey)
         .catch((error: unknown) =>
           showToast({ tone: 'bad', subject: uuid, message: errorWords(error) }),
         );

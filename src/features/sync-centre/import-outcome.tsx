@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import type { ImportResult, LeftOut } from '#sync/outbox/import-unsent.ts';
+import type { ImportResult, SkippedItem } from '#sync/outbox/import-unsent.ts';
 
 /** More would be a list for nobody. */
 const SHOWN = 20;
 
 /** What became of a file: taken over, here already, or left out, each of those with its reason. */
 export function ImportOutcome({ result }: { result: ImportResult }) {
-  const { added, known, left } = result;
+  const { added, known, skipped } = result;
   return (
     <Banner
-      tone={left.length > 0 ? 'warn' : 'good'}
+      tone={skipped.length > 0 ? 'warn' : 'good'}
       title={
         <Plural
           value={added}
@@ -28,12 +28,12 @@ export function ImportOutcome({ result }: { result: ImportResult }) {
           />
         </p>
       )}
-      {left.length > 0 && <LeftList left={left} />}
+      {skipped.length > 0 && <LeftList left={skipped} />}
     </Banner>
   );
 }
 
-function LeftList({ left }: { left: readonly LeftOut[] }) {
+function LeftList({ left }: { left: readonly SkippedItem[] }) {
   const names = useLeftNames();
   const more = left.length - SHOWN;
   return (
@@ -45,7 +45,7 @@ function LeftList({ left }: { left: readonly LeftOut[] }) {
         {left.slice(0, SHOWN).map((one, at) => (
           <li key={at}>
             {names(one)}:{' '}
-            {one.why === 'missing' ? (
+            {one.reason === 'missing' ? (
               <Trans>
                 what it belongs to is not on this phone. Go online and take the file over again.
               </Trans>
@@ -64,7 +64,7 @@ function LeftList({ left }: { left: readonly LeftOut[] }) {
   );
 }
 
-function useLeftNames(): (one: LeftOut) => string {
+function useLeftNames(): (one: SkippedItem) => string {
   const { t } = useLingui();
   return ({ kind, label }) => {
     switch (kind) {

@@ -64,7 +64,7 @@ export function PhotoGroup({ photos }: { photos: number }) {
         {uploading && connection === 'online' && (
           <div className="mb-3">
             <ProgressBar
-              label={t`Photo ${uploading.place} of ${uploading.of}`}
+              label={t`Photo ${uploading.position} of ${uploading.total}`}
               value={share}
               max={1}
               countText={share === undefined ? undefined : percent.format(share)}

@@ -53,7 +53,7 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
   };
   return ({ id, scan: { state, imageIdxDB } }) => ({
     open: { path: paths.scanManual({ scan: id }), words: openWords[state] },
-    again: state === 'refused' ? () => scanCommands.tryAgain(id) : null,
+    again: state === 'refused' ? () => scanCommands.retryScan(id) : null,
     discard: {
       question: t`Discard this product?`,
       loss:
@@ -75,14 +75,14 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     loss: hasProject
       ? t`What you changed is deleted from this phone. Products that you scanned for it go to the project that the lead has, else they wait for another one.`
       : t`What you changed is deleted from this phone. The lead stays as it is now.`,
-    act: () => leadCommands.acceptLead(id),
+    act: () => leadCommands.acceptRejection(id),
   });
   const waiting = (id: string, hasProject: boolean): Discarding => ({
     question,
     loss: hasProject
       ? t`What you changed is deleted from this phone, with the project that it made. Products that you scanned for it wait for another one. If the server has received the change already, it comes back.`
       : t`What you changed is deleted from this phone. If the server has received it already, it comes back.`,
-    act: () => leadCommands.withdrawLead(id),
+    act: () => leadCommands.withdrawEdits(id),
   });
   return ({ id, lead }, reason) => {
     const isRefused = lead.state === 'refused';
@@ -90,7 +90,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
       open: { path: leadPath(lead), words: isRefused ? t`Compare and decide` : t`Open the lead` },
-      again: isRefused && mayTryAgain(lead, today) ? () => leadCommands.tryLeadAgain(id) : null,
+      again: isRefused && mayTryAgain(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
   };
@@ -113,7 +113,7 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
     const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
       open: { path: paths.supportChat(id), words: t`Open the conversation` },
-      again: hasRefused ? () => chatCommands.tryMessageAgain(id) : null,
+      again: hasRefused ? () => chatCommands.retryMessage(id) : null,
       discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
     };
   };
@@ -134,7 +134,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
     const isRefused = project.state === 'refused';
     return {
       open: { path: paths.project(id), words: t`Open the project` },
-      again: isRefused ? () => projectCommands.tryProjectAgain(id) : null,
+      again: isRefused ? () => projectCommands.retryProject(id) : null,
       discard: reason === 'sending' || project.received ? null : discarding(id),
     };
   };
@@ -154,7 +154,7 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
         ? {
             question: t`Discard this closing?`,
             loss: t`Your answers are deleted from this phone. The project stays open.`,
-            act: () => projectCommands.withdrawClosing(id),
+            act: () => projectCommands.cancelClosing(id),
           }
         : null,
   });

@@ -37,8 +37,8 @@ export function useReasonWords(): (reason: UnsentReason) => string {
       case 'photo':
         return t`Waiting for its photo`;
       case 'photo_sending':
-        return uploading && uploading.of > 1
-          ? t`Sending photo ${uploading.place} of ${uploading.of}`
+        return uploading && uploading.total > 1
+          ? t`Sending photo ${uploading.position} of ${uploading.total}`
           : t`Sending its photo`;
       case 'products':
         return t`Waiting for its products`;

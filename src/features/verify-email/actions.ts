@@ -15,12 +15,12 @@ export function useVerificationActions() {
     send: () => call(accountCalls.requestEmailVerification, {}, asking),
     /** Forgets the new address. @throws CallError */
     cancel: async () => {
-      await singletons.noteSelf(await call(accountCalls.cancelEmailChange, {}, asking));
+      await singletons.storeSelf(await call(accountCalls.cancelEmailChange, {}, asking));
     },
     /** @throws CallError `invalid_code`, `email_taken` */
     verify: async (code: string) => {
       const self = await call(accountCalls.verifyEmail, { body: { code } }, asking);
-      await singletons.noteSelf(self);
+      await singletons.storeSelf(self);
     },
   };
 }

@@ -2,8 +2,8 @@ import type { ChatInfo } from '#schemas/chat.ts';
 import { typedLines } from '#schemas/typed-lines.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { change, insert } from '../../store/documents.ts';
-import { dropLocal } from '../../store/local-documents.ts';
-import { storeFailure, SyncError } from '../../store/sync-error.ts';
+import { deleteLocal } from '../../store/local-documents.ts';
+import { toSyncError, SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { type ChatEvent, newChat, nextChat } from './machine.ts';
 
@@ -29,13 +29,13 @@ export interface ChatCommands {
   openChat(chat: NewChat): Promise<string>;
   writeMessage(chatId: string, text: string): Promise<void>;
   /** Another text, and of a chat that is not open another title, for a message that was refused. */
-  mendMessage(
+  editMessage(
     chatId: string,
     messageId: string,
     mended: { text: string; title?: string },
   ): Promise<void>;
   /** After a refusal: sends a message once more as it is; without its id all of the chat's. */
-  tryMessageAgain(chatId: string, messageId?: string): Promise<void>;
+  retryMessage(chatId: string, messageId?: string): Promise<void>;
   /**
    * After a refusal: gives a message up; without its id all of the chat's. A chat that was never opened
    * goes with its last one.
@@ -44,9 +44,9 @@ export interface ChatCommands {
   /** Gives up what waits; what the server has received by then comes back. */
   withdrawMessages(chatId: string): Promise<void>;
   /** What was being written in a place: in a chat by its id, in a new one by a name. Null for nothing. */
-  recallDraft(place: string): Promise<ChatDraft | null>;
+  loadDraft(place: string): Promise<ChatDraft | null>;
   /** Survives closing the app; null, or nothing in it, forgets it. */
-  keepDraft(place: string, draft: ChatDraft | null): Promise<void>;
+  saveDraft(place: string, draft: ChatDraft | null): Promise<void>;
 }
 
 type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId'>;
@@ -75,7 +75,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
 
     writeMessage: (chatId, text) => send(chatId, { type: 'written', message: messageOf(text) }),
 
-    mendMessage: (chatId, messageId, { text, title }) =>
+    editMessage: (chatId, messageId, { text, title }) =>
       send(chatId, {
         type: 'mended',
         messageId,
@@ -83,7 +83,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
         title: title === undefined ? null : singleLine(title),
       }),
 
-    tryMessageAgain: (chatId, messageId) =>
+    retryMessage: (chatId, messageId) =>
       send(chatId, { type: 'retried', messageId: messageId ?? null }),
 
     discardMessage: (chatId, messageId) =>
@@ -100,22 +100,22 @@ export function createChatCommands(ports: Ports): ChatCommands {
   };
 }
 
-function draftCommands({ database }: Ports): Pick<ChatCommands, 'recallDraft' | 'keepDraft'> {
+function draftCommands({ database }: Ports): Pick<ChatCommands, 'loadDraft' | 'saveDraft'> {
   const keyOf = (place: string) => `chat-draft ${place}`;
   return {
-    async recallDraft(place) {
+    async loadDraft(place) {
       const kept = await database.getLocal<{ draft: ChatDraft }>(keyOf(place));
       return (kept?.toJSON().data.draft ?? null) as ChatDraft | null;
     },
 
-    async keepDraft(place, draft) {
+    async saveDraft(place, draft) {
       if (draft === null || (draft.title === '' && draft.text === '')) {
-        await dropLocal(database, keyOf(place));
+        await deleteLocal(database, keyOf(place));
         return;
       }
       await database
         .upsertLocal(keyOf(place), { draft: { ...draft } })
-        .catch((error: unknown) => Promise.reject(storeFailure(error)));
+        .catch((error: unknown) => Promise.reject(toSyncError(error)));
     },
   };
 }

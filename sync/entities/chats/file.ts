@@ -1,8 +1,8 @@
 import { type ChatDocument, unsentMessage } from '#schemas/chat.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
-import { withoutUnreadable } from '../../outbox/readable-edits.ts';
+import { dropUnreadableEdits } from '../../outbox/readable-edits.ts';
 import { unsentChat, type UnsentChat } from '../../outbox/unsent-file.ts';
-import { changeMany, insert, storedRow } from '../../store/documents.ts';
+import { changeMany, insert, findRow } from '../../store/documents.ts';
 import { newChat, nextChat } from './machine.ts';
 
 /** The messages of a chat that the server has not taken; all of the chat where it does not have it. */
@@ -11,12 +11,12 @@ export const chatFile: FileSection<ChatDocument, UnsentChat> = {
   kind: 'chat',
   isCounted: () => true,
   item: unsentChat,
-  readable: (item) => withoutUnreadable(item, 'unsent', unsentMessage),
+  readable: (item) => dropUnreadableEdits(item, 'unsent', unsentMessage),
   pick({ deleted, uuid, title, created_at, opening, unsent }) {
     return deleted || unsent.length === 0 ? null : { uuid, title, created_at, opening, unsent };
   },
   async put(sent, { collections: { chats } }) {
-    const known = await storedRow(chats, sent.uuid);
+    const known = await findRow(chats, sent.uuid);
     if (!known) {
       if (sent.opening === null) return 'missing';
       await insert(chats, newChat({ ...sent, op_id: sent.uuid }));

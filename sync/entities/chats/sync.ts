@@ -7,8 +7,8 @@ import type { ChatRequest } from './wire.ts';
 /** How support chats meet the server. */
 export const chatSync: EntitySync<'chats', ChatRequest, ChatEvent> = {
   next: nextChat,
-  list: supportCalls.supportChats,
-  async judge(request, ask) {
+  listCall: supportCalls.supportChats,
+  async send(request, ask) {
     if (request.call === 'writeToSupport')
       return { type: 'taken', message: await ask.send(request) };
     const chat = await ask.send(request);

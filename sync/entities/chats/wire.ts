@@ -1,5 +1,5 @@
 import type { ChatDocument, ChatOpening, ChatReply, UnsentMessage } from '#schemas/chat.ts';
-import type { Wire, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '../../engine/wire.ts';
 
 /** A chat with what says that it is a tombstone. */
 export type ChatRow = ChatDocument & { readonly deleted: boolean };
@@ -10,8 +10,8 @@ export type ChatRequest = WireRequest<'openSupportChat'> | WireRequest<'writeToS
  * Its messages one after the other, the first of them with the chat itself where the server does not
  * have that. A refused one holds no other back, but for that first.
  */
-export const chatWire: Wire<ChatRow, ChatRequest> = {
-  next(row) {
+export const chatWire: WireFormat<ChatRow, ChatRequest> = {
+  nextRequest(row) {
     const { uuid, deleted, state, opening, unsent } = row;
     if (deleted || state !== 'waiting') return null;
     const message = unsent.find(({ refusal }) => refusal === null);
@@ -23,7 +23,7 @@ export const chatWire: Wire<ChatRow, ChatRequest> = {
     const body: ChatReply = { uuid: message.uuid, message: message.message };
     return { call: 'writeToSupport', edit: message.uuid, params: { id: uuid }, body };
   },
-  after(row, isTaken) {
+  afterRequest(row, isTaken) {
     // Without the chat there is no place for what stands behind.
     if (!isTaken && row.opening !== null) return null;
     const at = row.unsent.findIndex(({ refusal }) => refusal === null);

@@ -11,15 +11,15 @@ import {
 import type { LeadReason } from '#schemas/lead-reasons.ts';
 import { rejection } from '#schemas/lead-steps.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { change, reconcile, storedRow } from '../../store/documents.ts';
+import { change, reconcile, findRow } from '../../store/documents.ts';
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
-import { perform } from '../acts.ts';
+import { runOperation } from '../acts.ts';
 import type { LeadDrafts } from './drafts.ts';
-import { giveUpProducts } from '../scans/give-up-products.ts';
-import { giveUpProjects } from './give-up-projects.ts';
-import { nextLead, withoutWaiting } from './machine.ts';
+import { detachProducts } from '../scans/give-up-products.ts';
+import { removeUnsentProjects } from './give-up-projects.ts';
+import { nextLead, withoutWaitingEdits } from './machine.ts';
 import { projectOfLead } from './project-of-lead.ts';
 import type { LeadRow } from './wire.ts';
 
@@ -48,24 +48,24 @@ export interface LeadCommands {
    * cancelled: its project ends, and what was scanned to it is without a project again.
    */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;
-  noteLead(leadId: string, notes: string): Promise<void>;
+  setLeadNotes(leadId: string, notes: string): Promise<void>;
   setInstallationDate(leadId: string, day: string | null): Promise<void>;
   setLeadAddress(leadId: string, address: LeadAddress): Promise<void>;
   /** After a refusal: makes the refused edits anew on the lead as it is now. */
-  tryLeadAgain(leadId: string): Promise<void>;
+  retryLead(leadId: string): Promise<void>;
   /**
    * After a refusal: leaves the lead as it is. Products that were scanned to a project of a refused
    * agreement go to the project that the lead has become, else back to those without a project. A lead
    * that is not with the company any more leaves the device.
    */
-  acceptLead(leadId: string): Promise<void>;
+  acceptRejection(leadId: string): Promise<void>;
   /**
    * Before any verdict: takes the edits that wait back. What was scanned to a project that they would
    * have made is without a project again. An edit that the server has received all the same comes
    * back with the next pull. Throws `edit_on_its_way` once it is too late, or where the device does not
    * know what the server has.
    */
-  withdrawLead(leadId: string): Promise<void>;
+  withdrawEdits(leadId: string): Promise<void>;
 }
 
 export interface LeadCommandPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
@@ -77,7 +77,7 @@ export function createLeadCommands(ports: LeadCommandPorts): LeadCommands {
   return { ...stepCommands(ports), ...decisionCommands(ports) };
 }
 
-type Decision = 'tryLeadAgain' | 'acceptLead' | 'withdrawLead';
+type Decision = 'retryLead' | 'acceptRejection' | 'withdrawEdits';
 
 /** What a person does with a lead. */
 function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
@@ -90,7 +90,7 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
     });
   const move = async (id: string, status: Target, reasons: readonly LeadReason[] = []) => {
     await edit(id, { status, ...(reasons.length > 0 && { reasons: [...reasons] }) });
-    await drafts.dropDraft(id);
+    await drafts.deleteDraft(id);
   };
   return {
     moveLead: move,
@@ -104,8 +104,8 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
         project_id,
         ...(address && { address: { ...address } }),
       });
-      await keepProject(ports, lead);
-      await drafts.dropDraft(leadId);
+      await saveAgreedProject(ports, lead);
+      await drafts.deleteDraft(leadId);
       return project_id;
     },
 
@@ -117,13 +117,13 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
         move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
       if (status !== 'agreed' || projectId === null) return reject();
       const act = { kind: 'reject_lead', lead: leadId, project: projectId } as const;
-      await perform(ports.database, act, async () => {
+      await runOperation(ports.database, act, async () => {
         await reject();
-        await giveUpProducts(ports, projectId, null);
+        await detachProducts(ports, projectId, null);
       });
     },
 
-    async noteLead(leadId, notes) {
+    async setLeadNotes(leadId, notes) {
       const { NotesFromVELUXClub: before } = await find(ports, leadId);
       if (before !== notes) await edit(leadId, { NotesFromVELUXClub: notes });
     },
@@ -142,42 +142,42 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
 /** What a person decides on what waits, or was refused. */
 function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision> {
   return {
-    async tryLeadAgain(leadId) {
+    async retryLead(leadId) {
       const again = (
         lead: LeadRow,
         { op_id: _op, base_op_id: _base, time: _time, ...changes }: LeadEdit,
       ) => editOf(ports, lead, changes);
       const lead = await write(ports, leadId, (row) => nextLead(row, { type: 'retried', again }));
-      await keepProject(ports, lead);
+      await saveAgreedProject(ports, lead);
     },
 
-    acceptLead: (lead) =>
-      perform(ports.database, { kind: 'accept_lead', lead }, () => acceptLead(ports, lead)),
+    acceptRejection: (lead) =>
+      runOperation(ports.database, { kind: 'accept_lead', lead }, () => acceptRejection(ports, lead)),
 
-    withdrawLead: (lead) =>
-      perform(ports.database, { kind: 'withdraw_lead', lead }, () => withdrawLead(ports, lead)),
+    withdrawEdits: (lead) =>
+      runOperation(ports.database, { kind: 'withdraw_lead', lead }, () => withdrawEdits(ports, lead)),
   };
 }
 
 type DecisionPorts = Pick<LeadCommandPorts, 'database' | 'newId'>;
 
 /** Leaves a lead as it is after a refusal; done once more it changes nothing more. @throws SyncError */
-export async function acceptLead(ports: DecisionPorts, leadId: string): Promise<void> {
+export async function acceptRejection(ports: DecisionPorts, leadId: string): Promise<void> {
   const refused = await find(ports, leadId);
   if (refused.state !== 'refused') return;
   // Where the lead is gone its fields still show what the refused edits wanted: no project came of them.
   const isGone = refused.refusal?.code === 'lead_not_found';
-  await giveUpProjects(ports, isGone ? { ...refused, project_id: null } : refused);
+  await removeUnsentProjects(ports, isGone ? { ...refused, project_id: null } : refused);
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'refusal_accepted' }));
 }
 
 /** Takes back the edits that wait; done once more it changes nothing more. @throws SyncError */
-export async function withdrawLead(ports: DecisionPorts, leadId: string): Promise<void> {
+export async function withdrawEdits(ports: DecisionPorts, leadId: string): Promise<void> {
   const waiting = await find(ports, leadId);
-  const server = withoutWaiting(waiting);
+  const server = withoutWaitingEdits(waiting);
   if (server === null) throw new SyncError('edit_on_its_way');
   // The edits of now, and the project that the lead has without them.
-  await giveUpProjects(ports, { ...server, edits: waiting.edits });
+  await removeUnsentProjects(ports, { ...server, edits: waiting.edits });
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
 }
 
@@ -185,7 +185,7 @@ async function find(
   { database }: Pick<LeadCommandPorts, 'database'>,
   id: string,
 ): Promise<LeadRow> {
-  const found = await storedRow(database.collections.leads, id);
+  const found = await findRow(database.collections.leads, id);
   if (!found) throw new SyncError('lead_not_found');
   return found;
 }
@@ -212,7 +212,7 @@ function editOf(
 }
 
 /** Puts the project of a waiting agreement beside its lead. @throws SyncError */
-export async function keepProject(
+export async function saveAgreedProject(
   { database, clock }: Pick<LeadCommandPorts, 'database' | 'clock'>,
   lead: LeadRow,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Observable } from 'rxjs';
 import type { AgreementItem, LeadAddress } from '#schemas/lead-edit.ts';
 import {
-  dropLocal,
-  keepLocal,
+  deleteLocal,
+  saveLocal,
   localValue$,
   type LocalDocuments,
 } from '../../store/local-documents.ts';
@@ -19,20 +19,20 @@ export interface LeadDrafts {
   /** Live; null where there is none. */
   draft$(leadId: string): Observable<LeadDraft | null>;
   /** Resolves after the local commit; throws SyncError. */
-  keepDraft(leadId: string, draft: LeadDraft): Promise<void>;
-  dropDraft(leadId: string): Promise<void>;
+  saveDraft(leadId: string, draft: LeadDraft): Promise<void>;
+  deleteDraft(leadId: string): Promise<void>;
 }
 
 export function createLeadDrafts(database: LocalDocuments): LeadDrafts {
   const keyOf = (leadId: string) => `lead-draft ${leadId}`;
   return {
     draft$: (leadId) => localValue$<LeadDraft>(database, keyOf(leadId)),
-    keepDraft: (leadId, { location, installationDate, checklist }) =>
-      keepLocal(database, keyOf(leadId), {
+    saveDraft: (leadId, { location, installationDate, checklist }) =>
+      saveLocal(database, keyOf(leadId), {
         location,
         installationDate,
         checklist: [...checklist],
       }),
-    dropDraft: (leadId) => dropLocal(database, keyOf(leadId)),
+    deleteDraft: (leadId) => deleteLocal(database, keyOf(leadId)),
   };
 }

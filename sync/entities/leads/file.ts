@@ -1,9 +1,9 @@
 import type { LeadDocument } from '#schemas/lead.ts';
 import { leadEdit } from '#schemas/lead-edit.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
-import { withoutUnreadable } from '../../outbox/readable-edits.ts';
+import { dropUnreadableEdits } from '../../outbox/readable-edits.ts';
 import { unsentLead, type UnsentLead } from '../../outbox/unsent-file.ts';
-import { changeMany, storedRow } from '../../store/documents.ts';
+import { changeMany, findRow } from '../../store/documents.ts';
 import { nextLead, unknownEdits } from './machine.ts';
 
 /** The edits of a lead that the server has not taken. */
@@ -12,13 +12,13 @@ export const leadFile: FileSection<LeadDocument, UnsentLead> = {
   kind: 'lead',
   isCounted: () => true,
   item: unsentLead,
-  readable: (item) => withoutUnreadable(item, 'edits', leadEdit),
+  readable: (item) => dropUnreadableEdits(item, 'edits', leadEdit),
   pick({ uuid, deleted, state, refusal, edits }) {
     if (deleted || state === 'synced' || edits.length === 0) return null;
     return { uuid, state, refusal, edits };
   },
   async put({ uuid, state, refusal, edits }, { collections: { leads } }) {
-    const lead = await storedRow(leads, uuid);
+    const lead = await findRow(leads, uuid);
     if (!lead) return 'missing';
     if (unknownEdits(lead, edits).length === 0) return 'known';
     const kept = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;

@@ -1,8 +1,8 @@
 import type { LeadDocument } from '#schemas/lead.ts';
-import { changeMany, storedRow } from '../../store/documents.ts';
+import { changeMany, findRow } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextProject } from '../projects/machine.ts';
-import { giveUpProducts } from '../scans/give-up-products.ts';
+import { detachProducts } from '../scans/give-up-products.ts';
 
 /**
  * Takes back the projects that this device made of a lead and that the server will never have. What
@@ -10,7 +10,7 @@ import { giveUpProducts } from '../scans/give-up-products.ts';
  * without a project again, for the person to choose.
  * @throws SyncError
  */
-export async function giveUpProjects(
+export async function removeUnsentProjects(
   { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
   lead: LeadDocument,
 ): Promise<void> {
@@ -18,9 +18,9 @@ export async function giveUpProjects(
   const replacement = lead.project_id;
   const made = lead.edits.flatMap(({ project_id }) => project_id ?? []);
   for (const id of made.filter((project_id) => project_id !== replacement)) {
-    const project = await storedRow(projects, id);
+    const project = await findRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
-    await giveUpProducts({ database, newId }, id, replacement);
+    await detachProducts({ database, newId }, id, replacement);
     await changeMany(projects, [id], (row) => nextProject(row, { type: 'given_up' }));
   }
 }

@@ -43,7 +43,7 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
     case 'refusal_accepted':
       return refusalAccepted(row);
     case 'withdrawn':
-      return withoutWaiting(row) ?? throwTooLate();
+      return withoutWaitingEdits(row) ?? throwTooLate();
     case 'imported':
       return imported(row, event.edits, event.refusal);
     case 'taken':
@@ -58,12 +58,12 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
 }
 
 /** The lead as the server has it, without any edits of this device. */
-export function leadOfServer(lead: Lead): LeadRow {
+export function leadFromServer(lead: Lead): LeadRow {
   return { ...leadFromWire(lead), deleted: lead.deleted };
 }
 
 /** A lead as it will be once the server has taken the edits; what only the server knows is left open. */
-export function withEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow {
+export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow {
   return edits.reduce((lead, edit) => {
     const next = withChanges(lead, edit);
     if (edit.status === undefined) return next;
@@ -95,14 +95,14 @@ function beforeEdits(lead: LeadDocument): LeadBefore {
 function withWaiting(lead: LeadRow, fresh: readonly LeadEdit[]): LeadRow {
   const before = lead.edits.length === 0 ? beforeEdits(lead) : lead.before;
   const edits = [...lead.edits, ...fresh];
-  return { ...withEdits(lead, fresh), edits, before, state: 'waiting', refusal: null };
+  return { ...applyEdits(lead, fresh), edits, before, state: 'waiting', refusal: null };
 }
 
 /**
  * The lead without the edits that wait, as the server is known to have it.
  * @returns null where nothing waits, or where that is not known
  */
-export function withoutWaiting(lead: LeadRow): LeadRow | null {
+export function withoutWaitingEdits(lead: LeadRow): LeadRow | null {
   const { state, before } = lead;
   if (state !== 'waiting' || before === null) return null;
   const group = groupOf(before.status);
@@ -132,7 +132,7 @@ function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | n
   if (fresh.length === 0) return row;
   if (refusal === null && row.state !== 'refused') return withWaiting(row, fresh);
   // It shows the server's lead again: what was refused is decided on first.
-  const shown = withoutWaiting(row) ?? row;
+  const shown = withoutWaitingEdits(row) ?? row;
   const all = [...row.edits, ...fresh];
   const why = row.refusal ?? (refusal && knownSince(refusal, false));
   return { ...shown, edits: all, before: null, state: 'refused', refusal: why };
@@ -185,7 +185,7 @@ function merged(local: LeadRow, server: LeadRow, done: string): LeadRow {
   if (state !== 'waiting') return kept;
   // Not to be taken back to: only the server's refusal lets such a lead leave the device.
   const before = server.deleted ? null : beforeEdits(known);
-  return { ...withEdits(kept, edits), before };
+  return { ...applyEdits(kept, edits), before };
 }
 
 /** Of a lead as the device has it, what the comparison needs. */

@@ -1,14 +1,14 @@
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { Wire, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '../../engine/wire.ts';
 
 /** A lead with what says that it is a tombstone. */
 export type LeadRow = LeadDocument & { readonly deleted: boolean };
 
 /** Its edits one after the other: each builds on the one before. */
-export const leadWire: Wire<LeadRow, WireRequest<'editLead'>> = {
-  next({ uuid, deleted, state, edits: [edit] }) {
+export const leadWire: WireFormat<LeadRow, WireRequest<'editLead'>> = {
+  nextRequest({ uuid, deleted, state, edits: [edit] }) {
     if (deleted || state !== 'waiting' || !edit) return null;
     return { call: 'editLead', edit: edit.op_id, params: { id: uuid }, body: edit };
   },
-  after: (row, isTaken) => (isTaken ? { ...row, edits: row.edits.slice(1) } : null),
+  afterRequest: (row, isTaken) => (isTaken ? { ...row, edits: row.edits.slice(1) } : null),
 };

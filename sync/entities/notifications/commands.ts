@@ -5,7 +5,7 @@ import { nextNotification } from './machine.ts';
 /** The edits of notifications. They resolve after the local commit, and throw SyncError. */
 export interface NotificationCommands {
   /** Opening a notification reads it (spec 1 §2). One that is gone, or read, stays as it is. */
-  readNotification(id: string): Promise<void>;
+  markNotificationRead(id: string): Promise<void>;
 }
 
 export function createNotificationCommands(
@@ -13,7 +13,7 @@ export function createNotificationCommands(
 ): NotificationCommands {
   const { notifications } = ports.database.collections;
   return {
-    async readNotification(id) {
+    async markNotificationRead(id) {
       const read = { type: 'read', opId: ports.newId() } as const;
       await changeMany(notifications, [id], (row) =>
         row.deleted ? row : nextNotification(row, read),

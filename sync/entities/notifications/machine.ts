@@ -1,6 +1,6 @@
 import { notificationFromWire } from '#schemas/from-wire.ts';
 import type { Notification, NotificationDocument } from '#schemas/notification.ts';
-import { type EngineEvent, isLost } from '../../engine/entity.ts';
+import { type EngineEvent, isLostOnServer } from '../../engine/entity.ts';
 import type { NotificationRow } from './wire.ts';
 
 /** What happens to a notification. */
@@ -31,7 +31,7 @@ export function nextNotification(
       }
       return { ...event.row, mark: 'read', op_id: row.op_id, state: 'waiting' };
     case 'restored':
-      if (row.deleted || !isLost(row, event.server)) return row;
+      if (row.deleted || !isLostOnServer(row, event.server)) return row;
       if (event.server === null) return { ...row, state: 'synced', deleted: true };
       return row.mark === 'read' ? { ...row, state: 'waiting' } : row;
   }

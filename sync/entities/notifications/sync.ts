@@ -10,8 +10,8 @@ export const notificationSync: EntitySync<
   NotificationEvent
 > = {
   next: nextNotification,
-  list: notificationCalls.notifications,
-  async judge(request, ask) {
+  listCall: notificationCalls.notifications,
+  async send(request, ask) {
     return { type: 'taken', edit: request.edit, notification: await ask.send(request) };
   },
 };

@@ -1,15 +1,15 @@
 import type { NotificationDocument } from '#schemas/notification.ts';
-import type { Wire, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '../../engine/wire.ts';
 
 /** A notification with what says that it is a tombstone. */
 export type NotificationRow = NotificationDocument & { readonly deleted: boolean };
 
 /** That it was read. */
-export const notificationWire: Wire<NotificationRow, WireRequest<'markNotification'>> = {
-  next({ uuid, op_id, deleted, state }) {
+export const notificationWire: WireFormat<NotificationRow, WireRequest<'markNotification'>> = {
+  nextRequest({ uuid, op_id, deleted, state }) {
     if (deleted || state !== 'waiting') return null;
     const body = { op_id, mark: 'read' };
     return { call: 'markNotification', edit: op_id, params: { id: uuid }, body };
   },
-  after: () => null,
+  afterRequest: () => null,
 };

@@ -1,7 +1,7 @@
 import { auditTime, EMPTY, from, map, type Observable, startWith, switchMap } from 'rxjs';
 import type { ClubDatabase } from '../../store/database.ts';
 import { changeMany, changesOf } from '../../store/documents.ts';
-import { byState, rowsBy } from '../../store/reads.ts';
+import { rowsByState, rowsBy } from '../../store/reads.ts';
 import { closingStage, nextProject } from './machine.ts';
 
 /** While many scans are settled one after the other, looking this often is enough. */
@@ -65,7 +65,7 @@ async function withoutUnsettled(
     ),
   );
   // Read last: a scan that was taken back meanwhile is here, if it was not there any more.
-  const removed = await byState(scans, 'waiting', { deleted: true });
+  const removed = await rowsByState(scans, 'waiting', { deleted: true });
   const removedFrom = new Set(removed.map((scan) => scan.projects_id));
   return projects.filter((id, at) => unsettled[at]?.length === 0 && !removedFrom.has(id));
 }

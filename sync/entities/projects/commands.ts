@@ -3,13 +3,13 @@ import type { Configuration } from '#schemas/configuration.ts';
 import type { Project, ProjectCreate } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import { change, changeMany, insert, reconcile, storedRow } from '../../store/documents.ts';
+import { change, changeMany, insert, reconcile, findRow } from '../../store/documents.ts';
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
-import { perform } from '../acts.ts';
-import { giveUpProducts } from '../scans/give-up-products.ts';
-import { fieldsOf, nextProject, type ProjectEvent, unbegun } from './machine.ts';
+import { runOperation } from '../acts.ts';
+import { detachProducts } from '../scans/give-up-products.ts';
+import { fieldsFromForm, nextProject, type ProjectEvent, asUnsentProject } from './machine.ts';
 import { newProject } from './new-project.ts';
 
 /**
@@ -18,11 +18,11 @@ import { newProject } from './new-project.ts';
  */
 export interface ProjectCommands {
   /** Begins a project; the form has judged it by `projectCreate`. @returns its id; it can be scanned to at once */
-  beginProject(begin: ProjectCreate): Promise<string>;
+  createProject(begin: ProjectCreate): Promise<string>;
   /** Corrects the address or the name of one that the server does not have, and sends it (again). */
-  correctProject(projectId: string, begin: ProjectCreate): Promise<void>;
+  editProject(projectId: string, begin: ProjectCreate): Promise<void>;
   /** After the server would not begin it: sends it once more as it is. */
-  tryProjectAgain(projectId: string): Promise<void>;
+  retryProject(projectId: string): Promise<void>;
   /**
    * Gives up a project that the server does not have. What was scanned to it is without a project again, for
    * the person to choose. One that the server has received by then all the same comes back, without them.
@@ -31,11 +31,11 @@ export interface ProjectCommands {
   /** Held until every product of the project is settled, then sent. */
   closeProject(projectId: string, response: SurveyResponse): Promise<void>;
   /** Takes a closing back that was not released yet, or that was refused. */
-  withdrawClosing(projectId: string): Promise<void>;
+  cancelClosing(projectId: string): Promise<void>;
   /** Puts the server's answer to a request into the store at once. */
-  noteProject(project: Project): Promise<void>;
+  storeProject(project: Project): Promise<void>;
   /** Takes a project out of the store that the server has deleted. */
-  forgetProject(projectId: string): Promise<void>;
+  removeProject(projectId: string): Promise<void>;
 }
 
 type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId' | 'askForPersistence'>;
@@ -55,21 +55,21 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
     ...beginningCommands(ports, send),
     closeProject: (projectId, response) =>
       send(projectId, { type: 'closed', opId: ports.newId(), response }),
-    withdrawClosing: (projectId) => send(projectId, { type: 'closing_withdrawn' }),
-    async noteProject(project) {
+    cancelClosing: (projectId) => send(projectId, { type: 'closing_withdrawn' }),
+    async storeProject(project) {
       const row = { ...projectFromWire(project), deleted: project.deleted };
       const noted = { type: 'noted', project } as const;
       await reconcile(projects, [row], (stored) =>
         stored.deleted ? row : nextProject(stored, noted),
       );
     },
-    async forgetProject(projectId) {
+    async removeProject(projectId) {
       await changeMany(projects, [projectId], (row) => nextProject(row, { type: 'given_up' }));
     },
   };
 }
 
-type Beginning = 'beginProject' | 'correctProject' | 'tryProjectAgain' | 'discardProject';
+type Beginning = 'createProject' | 'editProject' | 'retryProject' | 'discardProject';
 
 /** What a person does with a project that the server does not have. */
 function beginningCommands(
@@ -78,26 +78,26 @@ function beginningCommands(
 ): Pick<ProjectCommands, Beginning> {
   const { projects } = database.collections;
   return {
-    async beginProject(begin) {
+    async createProject(begin) {
       const configuration = await readLocal<Configuration>(database, 'configuration');
       const [uuid, now] = [newId(), clock()];
       const begun = {
-        ...fieldsOf(begin),
+        ...fieldsFromForm(begin),
         uuid,
         op_id: uuid,
         status: { id: projectStatus.inProgress },
         survey: configuration?.closing_survey ?? [],
         lead: null,
       };
-      await insert(projects, unbegun(newProject(begun, { now, from: now }, configuration)));
+      await insert(projects, asUnsentProject(newProject(begun, { now, from: now }, configuration)));
       void askForPersistence();
       return uuid;
     },
-    correctProject: (projectId, begin) =>
+    editProject: (projectId, begin) =>
       send(projectId, { type: 'corrected', opId: newId(), begin }),
-    tryProjectAgain: (projectId) => send(projectId, { type: 'beginning_retried' }),
+    retryProject: (projectId) => send(projectId, { type: 'beginning_retried' }),
     discardProject: (project) =>
-      perform(database, { kind: 'discard_project', project }, () =>
+      runOperation(database, { kind: 'discard_project', project }, () =>
         discardProject({ database, newId }, project),
       ),
   };
@@ -109,11 +109,11 @@ export async function discardProject(
   projectId: string,
 ): Promise<void> {
   const { projects } = database.collections;
-  const project = await storedRow(projects, projectId);
+  const project = await findRow(projects, projectId);
   if (!project) throw new SyncError('project_not_found');
   if (!project.unbegun || project.received) throw new SyncError('project_begun');
   // First what was scanned to it: products of a project that is gone would be sent, and refused.
-  await giveUpProducts({ database, newId }, projectId, null);
+  await detachProducts({ database, newId }, projectId, null);
   await change(
     projects,
     projectId,

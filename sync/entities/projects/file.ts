@@ -1,5 +1,5 @@
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { Fate, FileSection } from '../../outbox/file-section.ts';
+import type { ImportOutcome, FileSection } from '../../outbox/file-section.ts';
 import {
   unsentClosing,
   type UnsentClosing,
@@ -7,7 +7,7 @@ import {
   type UnsentProject,
 } from '../../outbox/unsent-file.ts';
 import type { ClubDatabase } from '../../store/database.ts';
-import { changeMany, reconcile, storedRow } from '../../store/documents.ts';
+import { changeMany, reconcile, findRow } from '../../store/documents.ts';
 import { nextProject } from './machine.ts';
 
 /** A project that the server does not have: by its lead, or begun here, which goes with its closing and counts. */
@@ -23,7 +23,7 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   },
   async put(project, database) {
     const { projects } = database.collections;
-    const isKnown = (await storedRow(projects, project.uuid)) !== null;
+    const isKnown = (await findRow(projects, project.uuid)) !== null;
     await reconcile(projects, [{ ...project, deleted: false }], (stored) => stored);
     if (!isKnown) return 'added';
     const { uuid, closing } = project;
@@ -52,8 +52,8 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
 async function putClosing(
   { uuid, closing, refusal }: Pick<UnsentClosing, 'uuid' | 'closing' | 'refusal'>,
   { collections: { projects } }: ClubDatabase,
-): Promise<Fate> {
-  const project = await storedRow(projects, uuid);
+): Promise<ImportOutcome> {
+  const project = await findRow(projects, uuid);
   if (!project) return 'missing';
   const event = { type: 'closing_imported', closing, refusal } as const;
   if (nextProject(project, event) === project) return 'known';

@@ -3,10 +3,10 @@ import type { Project, ProjectClosing, ProjectCreate, ProjectDocument } from '#s
 import { filterStatuses, isOpen } from '#schemas/project-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import type { EngineEvent, Restored, RestoredEntity } from '../../engine/entity.ts';
+import type { EngineEvent, RestoredEvent, RestoredEntity } from '../../engine/entity.ts';
 import { lastEdits } from '../../engine/edit-ids.ts';
 import { SyncError } from '../../store/sync-error.ts';
-import { beginningOf, type ProjectRow } from './wire.ts';
+import { creationEditId, type ProjectRow } from './wire.ts';
 
 /** What happens to a project. */
 export type ProjectEvent =
@@ -34,7 +34,7 @@ export type ProjectEvent =
   | { readonly type: 'taken'; readonly edit: string; readonly project: Project };
 
 /** A project that the server does not have, to be begun there. */
-export function unbegun(project: ProjectDocument): ProjectDocument {
+export function asUnsentProject(project: ProjectDocument): ProjectDocument {
   return { ...project, state: 'waiting', unbegun: true };
 }
 
@@ -94,15 +94,15 @@ export function nextProject(
 }
 
 /** The fields of a project that a person fills in when it is begun. */
-export function fieldsOf({ name, streetName, postalCode, city }: ProjectCreate) {
+export function fieldsFromForm({ name, streetName, postalCode, city }: ProjectCreate) {
   return { name: name ?? '', street_name: streetName, postal_code: postalCode, city: city ?? '' };
 }
 
 /** What was said of it before may be on its way, or there: the server is told what this takes the place of. */
 function corrected(row: ProjectRow, opId: string, begin: ProjectCreate): ProjectRow {
   if (!row.unbegun) throw new SyncError('project_begun');
-  const prior_op_ids = lastEdits([...row.prior_op_ids, beginningOf(row)]);
-  return waiting({ ...row, ...fieldsOf(begin), op_id: opId, prior_op_ids });
+  const prior_op_ids = lastEdits([...row.prior_op_ids, creationEditId(row)]);
+  return waiting({ ...row, ...fieldsFromForm(begin), op_id: opId, prior_op_ids });
 }
 
 /** With something for the server to do, or without. */
@@ -138,7 +138,7 @@ function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
   if (closing?.uuid === edit) {
     return { ...ofServer(row, project), sent_closing: { uuid: edit, response: closing.response } };
   }
-  if (!row.unbegun || beginningOf(row) !== edit) return row;
+  if (!row.unbegun || creationEditId(row) !== edit) return row;
   return waiting({ ...ofServer(row, project), closing });
 }
 
@@ -146,7 +146,7 @@ function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
 function refusedIn(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
   // Before it is begun again, a verdict on its closing is one of the server before its restore.
-  const judged = row.unbegun ? beginningOf(row) : closing?.uuid;
+  const judged = row.unbegun ? creationEditId(row) : closing?.uuid;
   if (row.state !== 'waiting' || judged !== edit) return row;
   const held = { ...row, closing: closing && { ...closing, released: false } };
   return { ...held, state: 'refused', refusal };
@@ -175,7 +175,7 @@ function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
 }
 
 /** Has a restored server begin again what it does not have, and closes again what it has open (F43). */
-function restored(row: ProjectRow, { server, awaitsLead }: Restored): ProjectRow {
+function restored(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
   const again = row.closing ?? (isOpen(row.status.id) ? null : row.sent_closing);
   const closing = again && { ...again, released: false };

@@ -6,8 +6,8 @@ import type { ProjectRequest } from './wire.ts';
 /** How projects meet the server. */
 export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> = {
   next: nextProject,
-  list: projectCalls.projects,
-  async judge(request, ask) {
+  listCall: projectCalls.projects,
+  async send(request, ask) {
     const project =
       request.call === 'createProject' ? await ask.send(request) : await ask.send(request);
     return { type: 'taken', edit: request.edit, project };

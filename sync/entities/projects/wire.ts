@@ -1,6 +1,6 @@
 import { splitLeadAnswers } from '#schemas/lead-survey.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { Wire, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '../../engine/wire.ts';
 
 /** A project with what says that it is a tombstone. */
 export type ProjectRow = ProjectDocument & { readonly deleted: boolean };
@@ -8,8 +8,8 @@ export type ProjectRow = ProjectDocument & { readonly deleted: boolean };
 export type ProjectRequest = WireRequest<'createProject'> | WireRequest<'submitProjectSurvey'>;
 
 /** A project is begun, where the server does not have it, and then closed once nothing holds that. */
-export const projectWire: Wire<ProjectRow, ProjectRequest> = {
-  next(row) {
+export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
+  nextRequest(row) {
     const { uuid, state, deleted, unbegun, awaits_lead, closing } = row;
     if (deleted || state !== 'waiting' || awaits_lead !== null) return null;
     if (unbegun) return beginning(row);
@@ -21,7 +21,7 @@ export const projectWire: Wire<ProjectRow, ProjectRequest> = {
       body: { uuid: closing.uuid, data: splitLeadAnswers(closing.response) },
     };
   },
-  after(row, isTaken) {
+  afterRequest(row, isTaken) {
     if (!isTaken || !row.unbegun) return null;
     return { ...row, unbegun: false };
   },
@@ -40,7 +40,7 @@ export function isProjectOnServer(project: object, done: ReadonlySet<string>): b
 }
 
 /** The edit that begins a project: the first goes by the project's own id, a correction by one of its own. */
-export function beginningOf({
+export function creationEditId({
   uuid,
   op_id,
   prior_op_ids,
@@ -52,7 +52,7 @@ function beginning(row: ProjectRow): ProjectRequest {
   const { uuid, op_id, name, street_name, postal_code, city } = row;
   // The worker may read a document that lies there as an older build has written it.
   const prior_op_ids = (row as Partial<ProjectRow>).prior_op_ids ?? [];
-  const edit = beginningOf({ uuid, op_id, prior_op_ids });
+  const edit = creationEditId({ uuid, op_id, prior_op_ids });
   const address = { name, streetName: street_name, postalCode: postal_code, city };
   // No key: by its id it is begun once, and the answer says how it stands now.
   return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };

@@ -8,7 +8,7 @@ import {
   insert,
   insertMany,
   readRows,
-  storedRow,
+  findRow,
 } from '../../store/documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
@@ -20,7 +20,7 @@ import {
   type ScanChanges,
   type ScanEvent,
 } from './machine.ts';
-import { takeBack } from './take-back.ts';
+import { undoSaveToProject } from './take-back.ts';
 import type { ScanRow } from './wire.ts';
 
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
@@ -35,11 +35,11 @@ export interface ScanCommands {
    * @param before the scans as they were when they were saved
    * @throws SyncError `project_not_open` where nothing may leave the project any more
    */
-  takeBackFromProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
-  mendScan(id: string, changes: ScanChanges): Promise<void>;
+  undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
+  editScan(id: string, changes: ScanChanges): Promise<void>;
   /** Marks on this device only. */
-  noteConfirmation(id: string, marks: ScanMarks): Promise<void>;
-  tryAgain(id: string): Promise<void>;
+  saveCheckResult(id: string, marks: ScanMarks): Promise<void>;
+  retryScan(id: string): Promise<void>;
   removeScan(id: string): Promise<void>;
 }
 
@@ -50,11 +50,11 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
 
   /** Its customer has cancelled, and the server is still to be told: it ends with that. */
   const isCancelled = async ({ lead }: ProjectDocument) =>
-    lead !== null && (await storedRow(database.collections.leads, lead.uuid))?.status === 'lost';
+    lead !== null && (await findRow(database.collections.leads, lead.uuid))?.status === 'lost';
 
   /** Whether products may go into the project, and out of it. @throws SyncError */
   const throwUnlessOpen = async (projectId: string) => {
-    const project = await storedRow(projects, projectId);
+    const project = await findRow(projects, projectId);
     if (!project) throw new SyncError('project_not_found');
     const isClosing = ['held', 'sending'].includes(closingStage(project) ?? '');
     const isOver = isClosing || !isOpen(project.status.id);
@@ -96,18 +96,18 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       await changeMany(scans, ids, saved, reading);
     },
 
-    async takeBackFromProject(before, projectId) {
+    async undoSaveToProject(before, projectId) {
       await throwUnlessOpen(projectId);
-      await takeBack(ports, before, projectId);
+      await undoSaveToProject(ports, before, projectId);
     },
 
-    async mendScan(id, changes) {
+    async editScan(id, changes) {
       await send(id, { type: 'mended', changes, opId: newId() });
     },
-    async noteConfirmation(id, marks) {
+    async saveCheckResult(id, marks) {
       await send(id, { type: 'checked', marks });
     },
-    async tryAgain(id) {
+    async retryScan(id) {
       await send(id, { type: 'retried', opId: newId() });
     },
     async removeScan(id) {

@@ -1,7 +1,7 @@
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
 import { unsentScan, type UnsentScan } from '../../outbox/unsent-file.ts';
-import { changeMany, reconcile, storedRows } from '../../store/documents.ts';
+import { changeMany, reconcile, findRows } from '../../store/documents.ts';
 import { nextScan } from './machine.ts';
 
 /** A scan that the server does not have as it is, or is still to be told that it was taken back. */
@@ -15,7 +15,7 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
     return isUnsent ? scan : null;
   },
   async put(scan, { collections: { scans } }) {
-    const known = (await storedRows(scans, [scan.uuid])).get(scan.uuid);
+    const known = (await findRows(scans, [scan.uuid])).get(scan.uuid);
     if (!known && scan.deleted) return 'missing';
     if (!known) {
       await reconcile(scans, [scan], (stored) => stored);

@@ -8,7 +8,7 @@ import { nextScan } from './machine.ts';
  * person to choose. What the server has of it stays there until it is brought elsewhere, or discarded.
  * @throws SyncError
  */
-export async function giveUpProducts(
+export async function detachProducts(
   { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
   projectId: string,
   replacement: string | null,

@@ -5,7 +5,7 @@ import type { Refusal } from '#schemas/refusal.ts';
 import type { PhotoSubject, ScanDocument, ScanRefusal } from '#schemas/scan.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
 import { lastEdits } from '../../engine/edit-ids.ts';
-import { type EngineEvent, isLost, type Restored } from '../../engine/entity.ts';
+import { type EngineEvent, isLostOnServer, type RestoredEvent } from '../../engine/entity.ts';
 import type { ScanRow } from './wire.ts';
 
 /** What the person captured with the camera or typed. */
@@ -98,7 +98,7 @@ export function newScan(
  * @param before as it was when it was saved
  * @param photo where its photograph is now
  */
-export function capturedAgain(
+export function recapturedScan(
   before: ScanDocument,
   photo: Pick<ScanDocument, 'imageIdxDB' | 'imageSent'>,
   { uuid, opId }: { readonly uuid: string; readonly opId: string },
@@ -285,9 +285,9 @@ function merged(local: ScanRow, pulled: ScanRow): ScanRow {
 }
 
 /** Sends again what a restored server lost: what was saved, mended or taken back (F43). */
-function restored(row: ScanRow, { server }: Restored): ScanRow {
+function restored(row: ScanRow, { server }: RestoredEvent): ScanRow {
   const { base_op_id, updated_at } = row;
-  if (row.state === 'captured' || !isLost({ op_id: base_op_id, updated_at }, server)) return row;
+  if (row.state === 'captured' || !isLostOnServer({ op_id: base_op_id, updated_at }, server)) return row;
   const base = { ...row, base_op_id: server?.op_id ?? null };
   // What waits is sent anyway, now on what the server has; what was refused is for the person.
   return row.state === 'sent' ? { ...base, state: 'waiting', refusal: null } : base;

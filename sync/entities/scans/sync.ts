@@ -11,8 +11,8 @@ const verdicts = v.object({ data: v.array(v.unknown()) });
 /** How scans meet the server. */
 export const scanSync: EntitySync<'scans', WireRequest<'saveScans'>, ScanEvent> = {
   next: nextScan,
-  list: scanCalls.scans,
-  async judgeMany(request, ask) {
+  listCall: scanCalls.scans,
+  async sendMany(request, ask) {
     const { data } = await ask.sendAs(request, verdicts);
     // The server has a verdict for each edit, readable or not.
     if (data.length === 0) throw new CallError('not_an_answer');
@@ -24,7 +24,7 @@ export const scanSync: EntitySync<'scans', WireRequest<'saveScans'>, ScanEvent> 
       }),
     );
   },
-  async judge(request, ask) {
+  async send(request, ask) {
     const { data } = await ask.send(request);
     const verdict = data.find(({ op_id }) => op_id === request.edit);
     if (!verdict) throw new CallError('unknown_shape');

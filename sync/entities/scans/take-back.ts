@@ -1,7 +1,7 @@
 import type { ScanDocument } from '#schemas/scan.ts';
-import { changeAndAdd, storedRows } from '../../store/documents.ts';
+import { changeAndInsert, findRows } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
-import { capturedAgain, nextScan } from './machine.ts';
+import { recapturedScan, nextScan } from './machine.ts';
 import type { ScanRow } from './wire.ts';
 
 type Ports = Pick<CommandPorts, 'database' | 'photos' | 'newId'>;
@@ -12,7 +12,7 @@ type Ports = Pick<CommandPorts, 'database' | 'photos' | 'newId'>;
  * @param before as they were when they were saved
  * @throws SyncError: then nothing has changed
  */
-export async function takeBack(
+export async function undoSaveToProject(
   { database, photos, newId }: Ports,
   before: readonly ScanDocument[],
   projectId: string,
@@ -21,7 +21,7 @@ export async function takeBack(
   const takenBack = (scan: ScanRow) =>
     nextScan(scan, { type: 'taken_back', projectId, opId: newId() });
   const ids = before.map(({ uuid }) => uuid);
-  const rows = await storedRows(scans, ids);
+  const rows = await findRows(scans, ids);
   const copies: ScanDocument[] = [];
   const replaced: string[] = [];
   for (const scan of before) {
@@ -29,10 +29,10 @@ export async function takeBack(
     if (!now || takenBack(now) === now) continue;
     // One photograph in memory at a time (F41).
     const photo = await photoAgain(photos, scan, now);
-    copies.push(capturedAgain(scan, photo, { uuid: newId(), opId: newId() }));
+    copies.push(recapturedScan(scan, photo, { uuid: newId(), opId: newId() }));
     if (scan.imageIdxDB !== photo.imageIdxDB) replaced.push(scan.imageIdxDB ?? '');
   }
-  await changeAndAdd(scans, ids, takenBack, copies);
+  await changeAndInsert(scans, ids, takenBack, copies);
   for (const photo of replaced) await photos.discard(photo);
 }
 
@@ -45,5 +45,5 @@ async function photoAgain(
   if (imageIdxDB === null) return { imageIdxDB, imageSent };
   const kept = await photos.read(imageIdxDB);
   if (kept === null) return { imageIdxDB, imageSent: imageSent || now.imageSent };
-  return { imageIdxDB: await photos.keep(kept.bytes, kept.mime), imageSent: false };
+  return { imageIdxDB: await photos.save(kept.bytes, kept.mime), imageSent: false };
 }

@@ -1,21 +1,21 @@
 import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import type { Need, Wire, WireRequest } from '../../engine/wire.ts';
+import type { Prerequisite, WireFormat, WireRequest } from '../../engine/wire.ts';
 
 /** A scan with what says that it is a tombstone. */
 export type ScanRow = ScanDocument & { readonly deleted: boolean };
 
 /** Saved, changed and taken back: many in one request. */
 export const scanWire = {
-  next: (row: ScanRow) => (row.state === 'waiting' ? requestOf([row]) : null),
-  after: () => null,
-  need: ({ state, deleted, imageIdxDB, imageSent, projects_id }: ScanRow): Need | null => {
+  nextRequest: (row: ScanRow) => (row.state === 'waiting' ? requestOf([row]) : null),
+  afterRequest: () => null,
+  prerequisite: ({ state, deleted, imageIdxDB, imageSent, projects_id }: ScanRow): Prerequisite | null => {
     if (state !== 'waiting' || deleted) return null;
     if (imageIdxDB !== null && !imageSent) return { kind: 'photo', id: imageIdxDB };
     return projects_id === '' ? null : { kind: 'project', id: projects_id };
   },
-  bulk: requestOf,
-} satisfies Wire<ScanRow>;
+  bulkRequest: requestOf,
+} satisfies WireFormat<ScanRow>;
 
 function requestOf(rows: readonly ScanRow[]): WireRequest<'saveScans'> {
   const [first] = rows;

@@ -6,9 +6,9 @@ import { nextSurvey } from './machine.ts';
 /** The edits of survey invitations. They resolve after the local commit, and throw SyncError. */
 export interface SurveyCommands {
   /** Opens, puts off, completes or refuses a survey (spec 1 §4). One that is gone stays so. */
-  stepSurvey(id: string, step: SurveyStep): Promise<void>;
+  applySurveyStep(id: string, step: SurveyStep): Promise<void>;
   /** Takes a step back, also one that was sent: the survey stands as it did before. One that is gone stays so. */
-  restoreSurvey(id: string, standing: SurveyStanding): Promise<void>;
+  undoSurveyStep(id: string, standing: SurveyStanding): Promise<void>;
 }
 
 export function createSurveyCommands(
@@ -16,11 +16,11 @@ export function createSurveyCommands(
 ): SurveyCommands {
   const { surveys } = ports.database.collections;
   return {
-    async stepSurvey(id, step) {
+    async applySurveyStep(id, step) {
       const stepped = { type: 'stepped', step, opId: ports.newId(), at: ports.clock() } as const;
       await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, stepped)));
     },
-    async restoreSurvey(id, { interacted_at, delayed_to }) {
+    async undoSurveyStep(id, { interacted_at, delayed_to }) {
       const standing = { interacted_at, delayed_to };
       const undone = { type: 'undone', standing, opId: ports.newId() } as const;
       await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, undone)));

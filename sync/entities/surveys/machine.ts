@@ -1,7 +1,7 @@
 import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { afterSurveyStep, type SurveyStanding, type SurveyStep } from '#schemas/survey-standing.ts';
-import { type EngineEvent, isLost } from '../../engine/entity.ts';
+import { type EngineEvent, isLostOnServer } from '../../engine/entity.ts';
 import type { SurveyRow } from './wire.ts';
 
 /** What happens to an invitation to a survey. */
@@ -43,7 +43,7 @@ export function nextSurvey(
     case 'pulled':
       return merged(row, event.row);
     case 'restored':
-      if (row.deleted || !isLost(row, event.server)) return row;
+      if (row.deleted || !isLostOnServer(row, event.server)) return row;
       return event.server === null
         ? { ...row, state: 'synced', deleted: true }
         : { ...row, state: 'waiting' };

@@ -6,8 +6,8 @@ import { nextSurvey, type SurveyEvent } from './machine.ts';
 /** How invitations to surveys meet the server. */
 export const surveySync: EntitySync<'surveys', WireRequest<'editSurvey'>, SurveyEvent> = {
   next: nextSurvey,
-  list: surveyCalls.surveys,
-  async judge(request, ask) {
+  listCall: surveyCalls.surveys,
+  async send(request, ask) {
     return { type: 'taken', edit: request.edit, invitation: await ask.send(request) };
   },
 };

@@ -1,15 +1,15 @@
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import type { Wire, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '../../engine/wire.ts';
 
 /** An invitation with what says that it is a tombstone. */
 export type SurveyRow = SurveyInvitationDocument & { readonly deleted: boolean };
 
 /** Where the person left it. */
-export const surveyWire: Wire<SurveyRow, WireRequest<'editSurvey'>> = {
-  next({ uuid, op_id, deleted, state, interacted_at, delayed_to }) {
+export const surveyWire: WireFormat<SurveyRow, WireRequest<'editSurvey'>> = {
+  nextRequest({ uuid, op_id, deleted, state, interacted_at, delayed_to }) {
     if (deleted || state !== 'waiting') return null;
     const body = { op_id, interacted_at, delayed_to };
     return { call: 'editSurvey', edit: op_id, params: { id: uuid }, body };
   },
-  after: () => null,
+  afterRequest: () => null,
 };

@@ -34,7 +34,7 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
         variant="secondary"
         fullWidth
         icon={<RotateCw />}
-        onClick={() => void act(() => account.scanCommands.tryAgain(scan.uuid))}
+        onClick={() => void act(() => account.scanCommands.retryScan(scan.uuid))}
       >
         <Trans>Try again unchanged</Trans>
       </Button>

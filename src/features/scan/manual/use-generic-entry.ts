@@ -31,7 +31,7 @@ export function useGenericEntry(rules: ProductRules, project: string | undefined
   };
 
   const write = async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
-    const photoId = await account.photos.keep(bytes, mime);
+    const photoId = await account.photos.save(bytes, mime);
     try {
       const scan = genericScan(choice, photoId, rules, photoOf);
       if (scan) await account.scanCommands.captureScan(scan);

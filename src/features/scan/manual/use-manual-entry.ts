@@ -70,7 +70,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
       return false;
     }
     const entry = scanOfEntry(code, product, asked, rules);
-    if (scan) await account.scanCommands.mendScan(scan.uuid, entry);
+    if (scan) await account.scanCommands.editScan(scan.uuid, entry);
     else await account.scanCommands.captureScan(entry);
     if (scan) leave(scan);
     // What was captured is asked for its photo next.

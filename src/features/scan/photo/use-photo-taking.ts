@@ -24,8 +24,8 @@ export function usePhotoTaking(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>):
     setError(null);
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
-      const id = await account.photos.keep(bytes, mime);
-      await account.scanCommands.mendScan(scan.uuid, { imageIdxDB: id, photo_of: of });
+      const id = await account.photos.save(bytes, mime);
+      await account.scanCommands.editScan(scan.uuid, { imageIdxDB: id, photo_of: of });
       if (scan.imageIdxDB) await account.photos.discard(scan.imageIdxDB);
     } catch (failure) {
       setError(failure);

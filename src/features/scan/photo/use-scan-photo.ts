@@ -42,7 +42,7 @@ export function useScanPhoto(
   useEffect(() => {
     if (!asks) return undefined;
     const abort = new AbortController();
-    transport.photo(id, { signal: abort.signal, userId: account.identity.user_id }).then(
+    transport.fetchPhoto(id, { signal: abort.signal, userId: account.identity.user_id }).then(
       (blob) => {
         if (!abort.signal.aborted) setSrc(URL.createObjectURL(blob));
       },

@@ -68,7 +68,7 @@ export async function confirmInBackground(
   try {
     const verdict = await confirmProduct(call, product, { own: id });
     const earlier = verdict.status === 'already_scanned' ? verdict.earlier : undefined;
-    await account.scanCommands.noteConfirmation(id, marksOfVerdict(verdict.status, earlier));
+    await account.scanCommands.saveCheckResult(id, marksOfVerdict(verdict.status, earlier));
     return verdict.status;
   } catch {
     return null;
@@ -99,7 +99,7 @@ export async function confirmMany(
       const scan = batch[index];
       if (scan?.code !== verdict.code) continue;
       verdicts.set(scan.id, verdict.status);
-      await account.scanCommands.noteConfirmation(
+      await account.scanCommands.saveCheckResult(
         scan.id,
         marksOfVerdict(verdict.status, verdict.earlier),
       );

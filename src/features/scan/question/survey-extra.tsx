@@ -30,7 +30,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
 
   const finish = async (response: SurveyResponse) => {
     try {
-      await account.scanCommands.mendScan(scan.uuid, { survey: JSON.stringify(response) });
+      await account.scanCommands.editScan(scan.uuid, { survey: JSON.stringify(response) });
       setAsking(false);
       setBegun(null);
     } catch (error) {

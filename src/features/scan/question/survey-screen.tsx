@@ -91,9 +91,9 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
     setFailure(null);
     try {
       const survey = JSON.stringify(response);
-      await account.scanCommands.mendScan(scan.uuid, { survey });
+      await account.scanCommands.editScan(scan.uuid, { survey });
       for (const uuid of forAll ? others : [])
-        await account.scanCommands.mendScan(uuid, { survey });
+        await account.scanCommands.editScan(uuid, { survey });
       const isCaptured = scan.state === 'captured';
       const next = isCaptured ? paths.scanReview({ project }) : paths.scanOffline();
       go(next, { replace: true, done: true });

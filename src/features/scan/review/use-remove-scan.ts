@@ -25,7 +25,7 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
       ...{ type, size, variant, serial_number, is_unique, manual, survey },
       ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal },
       photo_of: scan.photo_of ?? null,
-      imageIdxDB: photo && (await account.photos.keep(photo.bytes, photo.mime)),
+      imageIdxDB: photo && (await account.photos.save(photo.bytes, photo.mime)),
     });
   };
 

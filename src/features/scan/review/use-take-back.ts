@@ -27,7 +27,7 @@ export function useTakeBack(): (saved: Saved) => Promise<void> {
   return async ({ before, projectId, earlierId }) => {
     const { scanCommands, identity } = account;
     try {
-      await scanCommands.takeBackFromProject(before, projectId);
+      await scanCommands.undoSaveToProject(before, projectId);
       if (earlierId !== null) noteLastProject(localStorage, identity.user_id, earlierId);
       lastSaving.set(null);
       showToast({

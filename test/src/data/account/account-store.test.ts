@@ -4,7 +4,7 @@ import {
   CLOSE_TIMEOUT_MS,
   createAccountStore,
 } from '#src/data/account/account-store.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 
@@ -26,7 +26,7 @@ function harness(changes: Partial<AccountPorts> = {}) {
       identity,
       close: act('close'),
       erase: act('erase'),
-    } as unknown as Account);
+    } as unknown as LocalAccount);
   };
   const store = createAccountStore({
     open,
@@ -54,7 +54,7 @@ describe('the account store', () => {
 
   test('F23: an opening that fails is said with its code, and can be tried again', async () => {
     const failures = [new SyncError('database_hung')];
-    const opened = { identity: anna } as unknown as Account;
+    const opened = { identity: anna } as unknown as LocalAccount;
     const { store, settled } = harness({
       open: () => {
         const failure = failures.pop();
@@ -69,7 +69,7 @@ describe('the account store', () => {
   });
 
   test('F29: who was signed out while their database opened never gets it on the screen', async () => {
-    let finish: (account: Account) => void = () => undefined;
+    let finish: (account: LocalAccount) => void = () => undefined;
     const close = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const { store } = harness({
       open: () => new Promise((resolve) => (finish = resolve)),
@@ -78,7 +78,7 @@ describe('the account store', () => {
     await store.close();
     // The opening only begins in the next turn.
     await vi.waitFor(() => {
-      finish({ identity: anna, close } as unknown as Account);
+      finish({ identity: anna, close } as unknown as LocalAccount);
       expect(close).toHaveBeenCalled();
     });
     expect(store.current().name).toBe('closed');
@@ -106,7 +106,7 @@ describe('a database that does not close', () => {
   test('keeps nobody from signing out, or in again', async () => {
     const close = () => new Promise<void>(() => undefined);
     const open = (identity: AccountIdentity) =>
-      Promise.resolve({ identity, close } as unknown as Account);
+      Promise.resolve({ identity, close } as unknown as LocalAccount);
     const { store } = harness({ open });
     store.open(anna);
     await vi.advanceTimersByTimeAsync(0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeys, KEY_LIFE_MS, type RequestKeys } from '#src/data/requests/request-keys.ts';
-import { changeSharedText, dropSharedTexts, readSharedText } from '#sync/store/shared-texts.ts';
+import { changeSharedText, deleteSharedTexts, readSharedText } from '#sync/store/shared-texts.ts';
 
 const NAME = 'draft:anna:keys-order';
 
@@ -22,7 +22,7 @@ const polna = { streetName: 'Polna 5' };
 const zielna = { streetName: 'Zielna 7' };
 
 beforeEach(async () => {
-  await dropSharedTexts('');
+  await deleteSharedTexts('');
 });
 
 it('gives the same content the same key, also after another content was tried', async () => {
@@ -115,7 +115,7 @@ describe('in two tabs', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        await dropSharedTexts('');
+        await deleteSharedTexts('');
         const { start } = world();
         const tabs: RequestKeys[] = [start(), start(), start()];
         const asked = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountState, AccountStore } from '#src/data/account/account-store.ts';
 import { countUnsent } from '#src/data/sync/unsent-work.ts';
-import type { Account } from '#sync/account.ts';
+import type { LocalAccount } from '#sync/account.ts';
 import { type UnsentCounts, unsentCounts } from '#sync/outbox/counts.ts';
 
 const counts = unsentCounts({ scan: { captured: 1, waiting: 2 } });
@@ -21,7 +21,7 @@ function accounts(state: AccountState): { accounts: AccountStore } {
 
 function open(count: () => Promise<UnsentCounts>) {
   // Only what is read of an account.
-  const account = { outbox: { counts: count } } as unknown as Account;
+  const account = { outbox: { counts: count } } as unknown as LocalAccount;
   return accounts({ name: 'open', account, storageLost: false });
 }
 
