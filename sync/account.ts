@@ -10,25 +10,34 @@ import {
   timer,
 } from 'rxjs';
 import { type AccountOptions, withDefaults } from './account-options.ts';
-import { requestSyncOnLeave } from './background/ask-when-leaving.ts';
-import { yieldToMain } from './engine/let-others-run.ts';
-import { createUnreadableEntities } from './engine/unreadable.ts';
+import { requestSyncOnLeave } from './background/request-sync-on-leave.ts';
+import { yieldToMain } from './engine/yield-to-main.ts';
+import { createUnreadableEntities } from './engine/unreadable-entities.ts';
 import { type Commands, createCommands } from './entities/commands.ts';
 import { createProjectSearch, type ProjectSearch } from './entities/projects/search.ts';
 import { startLiveUpdatesLazily } from './http/lazy-live.ts';
 import type { AccountIdentity } from './http/session.ts';
-import { createOutbox, countSendableInBackground, type Outbox, countSendable } from './outbox/counts.ts';
+import {
+  createOutbox,
+  countSendableInBackground,
+  type Outbox,
+  countSendable,
+} from './outbox/counts.ts';
 import type { ImportResult } from './outbox/import-unsent.ts';
 import { openPhotos, type Photos } from './photos/photos.ts';
 import type { PageSignals } from './ports.ts';
-import { type RetryHistory, retryHistory$ } from './retry/retry-history.ts';
+import { type RetryHistory, retryHistory$ } from './status/retry-history.ts';
 import { createRetryScheduler } from './retry/retry-scheduler.ts';
 import { createSingletons, type Singletons } from './singletons/singletons.ts';
 import { createStatusStore, type SyncStatus } from './status/status.ts';
 import { createSyncLog, type SyncEvent } from './status/sync-log.ts';
 import { saveFirstPull, watchStatus } from './status/watch-status.ts';
 import { type Collections, openDatabase } from './store/database.ts';
-import { databaseName, deleteAccountDatabases, photosDatabaseName } from './store/device-databases.ts';
+import {
+  databaseName,
+  deleteAccountDatabases,
+  photosDatabaseName,
+} from './store/device-databases.ts';
 import { abortTransactionsOnLeave } from './store/open-transactions.ts';
 import { createHealthMonitor } from './store/reconnecting-storage.ts';
 import { startCoordinator } from './tabs/coordinator.ts';
@@ -149,7 +158,9 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
 }
 
 /** Opens the database, its transactions aborted on leaving from the first: a page is also left while it loads. */
-async function openAborting(options: Parameters<typeof openDatabase>[0] & { readonly wake: PageSignals }) {
+async function openAborting(
+  options: Parameters<typeof openDatabase>[0] & { readonly wake: PageSignals },
+) {
   const stopAborting = abortTransactionsOnLeave(options.wake);
   try {
     return { database: await openDatabase(options), stopAborting };

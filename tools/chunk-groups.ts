@@ -42,7 +42,7 @@ const entries = {
   ],
   store: ['sync/account.ts'],
   cards: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
-  replication: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
+  replication: ['sync/engine/leader-work.ts', 'sync/singletons/singleton-commands.ts'],
 };
 
 /** What no such entry reaches, and many screens need. */

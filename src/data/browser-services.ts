@@ -73,7 +73,7 @@ export async function browserServices(
   const connectivity = createConnectivity({
     transport,
     checkMaintenance: async () => {
-      const { checkMaintenance } = await import('#sync/http/judge-maintenance.ts');
+      const { checkMaintenance } = await import('#sync/http/check-maintenance.ts');
       return checkMaintenance(transport, session);
     },
     wake,

@@ -1,6 +1,6 @@
 import type { Token } from '#schemas/session.ts';
 import { readDurableText, writeDurableText } from '../store/durable-key-value.ts';
-import { isServerResponse, readJson } from '../http/own-answer.ts';
+import { isServerResponse, readJson } from '../http/server-response.ts';
 import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';

@@ -1,8 +1,8 @@
-import { isProjectOnServer } from '../entities/projects/wire.ts';
+import { isProjectOnServer } from '../entities/projects/project-row.ts';
 import { type Entity, registry } from '../entities/registry.ts';
 import { type EditableWire, wires } from '../entities/wires.ts';
-import type { Prerequisite, WireRequest } from '../engine/wire.ts';
-import { isServerResponse, readJson } from '../http/own-answer.ts';
+import type { Prerequisite, WireRequest } from '../engine/wire-format.ts';
+import { isServerResponse, readJson } from '../http/server-response.ts';
 import { requestInit, requestUrl } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
@@ -87,7 +87,11 @@ async function sendRows(
   }
   for (const row of rows) {
     let now: Row | null = row;
-    for (let request = wire.nextRequest(row); now && request; request = now && wire.nextRequest(now)) {
+    for (
+      let request = wire.nextRequest(row);
+      now && request;
+      request = now && wire.nextRequest(now)
+    ) {
       now = wire.afterRequest(now, (await ask(request)) !== null);
     }
     if (now) done.add(row.uuid);

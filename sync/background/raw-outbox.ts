@@ -51,7 +51,9 @@ export async function openRawOutbox(
     const place = collectionDatabases(name, collection, names).at(-1);
     if (place !== undefined) opened.set(collection, await openExisting(place));
   }
-  const photos = names.includes(photosDatabaseName(name)) ? await openExisting(photosDatabaseName(name)) : null;
+  const photos = names.includes(photosDatabaseName(name))
+    ? await openExisting(photosDatabaseName(name))
+    : null;
   if (opened.size === 0) {
     photos?.close();
     return null;
@@ -64,7 +66,8 @@ export async function openRawOutbox(
     },
     async document(collection, id) {
       const store = opened.get(collection)?.transaction(DOCUMENTS).objectStore(DOCUMENTS);
-      const found = store && (await resultOf<RawDocument<EditableDocument> | undefined>(store.get(id)));
+      const found =
+        store && (await resultOf<RawDocument<EditableDocument> | undefined>(store.get(id)));
       return found ? { ...found, deleted: found._deleted === '1' } : null;
     },
     async photo(id) {

@@ -5,10 +5,10 @@ import type { Transport } from '../http/transport.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import { changeMany, type Snapshot, type RowOf } from '../store/documents.ts';
-import type { RequestSender } from './ask.ts';
-import type { FindProjectsOnServer } from './blocked.ts';
-import type { VerdictLog } from './judged-log.ts';
-import type { WireRequest } from './wire.ts';
+import type { RequestSender } from './request-sender.ts';
+import type { FindProjectsOnServer } from './blocked-documents.ts';
+import type { VerdictLog } from './verdict-log.ts';
+import type { WireRequest } from './wire-format.ts';
 
 /** How the documents of one collection meet the server, whatever they are (`EntitySync`). */
 export interface AnyEntitySync {

@@ -22,13 +22,13 @@ import type { ClubDatabase } from '../store/database.ts';
 import { changeMany, changesOf, reconcile } from '../store/documents.ts';
 import { allIds } from '../store/reads.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
-import { createVerdictLog, type VerdictLog } from './judged-log.ts';
+import { createVerdictLog, type VerdictLog } from './verdict-log.ts';
 import { createPull, type PullTarget } from './pull.ts';
 import { createPullGate, type PullGate } from './pull-turns.ts';
 import { type Push, startPush } from './push.ts';
 import { type EditableRow } from './apply-verdicts.ts';
-import type { UnreadableEntities } from './unreadable.ts';
-import { createWorkLoop, type WorkLoop } from '../retry/wake-loop.ts';
+import type { UnreadableEntities } from './unreadable-entities.ts';
+import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 /** Scans in one request. Measured: see docs/bench.md. */
 export const BULK_SIZE = 250;
@@ -164,7 +164,10 @@ function targetOf(
   if (isEditable(name)) {
     const { next } = machines[name];
     const merge = (stored: EditableRow, row: EditableRow) => next(stored, { type: 'pulled', row });
-    return { ...counts, merge: (rows) => reconcile(editableCollection(database, name), rows, merge) };
+    return {
+      ...counts,
+      merge: (rows) => reconcile(editableCollection(database, name), rows, merge),
+    };
   }
   const collection = editableCollection(database, name);
   return {
@@ -190,7 +193,9 @@ async function resetAfterRestore(
   log.add('checkpoint_stale');
   const { recoverLostEdits } = await import('./recovery.ts');
   options.onRecovering?.(true);
-  const witnesses = await recoverLostEdits(options, signal).finally(() => options.onRecovering?.(false));
+  const witnesses = await recoverLostEdits(options, signal).finally(() =>
+    options.onRecovering?.(false),
+  );
   const unseen = new Map<CollectionName, string[]>();
   for (const name of collectionNames) {
     if (isEditable(name)) continue;

@@ -1,11 +1,11 @@
 import { BehaviorSubject } from 'rxjs';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
-import { deleteOrphanedPhotos, deleteSentPhotos } from '../photos/drop-photos.ts';
+import { deleteOrphanedPhotos, deleteSentPhotos } from '../photos/delete-photos.ts';
 import type { PhotoStore } from '../photos/photos.ts';
 import { startPhotoUploads } from '../photos/uploads.ts';
 import type { Clock, NewId } from '../ports.ts';
-import { saveRetryHistory } from '../retry/keep-history.ts';
+import { saveRetryHistory } from '../status/save-retry-history.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import { deleteReplicationMeta } from '../store/replication-meta.ts';
 import { type SyncEngine, type EngineOptions, startSyncEngine } from './engine.ts';
@@ -54,7 +54,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     },
   );
   // Its code comes behind the replication, which does not need it.
-  import('../entities/complete-acts.ts').then(
+  import('../entities/complete-operations.ts').then(
     ({ completeOperations }) => completeOperations(options),
     () => log.add('acts_open'),
   );

@@ -6,7 +6,7 @@ import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { RowOf } from '../store/documents.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
-import type { PulledIds, UnreadableEntities } from './unreadable.ts';
+import type { PulledIds, UnreadableEntities } from './unreadable-entities.ts';
 
 /** Entities in one page of a pull. */
 export const PULL_PAGE_SIZE = 500;

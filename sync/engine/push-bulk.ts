@@ -1,9 +1,9 @@
 import { CallError } from '../http/call-error.ts';
-import { deepEqual } from '../store/is-same.ts';
-import { type RequestSender, createRequestSender } from './ask.ts';
-import type { BlockedDocuments, SendableRows } from './blocked.ts';
-import { isFinalError } from './final.ts';
-import { yieldToMain } from './let-others-run.ts';
+import { deepEqual } from '../store/deep-equal.ts';
+import { type RequestSender, createRequestSender } from './request-sender.ts';
+import type { BlockedDocuments, SendableRows } from './blocked-documents.ts';
+import { isFinalError } from './final-errors.ts';
+import { yieldToMain } from './yield-to-main.ts';
 import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 
 /** So many that fail alone, one after the other: the server is ill, not they. */

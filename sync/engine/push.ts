@@ -1,16 +1,16 @@
 import { CallError, toRefusal } from '../http/call-error.ts';
 import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
-import { createFairQueue } from '../retry/turns.ts';
+import { createFairQueue } from '../retry/fair-queue.ts';
 import { changesOf, readRows, findRows } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
 import { applyVerdicts, type PushOptions } from './apply-verdicts.ts';
-import { type RequestSender, createRequestSender } from './ask.ts';
-import { type BlockedDocuments, createBlockedDocuments } from './blocked.ts';
-import type { EngineEvent } from './entity.ts';
-import { isFinalError } from './final.ts';
+import { type RequestSender, createRequestSender } from './request-sender.ts';
+import { type BlockedDocuments, createBlockedDocuments } from './blocked-documents.ts';
+import type { EngineEvent } from './entity-sync.ts';
+import { isFinalError } from './final-errors.ts';
 import { createBulkPush } from './push-bulk.ts';
-import { createWorkLoop, type WorkLoop } from '../retry/wake-loop.ts';
-import type { WireRequest } from './wire.ts';
+import { createWorkLoop, type WorkLoop } from './work-loop.ts';
+import type { WireRequest } from './wire-format.ts';
 
 /** The sending of one collection's edits. */
 export interface Push {

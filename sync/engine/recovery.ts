@@ -2,7 +2,7 @@ import type { RxCollection } from 'rxdb';
 import * as v from 'valibot';
 import type { Call } from '#schemas/api/call.ts';
 import type { CollectionName } from '#schemas/collections.ts';
-import { findAgreedProjects } from '../entities/leads/agreements.ts';
+import { findAgreedProjects } from '../entities/leads/agreed-projects.ts';
 import { machines } from '../entities/machines.ts';
 import { editableCollection, type EditableDocument, registry } from '../entities/registry.ts';
 import type { Transport } from '../http/transport.ts';
@@ -10,8 +10,8 @@ import type { SyncLog } from '../status/sync-log.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { changeMany } from '../store/documents.ts';
 import { allRows } from '../store/reads.ts';
-import { deepEqual } from '../store/is-same.ts';
-import type { RestoredEvent, RestoredEntity } from './entity.ts';
+import { deepEqual } from '../store/deep-equal.ts';
+import type { RestoredEvent, RestoredEntity } from './entity-sync.ts';
 import type { EditableRow } from './apply-verdicts.ts';
 
 const PAGE = 1000;
@@ -49,7 +49,7 @@ export async function recoverLostEdits(
 ): Promise<ReadonlyMap<CollectionName, string>> {
   const found = new Map<CollectionName, OnServer>();
   for (const { collection: name } of registry) {
-    found.set(name, await allOnServer(transport, machines[name].list, { userId, signal }));
+    found.set(name, await allOnServer(transport, machines[name].listCall, { userId, signal }));
   }
   const counts: Record<string, number> = {};
   // In the order in which they depend on each other: what is to be sent of leads makes projects wait.

@@ -37,8 +37,9 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
       },
       async () => (await import('./scans/commands.ts')).createScanCommands(ports),
     ),
-    notificationCommands: lazyCommands<NotificationCommands>({ markNotificationRead: true }, async () =>
-      (await import('./notifications/commands.ts')).createNotificationCommands(ports),
+    notificationCommands: lazyCommands<NotificationCommands>(
+      { markNotificationRead: true },
+      async () => (await import('./notifications/commands.ts')).createNotificationCommands(ports),
     ),
     leadDrafts: drafts,
     projectCommands: lazyCommands<ProjectCommands>(

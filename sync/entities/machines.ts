@@ -13,11 +13,12 @@ import { surveySync } from './surveys/sync.ts';
  * are judged. Apart from the registry, because it brings the contract's schemas: only who leads, recovers
  * or imports loads it.
  */
-export const machines: Readonly<Record<EditableName, AnyEntitySync & { readonly list: Call }>> = {
-  leads: leadSync,
-  projects: projectSync,
-  scans: scanSync,
-  chats: chatSync,
-  notifications: notificationSync,
-  surveys: surveySync,
-};
+export const machines: Readonly<Record<EditableName, AnyEntitySync & { readonly listCall: Call }>> =
+  {
+    leads: leadSync,
+    projects: projectSync,
+    scans: scanSync,
+    chats: chatSync,
+    notifications: notificationSync,
+    surveys: surveySync,
+  };

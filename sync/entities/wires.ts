@@ -1,12 +1,12 @@
-import type { WireFormat } from '../engine/wire.ts';
+import type { WireFormat } from '../engine/wire-format.ts';
 import type { RowOf } from '../store/documents.ts';
-import { chatWire } from './chats/wire.ts';
-import { leadWire } from './leads/wire.ts';
-import { notificationWire } from './notifications/wire.ts';
-import { projectWire } from './projects/wire.ts';
+import { chatWire } from './chats/chat-row.ts';
+import { leadWire } from './leads/lead-row.ts';
+import { notificationWire } from './notifications/notification-row.ts';
+import { projectWire } from './projects/project-row.ts';
 import type { EditableDocument, EditableName } from './registry.ts';
-import { scanWire } from './scans/wire.ts';
-import { surveyWire } from './surveys/wire.ts';
+import { scanWire } from './scans/scan-row.ts';
+import { surveyWire } from './surveys/survey-row.ts';
 
 export type EditableWire = WireFormat<RowOf<EditableDocument>>;
 

@@ -1,5 +1,5 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
-import { backoffMs } from '../retry/backoff.ts';
+import { backoffMs } from '../retry/retry-policy.ts';
 import type { PageSignals } from '../ports.ts';
 import type { Transport, TransportSignal } from './transport.ts';
 
@@ -41,7 +41,7 @@ const MAINTENANCE_POLL_MS = 60_000;
 
 interface ConnectivityOptions {
   readonly transport: Pick<Transport, 'call' | 'subscribe'>;
-  /** What the configuration says (`judge-maintenance.ts`); null, or rejected, where it says nothing. */
+  /** What the configuration says (`check-maintenance.ts`); null, or rejected, where it says nothing. */
   readonly checkMaintenance: () => Promise<Connection | null>;
   readonly wake: PageSignals;
   readonly random?: () => number;

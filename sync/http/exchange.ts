@@ -1,7 +1,7 @@
 import type { Call } from '#schemas/api/call.ts';
 import { CallError, isNetworkLimit, isUnreachable } from './call-error.ts';
 import { plainCall } from './plain-call.ts';
-import { createRequestBudget } from '../retry/asking-budget.ts';
+import { createRequestBudget } from '../retry/request-budget.ts';
 import { requestInit, type RequestInput, requestUrl } from './request.ts';
 import { createServerClock } from './server-clock.ts';
 import type { CallOptions, Transport, TransportOptions, TransportSignal } from './transport.ts';

@@ -1,5 +1,5 @@
 import { liveCalls, STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
-import { backoffMs } from '../retry/backoff.ts';
+import { backoffMs } from '../retry/retry-policy.ts';
 import { CallError } from './call-error.ts';
 import { createChangeReader } from './change-notices.ts';
 import type { Connectivity } from './connectivity.ts';
@@ -123,7 +123,11 @@ async function read(
   signal: AbortSignal,
   onNotice: (changed: readonly string[]) => void,
 ): Promise<void> {
-  const { body } = await transport.openStream(liveCalls.events, { signal, userId, budget: 'in_turn' });
+  const { body } = await transport.openStream(liveCalls.events, {
+    signal,
+    userId,
+    budget: 'in_turn',
+  });
   if (body === null) throw new CallError('not_an_answer');
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const stop = () => void reader.cancel().catch(() => undefined);

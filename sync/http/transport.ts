@@ -14,14 +14,14 @@ import {
   readSvg,
   readBinary,
   readPhoto,
-} from './answer.ts';
+} from './response.ts';
 import { createExchanges } from './exchange.ts';
 import type { Clock, KeyValue, Locks } from '../ports.ts';
-import type { RequestBudget } from '../retry/asking-budget.ts';
+import type { RequestBudget } from '../retry/request-budget.ts';
 import { type FileKind, fileUrl } from './request.ts';
-import { createAuthenticator } from './session-keeper.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { isRefreshDue, type Session } from './session.ts';
-import type { FetchFunction } from './upload-fetch.ts';
+import type { FetchFunction } from './fetch-with-progress.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [K in Name]: T };
 /** Exactly what a call declares: `params`, `query` and `body` where it has them. */

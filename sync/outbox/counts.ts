@@ -52,7 +52,10 @@ export function unsentCounts(
   kinds: Partial<Record<UnsentKind, Partial<KindCounts>>>,
   photos = 0,
 ): UnsentCounts {
-  const all = registry.map((entity) => ({ ...entity, count: { ...NO_COUNTS, ...kinds[entity.kind] } }));
+  const all = registry.map((entity) => ({
+    ...entity,
+    count: { ...NO_COUNTS, ...kinds[entity.kind] },
+  }));
   const work = all.filter(({ isWork }) => isWork).map(({ count }) => count);
   return {
     // One entry for each kind; fromEntries forgets that.

@@ -74,7 +74,11 @@ async function newest(places: readonly string[]): Promise<object[]> {
   for (const place of places) {
     const database = await openExisting(place);
     try {
-      const rows = iterateRows<RawDocument<{ uuid: string }>>(database, DOCUMENTS, ({ uuid }) => uuid);
+      const rows = iterateRows<RawDocument<{ uuid: string }>>(
+        database,
+        DOCUMENTS,
+        ({ uuid }) => uuid,
+      );
       for await (const row of rows) found.set(row.uuid, plainRow(row));
     } finally {
       database.close();

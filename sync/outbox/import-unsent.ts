@@ -46,7 +46,12 @@ export async function importUnsent(
   if (isOther && !options.isOtherAgreed) throw new SyncError('file_of_other_account');
 
   const result = { added: 0, known: 0, missing: 0, unreadable: 0, skipped: [] as SkippedItem[] };
-  const note = (kind: SkippedItem['kind'], fate: ImportOutcome, isCounted: boolean, item: unknown) => {
+  const note = (
+    kind: SkippedItem['kind'],
+    fate: ImportOutcome,
+    isCounted: boolean,
+    item: unknown,
+  ) => {
     const isLeft = fate === 'missing' || fate === 'unreadable';
     if (isCounted || isLeft) result[fate] += 1;
     if (isLeft) result.skipped.push({ kind, reason: fate, label: labelOf(item) });

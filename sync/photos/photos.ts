@@ -77,7 +77,8 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
     discard,
     getRow: get,
     // Keys only: one photograph in memory at a time (F41).
-    idsSavedBefore: (time) => retryAfterReturn(() => photos.where('keptAt').below(time).primaryKeys()),
+    idsSavedBefore: (time) =>
+      retryAfterReturn(() => photos.where('keptAt').below(time).primaryKeys()),
     unsentCount$: new Observable<number | null>((subscriber) => {
       // Dexie ignores aborted queries, and follows only those that begin here.
       const watch = liveQuery(() => count().catch(nullIfAborted)).subscribe(

@@ -5,7 +5,7 @@ import { changeMany } from '../store/documents.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { isConnectionLost } from '../store/reconnecting-storage.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
-import { createFairQueue } from '../retry/turns.ts';
+import { createFairQueue } from '../retry/fair-queue.ts';
 import { type PhotoBytes, type PhotoStore, sha256Of } from './photos.ts';
 import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
@@ -32,7 +32,7 @@ const TOLD_EVERY_MS = 250;
 
 /** Loaded with the first photograph. Without it a photograph goes out too, only nobody sees how far it is. */
 function loadFetchWithProgress(onProgress: (share: number) => void) {
-  return import('../http/upload-fetch.ts').then(
+  return import('../http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
     () => undefined,
   );

@@ -4,7 +4,7 @@ import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Clock, KeyValue, Locks } from '../ports.ts';
-import { backoffMs } from '../retry/backoff.ts';
+import { backoffMs } from '../retry/retry-policy.ts';
 import {
   saveWaiting,
   MAX_PAUSE_MS,

@@ -7,7 +7,7 @@ import type {
   RetryState,
   FailureCode,
 } from './retry-scheduler.ts';
-import { MAX_SLEEP_MS, type RetryTimers } from './sleepers.ts';
+import { MAX_SLEEP_MS, type RetryTimers } from './retry-timers.ts';
 
 /** Notes how all queues stand. */
 export function createQueueStatus(options: RetrySchedulerOptions) {

@@ -1,13 +1,13 @@
 import { CallError, type CallErrorCode, isUnreachable } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
 import type { Session } from '../http/session.ts';
-import { isUnauthorised } from '../http/session-keeper.ts';
+import { isUnauthorised } from '../http/authenticator.ts';
 import type { Clock } from '../ports.ts';
 import type { SyncErrorCode } from '../store/sync-error.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './retry-policy.ts';
 import { createQueueStatus, isSignedIn } from './queue-board.ts';
 import { type QueueKey, queueName } from './queue-key.ts';
-import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './sleepers.ts';
+import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './retry-timers.ts';
 
 /** Why a try failed, for the status. `unexpected` is no failure of the network: a fault of this code. */
 export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';

@@ -12,7 +12,7 @@ import type { Transport } from '../http/transport.ts';
  * all these answers are needed only where the network is. They throw CallError.
  */
 export function singletonFetches(transport: Transport, identity: AccountIdentity) {
-  const asking = { userId: identity.user_id, asks: 'in_turn' } as const;
+  const asking = { userId: identity.user_id, budget: 'in_turn' } as const;
   const company = { params: { id: identity.company_id } };
   const ofCompany = { query: { installer_company_id: identity.company_id } };
   return {

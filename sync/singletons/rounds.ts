@@ -1,7 +1,7 @@
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import { failureCode } from '../retry/queue-board.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
-import { createWorkLoop } from '../retry/wake-loop.ts';
+import { createWorkLoop } from '../engine/work-loop.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 
 /**

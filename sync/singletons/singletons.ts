@@ -10,7 +10,7 @@ import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { lazyCommands } from '../entities/lazy-commands.ts';
 import { localValue$ } from '../store/local-documents.ts';
 import type { Avatar } from './avatar.ts';
-import type { SingletonOptions, SingletonValues } from './keep-singletons.ts';
+import type { SingletonOptions, SingletonValues } from './singleton-commands.ts';
 
 /** The company's card, and what was moved onto it, newest first. */
 export interface CardState {
@@ -77,7 +77,9 @@ export type SingletonCommands = Pick<
 >;
 
 export function createSingletons(options: SingletonOptions): Singletons {
-  const watch = <Name extends keyof SingletonValues>(name: Name): Observable<SingletonValues[Name] | null> =>
+  const watch = <Name extends keyof SingletonValues>(
+    name: Name,
+  ): Observable<SingletonValues[Name] | null> =>
     localValue$<SingletonValues[Name]>(options.database, name);
   const commands = lazyCommands<SingletonCommands>(
     {
@@ -92,7 +94,7 @@ export function createSingletons(options: SingletonOptions): Singletons {
       storeCard: true,
       storePoints: true,
     },
-    async () => (await import('./keep-singletons.ts')).createSingletonCommands(options),
+    async () => (await import('./singleton-commands.ts')).createSingletonCommands(options),
   );
   const withoutFailing = (done: Promise<void>) =>
     done.catch(() => options.log.add('singletons_failed', { code: 'code_missing' }));

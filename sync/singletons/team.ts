@@ -1,7 +1,7 @@
 import { teamCalls } from '#schemas/api/team-calls.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
-import type { SingletonStore, SingletonOptions } from './keep-singletons.ts';
+import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
 /** Asks for everybody of the company, page after page, where the role has a team, and keeps them. @throws CallError */
 export async function fetchTeam(

@@ -3,7 +3,7 @@ import type { Connection } from '../http/connectivity.ts';
 import type { StoreHealth } from '../store/reconnecting-storage.ts';
 import type { UnsentCounts } from '../outbox/counts.ts';
 import type { QueueRecord, RetryState, FailureCode } from '../retry/retry-scheduler.ts';
-import type { UnreadableCounts } from '../engine/unreadable.ts';
+import type { UnreadableCounts } from '../engine/unreadable-entities.ts';
 
 /** How far a photograph has got. */
 export interface PhotoUpload {

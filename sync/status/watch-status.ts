@@ -1,7 +1,7 @@
 import type { ClubDatabase } from '../store/database.ts';
 import type { HealthMonitor } from '../store/reconnecting-storage.ts';
 import type { Outbox } from '../outbox/counts.ts';
-import type { UnreadableEntities } from '../engine/unreadable.ts';
+import type { UnreadableEntities } from '../engine/unreadable-entities.ts';
 import { localData$ } from '../store/local-documents.ts';
 import type { StatusStore } from './status.ts';
 import type { SyncLog } from './sync-log.ts';

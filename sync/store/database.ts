@@ -22,7 +22,7 @@ import {
   autoReconnect,
   withReconnect,
 } from './reconnecting-storage.ts';
-import { withOrderedEvents } from './events-in-order.ts';
+import { withOrderedEvents } from './ordered-events.ts';
 import { withPagedReads } from './paged-reads.ts';
 import { toSyncError, SyncError } from './sync-error.ts';
 import { withTimeout } from './with-timeout.ts';

@@ -5,7 +5,7 @@ import {
   type RxStorageInstance,
 } from 'rxdb';
 import { filter, map, type Observable } from 'rxjs';
-import { deepEqual } from './is-same.ts';
+import { deepEqual } from './deep-equal.ts';
 import { toSyncError, SyncError } from './sync-error.ts';
 
 /*
@@ -201,7 +201,9 @@ async function compareAndSet<Document extends Identified>(
       const row = previous && toRow(previous);
       const made = make(row, id);
       if (row) standing.set(id, made ?? row);
-      return made && !deepEqual(made, row) ? [{ previous, document: storedAs(made, previous) }] : [];
+      return made && !deepEqual(made, row)
+        ? [{ previous, document: storedAs(made, previous) }]
+        : [];
     });
     if (writes.length === 0) break;
     // RxDB's types have no `previous` that is undefined.

@@ -115,7 +115,9 @@ export async function openTextsDatabase(): Promise<IDBDatabase> {
 }
 
 function readCopies(database: IDBDatabase): Promise<StoredText[]> {
-  return resultOf<StoredText[]>(database.transaction(TEXTS_TABLE).objectStore(TEXTS_TABLE).getAll());
+  return resultOf<StoredText[]>(
+    database.transaction(TEXTS_TABLE).objectStore(TEXTS_TABLE).getAll(),
+  );
 }
 
 /** A copy that can't be kept costs only its lasting: the text itself is written. */

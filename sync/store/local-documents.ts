@@ -1,5 +1,5 @@
 import { distinctUntilChanged, filter, map, type Observable, startWith, switchMap } from 'rxjs';
-import { deepEqual } from './is-same.ts';
+import { deepEqual } from './deep-equal.ts';
 import { toSyncError } from './sync-error.ts';
 
 /*

@@ -1,4 +1,8 @@
-import { listDatabaseNames, deleteDatabases, replicationMetaDatabases } from './device-databases.ts';
+import {
+  listDatabaseNames,
+  deleteDatabases,
+  replicationMetaDatabases,
+} from './device-databases.ts';
 
 /**
  * Deletes the databases in which RxDB's replication plugin kept its books, one for each collection: builds

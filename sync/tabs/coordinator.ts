@@ -26,7 +26,10 @@ export interface CoordinatorOptions {
   readonly connectivity: Connectivity;
   readonly singletons: Pick<Singletons, 'refresh' | 'refreshAfter'>;
   /** What the leader's work stands on, but for what it tells. */
-  readonly work: Omit<LeaderWorkOptions, 'onProgress' | 'onUploading' | 'onChanged' | 'onJudged'>;
+  readonly work: Omit<
+    LeaderWorkOptions,
+    'onProgress' | 'onUploading' | 'onChanged' | 'onRelatedDataChanged'
+  >;
   /** Called when everything was pulled for the first time. */
   readonly onFirstPull: () => void;
   readonly idle?: (() => Promise<void>) | undefined;

@@ -1,7 +1,7 @@
 import { CallError } from '../http/call-error.ts';
 import type { LeaderWork, LeaderWorkOptions } from '../engine/leader-work.ts';
 import type { HeldLock, Locks } from '../ports.ts';
-import { backoffMs } from '../retry/backoff.ts';
+import { backoffMs } from '../retry/retry-policy.ts';
 
 export interface Leadership {
   isLeader(): boolean;

@@ -1,4 +1,4 @@
-import { deepEqual } from '#sync/store/is-same.ts';
+import { deepEqual } from '#sync/store/deep-equal.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 import { type CollectionName, collections } from '#schemas/collections.ts';
-import { deepEqual } from '#sync/store/is-same.ts';
+import { deepEqual } from '#sync/store/deep-equal.ts';
 import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
 import type { WireRow } from './server-state.ts';

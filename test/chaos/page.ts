@@ -4,11 +4,11 @@ import { type LocalAccount, openAccount } from '#sync/account.ts';
 import { browserTabChannel } from '#sync/browser-ports.ts';
 import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { createConnectivity } from '#sync/http/connectivity.ts';
-import { checkMaintenance } from '#sync/http/judge-maintenance.ts';
+import { checkMaintenance } from '#sync/http/check-maintenance.ts';
 import type { KeyValue, Locks, TabChannel, PageSignal } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
-import { manualWake } from '#test/sync/manual-wake.ts';
+import { manualWake } from '#test/sync/manual-page-signals.ts';
 import { killableStore } from './killable-store.ts';
 import { createRest, type Rest } from './rest.ts';
 

@@ -2,7 +2,7 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CodeReading } from '#src/features/scan/camera/camera-session.ts';
-import { fetchWithProgress } from '#sync/http/upload-fetch.ts';
+import { fetchWithProgress } from '#sync/http/fetch-with-progress.ts';
 import { readPicture, shrinkPhoto, workerFrameReader } from '#workers/image-worker-client.ts';
 import { useCamera } from '#src/features/scan/camera/use-camera.ts';
 

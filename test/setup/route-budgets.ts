@@ -56,7 +56,7 @@ const home: RouteBudget = {
 /** What the one tab that leads loads then, whatever screen it shows. */
 const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
-  sources: ['sync/engine/leader-work.ts', 'sync/singletons/keep-singletons.ts'],
+  sources: ['sync/engine/leader-work.ts', 'sync/singletons/singleton-commands.ts'],
   // 27.1 with the schemas of marketing material; 28.3 with those of the shop's products, which home loaded before;
   // 29.1 with projects that are begun, corrected and discarded without a network.
   limit: 30,

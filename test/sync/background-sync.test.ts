@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
 import type { LocalAccount } from '#sync/account.ts';
-import { requestSyncOnLeave } from '#sync/background/ask-when-leaving.ts';
+import { requestSyncOnLeave } from '#sync/background/request-sync-on-leave.ts';
 import { sendInBackground } from '#sync/background/background-sync.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
@@ -12,7 +12,7 @@ import { chatAt, openChat, settledChat } from './chat-world.ts';
 import { knows, scanInto, scanOf, until } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
 import { greyPng } from './grey-png.ts';
-import { manualWake } from './manual-wake.ts';
+import { manualWake } from './manual-page-signals.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -278,7 +278,13 @@ test('the browser is asked when work could be left behind, and once', () => {
   };
   const changes = new Subject<void>();
   const check = () => changes.next();
-  const options = { wake, connectivity, toSend: () => toSend, toSend$: changes, ask };
+  const options = {
+    wake,
+    connectivity,
+    unsentCount: () => toSend,
+    unsentChanges$: changes,
+    requestSync: ask,
+  };
   const stop = requestSyncOnLeave(options);
   wake.tell('hidden');
   expect(ask).not.toHaveBeenCalled();

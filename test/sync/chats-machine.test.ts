@@ -4,7 +4,7 @@ import type { Chat, ChatDocument, ChatMessage, UnsentMessage } from '#schemas/ch
 import { chatFromWire } from '#schemas/from-wire.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { mergeMessages, newChat, nextChat, stateOf } from '#sync/entities/chats/machine.ts';
-import { type ChatRow, chatWire } from '#sync/entities/chats/wire.ts';
+import { type ChatRow, chatWire } from '#sync/entities/chats/chat-row.ts';
 
 const info: NonNullable<ChatDocument['opening']> = {
   language: 'en',

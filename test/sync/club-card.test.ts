@@ -71,7 +71,9 @@ describe('the club card on the device', () => {
     const fetching = account.singletons.fetchCard();
     await until(() => asked() > before);
     const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
-    await account.singletons.storeCard(await transport.call(calls.verifyClubCard, { params, body }));
+    await account.singletons.storeCard(
+      await transport.call(calls.verifyClubCard, { params, body }),
+    );
     held.open();
     await fetching;
     expect((await cardOf(account))?.edenred_card).toBe(body.card_serial_number);
@@ -84,7 +86,9 @@ describe('the club card on the device', () => {
     const number = await sendCard(server.app, 'polishOwner');
     await until(async () => (await cardOf(account))?.pending_edenred_card === 1);
     const body = { card_serial_number: number };
-    await account.singletons.storeCard(await transport.call(calls.verifyClubCard, { params, body }));
+    await account.singletons.storeCard(
+      await transport.call(calls.verifyClubCard, { params, body }),
+    );
     await setCardStatus(number, 'ACTIVE', server.app.services);
     await until(async () => (await cardOf(account))?.currentCard?.status === 'ACTIVE');
   });

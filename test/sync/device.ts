@@ -6,14 +6,14 @@ import { type LocalAccount, openAccount } from '#sync/account.ts';
 import type { AccountOptions } from '#sync/account-options.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { type Connectivity, createConnectivity } from '#sync/http/connectivity.ts';
-import { checkMaintenance } from '#sync/http/judge-maintenance.ts';
+import { checkMaintenance } from '#sync/http/check-maintenance.ts';
 import type { KeyValue } from '#sync/ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, PRODUCT } from './club-server.ts';
 import { checkedStorage } from './checked-storage.ts';
-import { manualWake } from './manual-wake.ts';
+import { manualWake } from './manual-page-signals.ts';
 
 // Only in Node: dev mode checks what RxDB otherwise takes on trust.
 disableWarnings();
@@ -101,7 +101,11 @@ export async function startDevice(
 }
 
 /** Captures pieces and saves them to a project. @returns the ids of the scans */
-export async function scanInto(account: LocalAccount, projectId: string, serials: readonly string[]) {
+export async function scanInto(
+  account: LocalAccount,
+  projectId: string,
+  serials: readonly string[],
+) {
   const ids: string[] = [];
   for (const serial of serials) {
     ids.push(

@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { errorReport } from '#schemas/error-report.ts';
 import { browserMajorOf } from '#schemas/device-kind.ts';
 import { CallError } from '#sync/http/call-error.ts';
-import { type ErrorContext, createErrorReport, matchRoutePattern } from '#sync/reports/error-report.ts';
+import {
+  type ErrorContext,
+  createErrorReport,
+  matchRoutePattern,
+} from '#sync/reports/error-report.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 
 const origin = 'https://club.example';

@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
-import { readResponse, readPhoto } from '#sync/http/answer.ts';
+import { readResponse, readPhoto } from '#sync/http/response.ts';
 import { type CallError, isNetworkLimit, isUnreachable } from '#sync/http/call-error.ts';
-import { isServerResponse, readJson } from '#sync/http/own-answer.ts';
+import { isServerResponse, readJson } from '#sync/http/server-response.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import type { KeyValue } from '#sync/ports.ts';
-import { isUnauthorised } from '#sync/http/session-keeper.ts';
+import { isUnauthorised } from '#sync/http/authenticator.ts';
 import { createTransport, type TransportSignal } from '#sync/http/transport.ts';
 
 const account = {

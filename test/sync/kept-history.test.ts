@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstValueFrom } from 'rxjs';
 import type { LocalAccount } from '#sync/account.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
-import { RETRY_HISTORY_KEY, findQueueRecord } from '#sync/retry/retry-history.ts';
+import { RETRY_HISTORY_KEY, findQueueRecord } from '#sync/status/retry-history.ts';
 import { scanInto, until } from './device.ts';
 import { account, device, openAgain, project, server, withOwnDevice } from './own-device.ts';
 

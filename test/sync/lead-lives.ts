@@ -3,7 +3,7 @@ import { leadFromWire } from '#schemas/from-wire.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { nextLead, withoutWaitingEdits } from '#sync/entities/leads/machine.ts';
-import type { LeadRow } from '#sync/entities/leads/wire.ts';
+import type { LeadRow } from '#sync/entities/leads/lead-row.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 
 export const uuid = '30000000-0000-4000-8000-000000000001';

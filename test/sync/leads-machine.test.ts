@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { groupOf, leadStatuses } from '#schemas/lead-steps.ts';
-import { lostEdits, nextLead, applyEdits, withoutWaitingEdits } from '#sync/entities/leads/machine.ts';
-import { type LeadRow, leadWire } from '#sync/entities/leads/wire.ts';
+import {
+  lostEdits,
+  nextLead,
+  applyEdits,
+  withoutWaitingEdits,
+} from '#sync/entities/leads/machine.ts';
+import { type LeadRow, leadWire } from '#sync/entities/leads/lead-row.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 import {
   editAt,
@@ -236,7 +241,9 @@ describe('whatever happens', () => {
   test('its state says what is still to be done', () => {
     always(({ after }) => {
       const { state, edits } = after;
-      expect(leadWire.nextRequest(after)?.edit).toBe(state === 'waiting' ? edits[0]?.op_id : undefined);
+      expect(leadWire.nextRequest(after)?.edit).toBe(
+        state === 'waiting' ? edits[0]?.op_id : undefined,
+      );
       expect(state === 'synced').toBe(edits.length === 0);
       expect(after.refusal !== null).toBe(state === 'refused');
     });

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { notificationFromWire } from '#schemas/from-wire.ts';
 import type { Notification } from '#schemas/notification.ts';
 import { nextNotification } from '#sync/entities/notifications/machine.ts';
-import { type NotificationRow, notificationWire } from '#sync/entities/notifications/wire.ts';
+import {
+  type NotificationRow,
+  notificationWire,
+} from '#sync/entities/notifications/notification-row.ts';
 
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPhotos } from '#sync/photos/photos.ts';
-import { listUnfinishedOperations, runLoggedOperation } from '#sync/store/act-log.ts';
+import { listUnfinishedOperations, runLoggedOperation } from '#sync/store/operation-log.ts';
 import { abortTransactionsOnLeave } from '#sync/store/open-transactions.ts';
 import {
   createHealthMonitor,
@@ -13,7 +13,7 @@ import {
 } from '#sync/store/reconnecting-storage.ts';
 import { changeSharedText, readSharedText } from '#sync/store/shared-texts.ts';
 import { resultOf } from '#sync/store/raw-database.ts';
-import { manualWake } from './manual-wake.ts';
+import { manualWake } from './manual-page-signals.ts';
 
 interface Row {
   id: number;
@@ -142,7 +142,9 @@ describe('F36: what leaving the page cut short is done once it is back', () => {
       Promise.reject(new Error('killed')),
     );
     await expect(act).rejects.toThrow('killed');
-    expect(await listUnfinishedOperations(database.name)).toMatchObject([{ act: { kind: 'agree' } }]);
+    expect(await listUnfinishedOperations(database.name)).toMatchObject([
+      { act: { kind: 'agree' } },
+    ]);
   });
 
   test('changes a text that tabs share', async () => {

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Project } from '#schemas/project.ts';
 import { nextProject } from '#sync/entities/projects/machine.ts';
-import { isProjectOnServer, type ProjectRow, projectWire } from '#sync/entities/projects/wire.ts';
+import {
+  isProjectOnServer,
+  type ProjectRow,
+  projectWire,
+} from '#sync/entities/projects/project-row.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 import {
   begin,

@@ -4,7 +4,7 @@ import { projectLeadOf } from '#schemas/project-lead.ts';
 import type { Project } from '#schemas/project.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { nextProject, asUnsentProject } from '#sync/entities/projects/machine.ts';
-import { creationEditId, type ProjectRow } from '#sync/entities/projects/wire.ts';
+import { creationEditId, type ProjectRow } from '#sync/entities/projects/project-row.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 
 const at = '2026-05-04T10:00:00.000Z';

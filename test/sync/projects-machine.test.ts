@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Project } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { closingStage, nextProject } from '#sync/entities/projects/machine.ts';
-import { isProjectOnServer, type ProjectRow, projectWire } from '#sync/entities/projects/wire.ts';
+import {
+  isProjectOnServer,
+  type ProjectRow,
+  projectWire,
+} from '#sync/entities/projects/project-row.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 import {
   closed,

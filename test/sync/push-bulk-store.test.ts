@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type BlockedDocuments, createBlockedDocuments } from '#sync/engine/blocked.ts';
+import { type BlockedDocuments, createBlockedDocuments } from '#sync/engine/blocked-documents.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { nextScan } from '#sync/entities/scans/machine.ts';
-import type { ScanRow } from '#sync/entities/scans/wire.ts';
+import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 import { wires } from '#sync/entities/wires.ts';
 import { readRows } from '#sync/store/documents.ts';
 import {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queueForWork } from '#sync/entities/registry.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 import type { QueueRecord, RetryState } from '#sync/retry/retry-scheduler.ts';
-import { saveRetryHistory } from '#sync/retry/keep-history.ts';
+import { saveRetryHistory } from '#sync/status/save-retry-history.ts';
 import {
   carriesWork,
   mergeHistory,
   findQueueRecord,
   type RetryHistory,
-} from '#sync/retry/retry-history.ts';
+} from '#sync/status/retry-history.ts';
 
 const id = '40000000-0000-4000-8000-000000000001';
 const failed = { lastTryAt: 10, lastError: 'timeout', nextTryAt: 20, lastSuccessAt: null } as const;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_BACKOFF_MS } from '#sync/retry/backoff.ts';
+import { MAX_BACKOFF_MS } from '#sync/retry/retry-policy.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
-import { findQueueRecord } from '#sync/retry/retry-history.ts';
+import { findQueueRecord } from '#sync/status/retry-history.ts';
 import { createRetryScheduler, type RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 

@@ -5,7 +5,7 @@ import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { scanFromWire } from '#schemas/from-wire.ts';
 import type { Scan } from '#schemas/scan.ts';
 import { newScan, nextScan, type ScanEvent } from '#sync/entities/scans/machine.ts';
-import type { ScanRow } from '#sync/entities/scans/wire.ts';
+import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 
 export const id = fc.uuid({ version: 4 });
 const at = fc.constantFrom('2026-05-04T10:00:00.000Z', '2026-05-05T11:00:00.000Z');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextScan } from '#sync/entities/scans/machine.ts';
-import type { ScanRow } from '#sync/entities/scans/wire.ts';
+import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 import { editAt, errorCode, foreign, refusalOf, rowOf, savedScan } from './scan-lives.ts';
 
 /** Saved here, with the first edit; whether the server has anything of it, nobody has heard. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { scanEdit, type ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { type Scan, scanDocument } from '#schemas/scan.ts';
 import { nextScan } from '#sync/entities/scans/machine.ts';
-import { type ScanRow, scanWire } from '#sync/entities/scans/wire.ts';
+import { type ScanRow, scanWire } from '#sync/entities/scans/scan-row.ts';
 import {
   type AnyScanEvent,
   errorCode,

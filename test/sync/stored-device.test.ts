@@ -2,7 +2,11 @@ import { firstValueFrom } from 'rxjs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type KindCounts, NO_COUNTS, unsentCounts } from '#sync/outbox/counts.ts';
-import { databaseName, listDatabaseNames, replicationMetaDatabases } from '#sync/store/device-databases.ts';
+import {
+  databaseName,
+  listDatabaseNames,
+  replicationMetaDatabases,
+} from '#sync/store/device-databases.ts';
 import { chatAt, info, textsOf } from './chat-world.ts';
 import { scanOf, until } from './device.ts';
 import { leadAt } from './lead-world.ts';
@@ -277,7 +281,8 @@ describe('F26: and on the server', () => {
   });
 
   test('the databases that RxDB’s replication kept its books in are gone', async () => {
-    const metaOf = async () => replicationMetaDatabases(databaseName(what.userId), await listDatabaseNames());
+    const metaOf = async () =>
+      replicationMetaDatabases(databaseName(what.userId), await listDatabaseNames());
     await until(async () => (await metaOf()).length === 0);
   });
 });

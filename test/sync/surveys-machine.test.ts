@@ -4,7 +4,7 @@ import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { afterSurveyStep, FAR_FUTURE, type SurveyStep } from '#schemas/survey-standing.ts';
 import { nextSurvey } from '#sync/entities/surveys/machine.ts';
-import { type SurveyRow, surveyWire } from '#sync/entities/surveys/wire.ts';
+import { type SurveyRow, surveyWire } from '#sync/entities/surveys/survey-row.ts';
 
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';

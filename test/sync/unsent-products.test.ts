@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom, skip } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClubDatabase, openDatabase } from '#sync/store/database.ts';
-import { accountDatabasesIn, listDatabaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import {
+  accountDatabasesIn,
+  listDatabaseNames,
+  deleteDatabases,
+} from '#sync/store/device-databases.ts';
 import { createScanCommands, type ScanCommands } from '#sync/entities/scans/commands.ts';
 import { unsentProducts$ } from '#sync/entities/scans/unsent-products.ts';
 

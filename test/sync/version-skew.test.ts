@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LocalAccount } from '#sync/account.ts';
-import { unreadableAfter } from '#sync/engine/unreadable.ts';
+import { unreadableAfter } from '#sync/engine/unreadable-entities.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, knows, startDevice, until } from './device.ts';
 

@@ -23,7 +23,7 @@ const NAME_LENGTH = 120;
 
 /** Loaded with the first file. Without it a file goes out too, only nobody sees how far it is. */
 function fetchThatTells(onProgress: (share: number) => void) {
-  return import('#sync/http/upload-fetch.ts').then(
+  return import('#sync/http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
     () => undefined,
   );

@@ -24,7 +24,11 @@ const readLines = async (account: LocalAccount): Promise<CartLine[]> =>
   (await account.collections.cart.find().exec()).map(plainDocument);
 
 /** Puts pieces of a variant in, beside those that are in already; never more than there are. */
-export async function addToCart(account: LocalAccount, item: CartItem, quantity: number): Promise<void> {
+export async function addToCart(
+  account: LocalAccount,
+  item: CartItem,
+  quantity: number,
+): Promise<void> {
   const { cart } = account.collections;
   const most = Math.min(item.stock, MAX_QUANTITY);
   const line = await cart.findOne(item.uuid).exec();

@@ -10,7 +10,10 @@ export function latestNews(account: LocalAccount, limit: number): Observable<Con
 }
 
 /** The newest tutorials, at most `limit`. */
-export function latestTutorials(account: LocalAccount, limit: number): Observable<ContentDocument[]> {
+export function latestTutorials(
+  account: LocalAccount,
+  limit: number,
+): Observable<ContentDocument[]> {
   return newestOf(account, 'tutorial', limit);
 }
 

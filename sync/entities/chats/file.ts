@@ -1,6 +1,6 @@
 import { type ChatDocument, unsentMessage } from '#schemas/chat.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
-import { dropUnreadableEdits } from '../../outbox/readable-edits.ts';
+import { dropUnreadableEdits } from '#sync/outbox/drop-unreadable-edits.ts';
 import { unsentChat, type UnsentChat } from '../../outbox/unsent-file.ts';
 import { changeMany, insert, findRow } from '../../store/documents.ts';
 import { newChat, nextChat } from './machine.ts';

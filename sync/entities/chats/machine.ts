@@ -7,8 +7,8 @@ import {
   type UnsentMessage,
 } from '#schemas/chat.ts';
 import type { Refusal } from '#schemas/refusal.ts';
-import type { EngineEvent, RestoredEntity } from '../../engine/entity.ts';
-import type { ChatRow } from './wire.ts';
+import type { EngineEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
+import type { ChatRow } from './chat-row.ts';
 
 /** What happens to a chat. */
 export type ChatEvent =

@@ -1,8 +1,8 @@
 import { supportCalls } from '#schemas/api/support-calls.ts';
 import { chatFromWire } from '#schemas/from-wire.ts';
-import type { EntitySync } from '../../engine/entity.ts';
+import type { EntitySync } from '#sync/engine/entity-sync.ts';
 import { type ChatEvent, nextChat } from './machine.ts';
-import type { ChatRequest } from './wire.ts';
+import type { ChatRequest } from './chat-row.ts';
 
 /** How support chats meet the server. */
 export const chatSync: EntitySync<'chats', ChatRequest, ChatEvent> = {

@@ -15,13 +15,13 @@ import { change, reconcile, findRow } from '../../store/documents.ts';
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
-import { runOperation } from '../acts.ts';
+import { runOperation } from '../operations.ts';
 import type { LeadDrafts } from './drafts.ts';
-import { detachProducts } from '../scans/give-up-products.ts';
+import { detachProducts } from '../scans/detach-products.ts';
 import { removeUnsentProjects } from './give-up-projects.ts';
 import { nextLead, withoutWaitingEdits } from './machine.ts';
 import { projectOfLead } from './project-of-lead.ts';
-import type { LeadRow } from './wire.ts';
+import type { LeadRow } from './lead-row.ts';
 
 /** What the agreement step asks for. */
 export interface Agreement {
@@ -152,10 +152,14 @@ function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision>
     },
 
     acceptRejection: (lead) =>
-      runOperation(ports.database, { kind: 'accept_lead', lead }, () => acceptRejection(ports, lead)),
+      runOperation(ports.database, { kind: 'accept_lead', lead }, () =>
+        acceptRejection(ports, lead),
+      ),
 
     withdrawEdits: (lead) =>
-      runOperation(ports.database, { kind: 'withdraw_lead', lead }, () => withdrawEdits(ports, lead)),
+      runOperation(ports.database, { kind: 'withdraw_lead', lead }, () =>
+        withdrawEdits(ports, lead),
+      ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { LeadDocument } from '#schemas/lead.ts';
 import { leadEdit } from '#schemas/lead-edit.ts';
 import type { FileSection } from '../../outbox/file-section.ts';
-import { dropUnreadableEdits } from '../../outbox/readable-edits.ts';
+import { dropUnreadableEdits } from '#sync/outbox/drop-unreadable-edits.ts';
 import { unsentLead, type UnsentLead } from '../../outbox/unsent-file.ts';
 import { changeMany, findRow } from '../../store/documents.ts';
 import { nextLead, unknownEdits } from './machine.ts';

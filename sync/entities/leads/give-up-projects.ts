@@ -2,7 +2,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { changeMany, findRow } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextProject } from '../projects/machine.ts';
-import { detachProducts } from '../scans/give-up-products.ts';
+import { detachProducts } from '../scans/detach-products.ts';
 
 /**
  * Takes back the projects that this device made of a lead and that the server will never have. What

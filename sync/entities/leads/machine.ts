@@ -3,10 +3,10 @@ import { type Lead, type LeadBefore, type LeadDocument, withChanges } from '#sch
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { groupOf } from '#schemas/lead-steps.ts';
 import type { Refusal } from '#schemas/refusal.ts';
-import { lastEdits } from '../../engine/edit-ids.ts';
-import type { EngineEvent, RestoredEntity } from '../../engine/entity.ts';
+import { lastEdits } from '#sync/engine/last-edits.ts';
+import type { EngineEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import { SyncError } from '../../store/sync-error.ts';
-import type { LeadRow } from './wire.ts';
+import type { LeadRow } from './lead-row.ts';
 
 /** What happens to a lead. */
 export type LeadEvent =

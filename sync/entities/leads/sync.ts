@@ -1,6 +1,6 @@
 import { leadCalls } from '#schemas/api/lead-calls.ts';
-import type { EntitySync } from '../../engine/entity.ts';
-import type { WireRequest } from '../../engine/wire.ts';
+import type { EntitySync } from '#sync/engine/entity-sync.ts';
+import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { CallError } from '../../http/call-error.ts';
 import { leadFromServer, type LeadEvent, nextLead } from './machine.ts';
 

@@ -1,7 +1,7 @@
 import { notificationFromWire } from '#schemas/from-wire.ts';
 import type { Notification, NotificationDocument } from '#schemas/notification.ts';
-import { type EngineEvent, isLostOnServer } from '../../engine/entity.ts';
-import type { NotificationRow } from './wire.ts';
+import { type EngineEvent, isLostOnServer } from '#sync/engine/entity-sync.ts';
+import type { NotificationRow } from './notification-row.ts';
 
 /** What happens to a notification. */
 export type NotificationEvent =

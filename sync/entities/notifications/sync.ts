@@ -1,6 +1,6 @@
 import { notificationCalls } from '#schemas/api/notification-calls.ts';
-import type { EntitySync } from '../../engine/entity.ts';
-import type { WireRequest } from '../../engine/wire.ts';
+import type { EntitySync } from '#sync/engine/entity-sync.ts';
+import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { nextNotification, type NotificationEvent } from './machine.ts';
 
 /** How notifications meet the server. */

@@ -7,8 +7,8 @@ import { change, changeMany, insert, reconcile, findRow } from '../../store/docu
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
-import { runOperation } from '../acts.ts';
-import { detachProducts } from '../scans/give-up-products.ts';
+import { runOperation } from '../operations.ts';
+import { detachProducts } from '../scans/detach-products.ts';
 import { fieldsFromForm, nextProject, type ProjectEvent, asUnsentProject } from './machine.ts';
 import { newProject } from './new-project.ts';
 
@@ -93,8 +93,7 @@ function beginningCommands(
       void askForPersistence();
       return uuid;
     },
-    editProject: (projectId, begin) =>
-      send(projectId, { type: 'corrected', opId: newId(), begin }),
+    editProject: (projectId, begin) => send(projectId, { type: 'corrected', opId: newId(), begin }),
     retryProject: (projectId) => send(projectId, { type: 'beginning_retried' }),
     discardProject: (project) =>
       runOperation(database, { kind: 'discard_project', project }, () =>

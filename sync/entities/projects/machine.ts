@@ -3,10 +3,10 @@ import type { Project, ProjectClosing, ProjectCreate, ProjectDocument } from '#s
 import { filterStatuses, isOpen } from '#schemas/project-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import type { EngineEvent, RestoredEvent, RestoredEntity } from '../../engine/entity.ts';
-import { lastEdits } from '../../engine/edit-ids.ts';
+import type { EngineEvent, RestoredEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
+import { lastEdits } from '#sync/engine/last-edits.ts';
 import { SyncError } from '../../store/sync-error.ts';
-import { creationEditId, type ProjectRow } from './wire.ts';
+import { creationEditId, type ProjectRow } from './project-row.ts';
 
 /** What happens to a project. */
 export type ProjectEvent =

@@ -1,6 +1,6 @@
 import type { ClubDatabase } from '../../store/database.ts';
 import { findRows } from '../../store/documents.ts';
-import { isProjectOnServer } from './wire.ts';
+import { isProjectOnServer } from './project-row.ts';
 
 /**
  * Which of these projects nothing has to come before any more: neither the lead that makes one, nor the

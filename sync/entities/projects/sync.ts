@@ -1,7 +1,7 @@
 import { projectCalls } from '#schemas/api/project-calls.ts';
-import type { EntitySync } from '../../engine/entity.ts';
+import type { EntitySync } from '#sync/engine/entity-sync.ts';
 import { nextProject, type ProjectEvent } from './machine.ts';
-import type { ProjectRequest } from './wire.ts';
+import type { ProjectRequest } from './project-row.ts';
 
 /** How projects meet the server. */
 export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> = {

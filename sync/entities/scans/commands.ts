@@ -21,7 +21,7 @@ import {
   type ScanEvent,
 } from './machine.ts';
 import { undoSaveToProject } from './take-back.ts';
-import type { ScanRow } from './wire.ts';
+import type { ScanRow } from './scan-row.ts';
 
 /** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
 export interface ScanCommands {

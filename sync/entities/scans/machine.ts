@@ -4,9 +4,9 @@ import { newestFirstKey } from '#schemas/primitives.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { PhotoSubject, ScanDocument, ScanRefusal } from '#schemas/scan.ts';
 import type { ScanMarks } from '#schemas/scan-marks.ts';
-import { lastEdits } from '../../engine/edit-ids.ts';
-import { type EngineEvent, isLostOnServer, type RestoredEvent } from '../../engine/entity.ts';
-import type { ScanRow } from './wire.ts';
+import { lastEdits } from '#sync/engine/last-edits.ts';
+import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
+import type { ScanRow } from './scan-row.ts';
 
 /** What the person captured with the camera or typed. */
 export interface CapturedScan {
@@ -287,7 +287,8 @@ function merged(local: ScanRow, pulled: ScanRow): ScanRow {
 /** Sends again what a restored server lost: what was saved, mended or taken back (F43). */
 function restored(row: ScanRow, { server }: RestoredEvent): ScanRow {
   const { base_op_id, updated_at } = row;
-  if (row.state === 'captured' || !isLostOnServer({ op_id: base_op_id, updated_at }, server)) return row;
+  if (row.state === 'captured' || !isLostOnServer({ op_id: base_op_id, updated_at }, server))
+    return row;
   const base = { ...row, base_op_id: server?.op_id ?? null };
   // What waits is sent anyway, now on what the server has; what was refused is for the person.
   return row.state === 'sent' ? { ...base, state: 'waiting', refusal: null } : base;

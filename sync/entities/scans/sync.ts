@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { scanCalls, scanVerdict } from '#schemas/api/scan-calls.ts';
-import type { EntitySync } from '../../engine/entity.ts';
-import type { WireRequest } from '../../engine/wire.ts';
+import type { EntitySync } from '#sync/engine/entity-sync.ts';
+import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { CallError } from '../../http/call-error.ts';
 import { nextScan, type ScanEvent } from './machine.ts';
 

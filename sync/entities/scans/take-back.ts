@@ -2,7 +2,7 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { changeAndInsert, findRows } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { recapturedScan, nextScan } from './machine.ts';
-import type { ScanRow } from './wire.ts';
+import type { ScanRow } from './scan-row.ts';
 
 type Ports = Pick<CommandPorts, 'database' | 'photos' | 'newId'>;
 

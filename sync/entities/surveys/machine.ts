@@ -1,8 +1,8 @@
 import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { afterSurveyStep, type SurveyStanding, type SurveyStep } from '#schemas/survey-standing.ts';
-import { type EngineEvent, isLostOnServer } from '../../engine/entity.ts';
-import type { SurveyRow } from './wire.ts';
+import { type EngineEvent, isLostOnServer } from '#sync/engine/entity-sync.ts';
+import type { SurveyRow } from './survey-row.ts';
 
 /** What happens to an invitation to a survey. */
 export type SurveyEvent =

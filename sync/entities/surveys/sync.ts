@@ -1,6 +1,6 @@
 import { surveyCalls } from '#schemas/api/survey-calls.ts';
-import type { EntitySync } from '../../engine/entity.ts';
-import type { WireRequest } from '../../engine/wire.ts';
+import type { EntitySync } from '#sync/engine/entity-sync.ts';
+import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { nextSurvey, type SurveyEvent } from './machine.ts';
 
 /** How invitations to surveys meet the server. */

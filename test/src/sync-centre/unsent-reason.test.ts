@@ -17,7 +17,7 @@ import { capturedScan } from '#test/src/scan/scan-fixture.ts';
 
 const online = { connection: 'online', phase: 'syncing', uploading: null } as const;
 const offline = { ...online, connection: 'offline', phase: 'waiting' } as const;
-const sending = { ...online, uploading: { id: 'p1', place: 1, of: 2, share: null } } as const;
+const sending = { ...online, uploading: { id: 'p1', position: 1, total: 2, share: null } } as const;
 const key: QueueKey = { kind: 'push', collection: 'scans' };
 const tried = { key, lastTryAt: 5, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
 const failed = { ...tried, lastError: 'timeout', nextTryAt: 9 } as const;

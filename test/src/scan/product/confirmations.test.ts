@@ -17,7 +17,7 @@ const refusing = (code: CallError['code'], status: number) =>
 function noting() {
   const notes: [string, object][] = [];
   const scanCommands = {
-    noteConfirmation: async (id: string, mark: object) => void notes.push([id, mark]),
+    saveCheckResult: async (id: string, mark: object) => void notes.push([id, mark]),
   };
   return { notes, account: { scanCommands } as unknown as Account };
 }

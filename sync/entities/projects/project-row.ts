@@ -1,6 +1,6 @@
 import { splitLeadAnswers } from '#schemas/lead-survey.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { WireFormat, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** A project with what says that it is a tombstone. */
 export type ProjectRow = ProjectDocument & { readonly deleted: boolean };

@@ -2,7 +2,7 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
-import type { SingletonStore, SingletonOptions } from './keep-singletons.ts';
+import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
 /** The person as the server has them, with options that it does not have yet. */
 export function withWaitingOptions(self: InstallerUser, waiting: string): InstallerUser {

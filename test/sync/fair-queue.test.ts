@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallError } from '#sync/http/call-error.ts';
-import { createFairQueue } from '#sync/retry/turns.ts';
+import { createFairQueue } from '#sync/retry/fair-queue.ts';
 
 const failing = (code: 'internal' | 'offline') => () => Promise.reject(new CallError(code));
 const done = () => Promise.resolve('done');

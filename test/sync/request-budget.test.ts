@@ -4,7 +4,7 @@ import {
   type RequestBudget,
   BUDGET_CAPACITY,
   createRequestBudget,
-} from '#sync/retry/asking-budget.ts';
+} from '#sync/retry/request-budget.ts';
 
 let budget: RequestBudget;
 let asked: string[];

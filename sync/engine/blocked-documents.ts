@@ -2,7 +2,7 @@ import type { EditableWire } from '../entities/wires.ts';
 import type { EditableDocument } from '../entities/registry.ts';
 import type { Snapshot } from '../store/documents.ts';
 import type { EditableRow } from './apply-verdicts.ts';
-import type { Prerequisite } from './wire.ts';
+import type { Prerequisite } from './wire-format.ts';
 
 /** Which projects of these are on the server. */
 export type FindProjectsOnServer = (projects: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NEVER } from 'rxjs';
-import { saveRetryHistory } from '#sync/retry/keep-history.ts';
+import { saveRetryHistory } from '#sync/status/save-retry-history.ts';
 import type { RetryState } from '#sync/retry/retry-scheduler.ts';
 import type { LocalDocuments } from '#sync/store/local-documents.ts';
 

@@ -2,15 +2,19 @@ import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#schemas/calendar-day.ts';
-import { completeOperations } from '#sync/entities/complete-acts.ts';
+import { completeOperations } from '#sync/entities/complete-operations.ts';
 import { createLeadCommands } from '#sync/entities/leads/commands.ts';
 import { createLeadDrafts } from '#sync/entities/leads/drafts.ts';
 import { createProjectCommands } from '#sync/entities/projects/commands.ts';
 import { createScanCommands } from '#sync/entities/scans/commands.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
-import { listUnfinishedOperations } from '#sync/store/act-log.ts';
+import { listUnfinishedOperations } from '#sync/store/operation-log.ts';
 import { type ClubDatabase, openDatabase } from '#sync/store/database.ts';
-import { accountDatabasesIn, listDatabaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
+import {
+  accountDatabasesIn,
+  listDatabaseNames,
+  deleteDatabases,
+} from '#sync/store/device-databases.ts';
 import { reconcile } from '#sync/store/documents.ts';
 import { rowOf, uuid as leadId } from './lead-lives.ts';
 

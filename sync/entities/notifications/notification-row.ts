@@ -1,5 +1,5 @@
 import type { NotificationDocument } from '#schemas/notification.ts';
-import type { WireFormat, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** A notification with what says that it is a tombstone. */
 export type NotificationRow = NotificationDocument & { readonly deleted: boolean };

@@ -1,5 +1,5 @@
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { WireFormat, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** A lead with what says that it is a tombstone. */
 export type LeadRow = LeadDocument & { readonly deleted: boolean };

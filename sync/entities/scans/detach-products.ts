@@ -1,5 +1,5 @@
-import { changeMany } from '../../store/documents.ts';
-import { rowsBy } from '../../store/reads.ts';
+import { changeMany } from '#sync/store/documents.ts';
+import { rowsBy } from '#sync/store/reads.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextScan } from './machine.ts';
 

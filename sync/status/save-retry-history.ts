@@ -1,6 +1,11 @@
 import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
-import { carriesWork, RETRY_HISTORY_KEY, mergeHistory, type RetryHistory } from './retry-history.ts';
-import type { QueueRecord, RetryScheduler } from './retry-scheduler.ts';
+import {
+  carriesWork,
+  RETRY_HISTORY_KEY,
+  mergeHistory,
+  type RetryHistory,
+} from './retry-history.ts';
+import type { QueueRecord, RetryScheduler } from '../retry/retry-scheduler.ts';
 
 /** So often at most it is written, in ms: a batch of hundreds costs one write or two. */
 const WRITE_EVERY_MS = 2_000;

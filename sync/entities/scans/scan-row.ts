@@ -1,6 +1,6 @@
 import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import type { Prerequisite, WireFormat, WireRequest } from '../../engine/wire.ts';
+import type { Prerequisite, WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** A scan with what says that it is a tombstone. */
 export type ScanRow = ScanDocument & { readonly deleted: boolean };
@@ -9,7 +9,13 @@ export type ScanRow = ScanDocument & { readonly deleted: boolean };
 export const scanWire = {
   nextRequest: (row: ScanRow) => (row.state === 'waiting' ? requestOf([row]) : null),
   afterRequest: () => null,
-  prerequisite: ({ state, deleted, imageIdxDB, imageSent, projects_id }: ScanRow): Prerequisite | null => {
+  prerequisite: ({
+    state,
+    deleted,
+    imageIdxDB,
+    imageSent,
+    projects_id,
+  }: ScanRow): Prerequisite | null => {
     if (state !== 'waiting' || deleted) return null;
     if (imageIdxDB !== null && !imageSent) return { kind: 'photo', id: imageIdxDB };
     return projects_id === '' ? null : { kind: 'project', id: projects_id };

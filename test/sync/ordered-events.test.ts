@@ -7,8 +7,12 @@ import { afterEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { rxSchemasOf } from '#schemas/rx-schemas.ts';
 import { openDatabase } from '#sync/store/database.ts';
-import { accountDatabasesIn, listDatabaseNames, deleteDatabases } from '#sync/store/device-databases.ts';
-import { endWithNewest } from '#sync/store/events-in-order.ts';
+import {
+  accountDatabasesIn,
+  listDatabaseNames,
+  deleteDatabases,
+} from '#sync/store/device-databases.ts';
+import { endWithNewest } from '#sync/store/ordered-events.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000030';
 afterEach(async () => deleteDatabases(accountDatabasesIn(name, await listDatabaseNames())));

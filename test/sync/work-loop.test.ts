@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createWorkLoop } from '#sync/retry/wake-loop.ts';
+import { createWorkLoop } from '#sync/engine/work-loop.ts';
 
 /** More turns of the microtask queue than the end of a round takes. */
 const TURNS = [...Array.from({ length: 12 }).keys()];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BACKOFF_BASE_MS, MAX_BACKOFF_MS, backoffMs } from '#sync/retry/backoff.ts';
+import { BACKOFF_BASE_MS, MAX_BACKOFF_MS, backoffMs } from '#sync/retry/retry-policy.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { runLoggedOperation } from '../store/act-log.ts';
+import { runLoggedOperation } from '../store/operation-log.ts';
 import type { ClubDatabase } from '../store/database.ts';
 
 /** The acts of people that write to several collections, by what is needed to complete them. */

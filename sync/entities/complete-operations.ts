@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { SyncLog } from '../status/sync-log.ts';
-import { removeOperation, listUnfinishedOperations } from '../store/act-log.ts';
+import { removeOperation, listUnfinishedOperations } from '../store/operation-log.ts';
 import { findRow, findRows } from '../store/documents.ts';
 import { SyncError } from '../store/sync-error.ts';
-import { operation, type Operation } from './acts.ts';
+import { operation, type Operation } from './operations.ts';
 import type { CommandPorts } from './command-ports.ts';
-import { findAgreedProjects } from './leads/agreements.ts';
-import { detachProducts } from './scans/give-up-products.ts';
+import { findAgreedProjects } from './leads/agreed-projects.ts';
+import { detachProducts } from './scans/detach-products.ts';
 
 export interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'newId'> {
   readonly log: SyncLog;

@@ -87,7 +87,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
     fetchCertificateCatalogue: async () =>
       (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(kept, options),
     async saveOptions(made) {
-      await (await import('./note-options.ts')).saveOptions(kept, made);
+      await (await import('./waiting-options.ts')).saveOptions(kept, made);
       // Where it does not get through, it goes with the next refresh.
       sendOptions().catch(logFailure);
     },
@@ -99,7 +99,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
 /** Options are seldom noted, so what that takes is loaded then. */
 async function sendWaitingOptions(kept: SingletonStore, options: SingletonOptions): Promise<void> {
   if ((await kept.read('waitingOptions')) === null) return;
-  await (await import('./note-options.ts')).sendOptions(kept, options);
+  await (await import('./waiting-options.ts')).sendOptions(kept, options);
 }
 
 export type SingletonStore = ReturnType<typeof keeping>;
@@ -107,14 +107,15 @@ export type SingletonStore = ReturnType<typeof keeping>;
 /** Reads and writes the values; knows what was noted, which answers that were asked for before are older than. */
 function keeping({ database, transport, identity }: SingletonOptions) {
   let noted = 0;
-  const read = <Name extends keyof SingletonValues>(name: Name) => readLocal<SingletonValues[Name]>(database, name);
+  const read = <Name extends keyof SingletonValues>(name: Name) =>
+    readLocal<SingletonValues[Name]>(database, name);
   const keep = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
     saveLocal<SingletonValues[Name]>(database, name, value);
   /** The person as the server has them, with the options that it does not have yet. */
   const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
     const waiting = await read('waitingOptions');
     if (waiting === null) return self;
-    return (await import('./note-options.ts')).withWaitingOptions(self, waiting);
+    return (await import('./waiting-options.ts')).withWaitingOptions(self, waiting);
   };
   /** Fetches the picture of the profile when it is another than the one kept here. */
   const avatar = async (uuid: string | null) => {

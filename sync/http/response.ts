@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiErrorStatus, apiFailure } from '#schemas/api/errors.ts';
 import { CallError } from './call-error.ts';
-import { hasServerMark, readJson, parseRetryAfter } from './own-answer.ts';
+import { hasServerMark, readJson, parseRetryAfter } from './server-response.ts';
 
 /**
  * Reads an HTTP answer by the contract. It counts only where it is the server's own, by its mark or by its shape:
@@ -19,7 +19,8 @@ export async function readResponse<S extends v.GenericSchema>(
   if (said === undefined) throw foreign(response);
   const parsed = v.safeParse(schema, said);
   if (!parsed.success) throw unreadable(response, v.flatten(parsed.issues));
-  if (!hasServerMark(response) && !identifiesItself(schema, said, parsed.output)) throw foreign(response);
+  if (!hasServerMark(response) && !identifiesItself(schema, said, parsed.output))
+    throw foreign(response);
   return parsed.output;
 }
 

@@ -2,8 +2,8 @@ import type { Call } from '#schemas/api/call.ts';
 import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { RowOf } from '../store/documents.ts';
-import type { RequestSender } from './ask.ts';
-import type { WireRequest } from './wire.ts';
+import type { RequestSender } from './request-sender.ts';
+import type { WireRequest } from './wire-format.ts';
 
 /** What the server has of a document after it was restored from a backup. */
 export interface RestoredEntity {

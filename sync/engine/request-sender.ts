@@ -3,7 +3,7 @@ import type { Call, ResultOf } from '#schemas/api/call.ts';
 import { contractCalls } from '../outbox/contract-calls.ts';
 import type { OutboxCall } from '../outbox/outbox-calls.ts';
 import type { CallOptions, InputOf, Transport } from '../http/transport.ts';
-import type { WireRequest } from './wire.ts';
+import type { WireRequest } from './wire-format.ts';
 
 /** Sends the requests of outboxes through a page's transport. They throw CallError. */
 export interface RequestSender {

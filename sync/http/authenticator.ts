@@ -1,5 +1,5 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
-import { readResponse } from './answer.ts';
+import { readResponse } from './response.ts';
 import { CallError } from './call-error.ts';
 import type { Exchanges } from './exchange.ts';
 import type { Session } from './session.ts';
@@ -27,7 +27,13 @@ export function createAuthenticator(
       const input = { body: now.token };
       try {
         const { refresh: call } = accessCalls;
-        const renewed = await send(call, input, (said) => readResponse(said, call.result), null, {});
+        const renewed = await send(
+          call,
+          input,
+          (said) => readResponse(said, call.result),
+          null,
+          {},
+        );
         if (await isStale()) session.renew(renewed);
       } catch (error) {
         if (isUnauthorised(error) && (await isStale())) session.end(error.errors[0]?.reason);

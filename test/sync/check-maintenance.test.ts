@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { CallError } from '#sync/http/call-error.ts';
-import { checkMaintenance } from '#sync/http/judge-maintenance.ts';
+import { checkMaintenance } from '#sync/http/check-maintenance.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
 

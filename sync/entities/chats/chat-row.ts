@@ -1,5 +1,5 @@
 import type { ChatDocument, ChatOpening, ChatReply, UnsentMessage } from '#schemas/chat.ts';
-import type { WireFormat, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** A chat with what says that it is a tombstone. */
 export type ChatRow = ChatDocument & { readonly deleted: boolean };

@@ -1,8 +1,8 @@
 import { combineLatest, map, type Observable } from 'rxjs';
-import type { SyncStatus } from '../status/status.ts';
+import type { SyncStatus } from './status.ts';
 import { localData$, localValue$, type LocalDocuments } from '../store/local-documents.ts';
-import { type QueueKey, queueName } from './queue-key.ts';
-import type { QueueRecord } from './retry-scheduler.ts';
+import { type QueueKey, queueName } from '../retry/queue-key.ts';
+import type { QueueRecord } from '../retry/retry-scheduler.ts';
 
 /** When what carries unsent work was tried last, and when the server last answered well. */
 export interface RetryHistory {

@@ -1,5 +1,5 @@
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import type { WireFormat, WireRequest } from '../../engine/wire.ts';
+import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** An invitation with what says that it is a tombstone. */
 export type SurveyRow = SurveyInvitationDocument & { readonly deleted: boolean };
