@@ -129,7 +129,7 @@ export const routes: readonly RouteEntry[] = [
     header: 'shell',
     navigation: false,
     search: ofScan,
-    screen: async () => (await import('../features/scan/question/survey-screen.tsx')).SurveyScreen,
+    screen: async () => (await import('../features/scan/review/survey-screen.tsx')).SurveyScreen,
   },
   {
     path: '/scan/review',

@@ -13,7 +13,7 @@ import { dismissToastsAt } from '../ui/feedback/toast-store.ts';
 
 /** With the near screens, and like them not from the network: its script and its texts are the scanner's. */
 const loadDropAnywhere = async () =>
-  (await import('../features/scan/drop/drop-anywhere.tsx')).DropAnywhere;
+  (await import('../features/scan/scanner/drop-anywhere.tsx')).DropAnywhere;
 type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
 
 /** Of every screen: `/projects/$uuid`. */

@@ -1,13 +1,13 @@
 /** The camera hook on a bare page, for the tests in a real browser. */
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { CodeReading } from '#src/features/scan/camera/camera-session.ts';
+import type { DecodedCode } from '#src/features/scan/camera/camera-session.ts';
 import { fetchWithProgress } from '#sync/http/fetch-with-progress.ts';
 import { readPicture, shrinkPhoto, workerFrameReader } from '#workers/image-worker-client.ts';
 import { useCamera } from '#src/features/scan/camera/use-camera.ts';
 
 const fixture = {
-  readings: [] as { reading: CodeReading; at: number }[],
+  readings: [] as { reading: DecodedCode; at: number }[],
   readPicture,
   shrinkPhoto,
   warmUp: workerFrameReader.warmUp,
@@ -23,18 +23,18 @@ declare global {
 }
 window.fixture = fixture;
 
-function note(reading: CodeReading): 'taken' | 'ignored' {
+function note(reading: DecodedCode): 'accepted' | 'ignored' {
   fixture.readings.push({ reading, at: performance.now() });
-  return reading.text.includes('skylight.example') ? 'taken' : 'ignored';
+  return reading.text.includes('skylight.example') ? 'accepted' : 'ignored';
 }
 
 function Scanner() {
-  const { viewfinderRef, state, dark, retry } = useCamera({ onReading: note });
+  const { viewfinderRef, state, isDark, retry } = useCamera({ onCode: note });
   return (
     <>
       <div ref={viewfinderRef} style={{ width: 320, height: 320 }} />
       <output aria-label="state">{state.name === 'broken' ? state.reason : state.name}</output>
-      <output aria-label="light">{dark ? 'dark' : 'light'}</output>
+      <output aria-label="light">{isDark ? 'dark' : 'light'}</output>
       <button onClick={retry}>Try again</button>
     </>
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kindByContent } from '#schemas/order-file-kind.ts';
 import { fileKind, savedName } from '#server/orders/file-kind.ts';
-import { judgeLogo, judgeLogoFile } from '#src/features/marketing/logo-rules.ts';
+import { validateLogo, validateLogoFile } from '#src/features/marketing/logo-rules.ts';
 
 const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));
@@ -97,7 +97,7 @@ describe('what a file for an order is', () => {
     expect(kindByContent(bytes)?.mediaType ?? null).toBe(mediaType);
     expect(fileKind(bytes)).toEqual(kindByContent(bytes));
     // The device says the same, whatever the file is called.
-    const judged = await judgeLogoFile(new File([bytes as BlobPart], 'logo'));
+    const judged = await validateLogoFile(new File([bytes as BlobPart], 'logo'));
     const problem = bytes.length === 0 ? 'nothing_in_it' : 'wrong_type';
     expect(judged).toEqual(mediaType === null ? { ok: false, problem } : { ok: true, mediaType });
   });
@@ -137,7 +137,7 @@ describe('what a file for an order is', () => {
 
   test('decides before the name; without it the name does', () => {
     const file = { name: 'logo.png', type: 'image/png', size: 5 };
-    expect(judgeLogo(file, null)).toEqual({ ok: false, problem: 'wrong_type' });
-    expect(judgeLogo(file)).toEqual({ ok: true, mediaType: 'image/png' });
+    expect(validateLogo(file, null)).toEqual({ ok: false, problem: 'wrong_type' });
+    expect(validateLogo(file)).toEqual({ ok: true, mediaType: 'image/png' });
   });
 });

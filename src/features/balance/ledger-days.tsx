@@ -16,7 +16,7 @@ interface LedgerDaysProps {
 /** Bookings as a timeline: one card, and in it the days, each with its rows. */
 export function LedgerDays({ lines, row }: LedgerDaysProps) {
   const { now } = useClock();
-  const words = useDayWords(now);
+  const words = useDayLabel(now);
   return (
     <Card padded={false} className="overflow-hidden py-1.5">
       {byDay(lines, now).map((day) => (
@@ -34,7 +34,7 @@ export function LedgerDays({ lines, row }: LedgerDaysProps) {
 }
 
 /** A day as it is spoken of; its year only where that is another than this one. */
-function useDayWords(now: number): (day: Day<LedgerLine>) => string {
+function useDayLabel(now: number): (day: Day<LedgerLine>) => string {
   const { t } = useLingui();
   const format = useFormat();
   const year = String(new Date(now).getFullYear());

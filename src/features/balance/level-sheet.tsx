@@ -4,7 +4,7 @@ import { TIER_CAP, type TierBracket, type TierProgress } from '#schemas/tier.ts'
 import { useLast } from '#src/data/live/use-last-defined.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { LevelWords, useTierWords } from '#src/features/home/actions.ts';
+import { LevelProgress, useTierName } from '#src/features/home/actions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
@@ -18,7 +18,7 @@ interface LevelSheetProps {
 /** All levels of a tier, what each is worth, and when counting begins anew. */
 export function LevelSheet({ tier, onClose }: LevelSheetProps) {
   const { t } = useLingui();
-  const nameOf = useTierWords();
+  const nameOf = useTierName();
   const serverNow = useServerNow();
   // While the sheet goes away it still shows what it showed.
   const shown = useLast(tier ?? undefined);
@@ -29,7 +29,7 @@ export function LevelSheet({ tier, onClose }: LevelSheetProps) {
       isOpen={tier !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={shown && nameOf(shown.tier_definition.tier_category)}
-      description={shown && <LevelWords tier={shown} />}
+      description={shown && <LevelProgress tier={shown} />}
       closeLabel={t`Close`}
     >
       <DetailList

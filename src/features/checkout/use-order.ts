@@ -10,7 +10,7 @@ import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { removeLines } from '#src/features/cart/actions.ts';
-import { forgetMaterial } from '#src/features/marketing/actions.ts';
+import { clearMaterialDraft } from '#src/features/marketing/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { cartSubmission, directSubmission } from './submission.ts';
@@ -47,7 +47,7 @@ export function useOrder(checkout: Checkout) {
       // The header shows what the thank-you says.
       await account.singletons.storePoints(placed.company_points).catch(() => undefined);
       change({ thanks: { orders, points: placed.company_points }, direct: null });
-      if (data?.type) forgetMaterial(localStorage, userId, data.type);
+      if (data?.type) clearMaterialDraft(localStorage, userId, data.type);
       // What it has changed comes by itself; asked for now, it is there when it is looked for.
       void account.sendNow();
       const ids = items.map(({ uuid }) => uuid);

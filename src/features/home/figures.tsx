@@ -5,7 +5,7 @@ import { useClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
-import { useIsNew } from './use-is-new.ts';
+import { useIsNewCompany } from './use-is-new-company.ts';
 import { isTimeToWarn } from './warning-months.ts';
 
 /** In progress, to expire, scans this year; not for a new company, which has three zeros there. */
@@ -15,7 +15,7 @@ export function Figures() {
   const format = useFormat();
   // From then on it stands among what waits, with its day.
   const isWarned = isTimeToWarn(useClock().now);
-  if (useIsNew()) return null;
+  if (useIsNewCompany()) return null;
   return (
     <section aria-label={t`In figures`} className="flex flex-wrap gap-3">
       <Figure value={points && format.number(points.projects.in_prog)}>

@@ -13,12 +13,12 @@ import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Points } from '#src/ui/points.tsx';
 import { firstScan } from './first-scan.ts';
 import type { FirstStep } from './first-steps.ts';
-import { stepsAhead } from './steps-ahead.ts';
-import { useTierWords } from './use-tier-words.ts';
+import { watchFirstSteps } from './steps-ahead.ts';
+import { useTierName } from './use-tier-name.ts';
 
 /** The first day of a company that has closed no project yet; nothing where nobody has to be told any. */
 export function FirstSteps() {
-  const steps = useLiveQuery(stepsAhead, []);
+  const steps = useLiveQuery(watchFirstSteps, []);
   return steps ? <Steps steps={steps} /> : null;
 }
 
@@ -28,7 +28,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const company = useSingleton('self')?.company.name;
   const reserved = useSingleton('points')?.points.reserved ?? 0;
   const format = useFormat();
-  const words = useStepWords(reserved > 0);
+  const words = useStepText(reserved > 0);
   const done = 1 + steps.filter(({ isDone }) => isDone).length;
   const of = 1 + steps.length;
   return (
@@ -101,9 +101,9 @@ function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
 }
 
 /** @param hasReserved whether the company's welcome points wait for its first project */
-function useStepWords(hasReserved: boolean) {
+function useStepText(hasReserved: boolean) {
   const { t } = useLingui();
-  const nameOf = useTierWords();
+  const nameOf = useTierName();
   const role = useIdentity()?.role;
   const { isWindow, categories, type } = firstScan(useSingleton('categories') ?? [], role);
   return {

@@ -22,11 +22,11 @@ import {
 } from '#src/features/projects/queries.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { HomeFrame } from './home-frame.tsx';
-import { Meanwhile } from './meanwhile.tsx';
-import { OpenProjectRows, OpenProjects, SHOWN, shownProject } from './open-projects.tsx';
+import { HoldFirstPaint } from './hold-first-paint.tsx';
+import { OpenProjectRows, OpenProjects, MAX_SHOWN, toShownProject } from './open-projects.tsx';
 import { PointsHero } from './points-hero.tsx';
-import { useIsNew } from './use-is-new.ts';
-import { WaitingBones, WaitingPlace } from './waiting-place.tsx';
+import { useIsNewCompany } from './use-is-new-company.ts';
+import { TodoSkeleton, TodoSlot } from './todo-slot.tsx';
 
 // Not on the first view: what stands there comes first, and their script after it.
 const LaterCards = lazy(async () => {
@@ -52,18 +52,18 @@ export function HomeScreen() {
   const snapshot = use(HomeSnapshotContext);
   return (
     <Page title={<Trans>Home</Trans>} titleHidden width="wide">
-      {snapshot ? <LastHome {...snapshot} /> : <HomeParts />}
+      {snapshot ? <SavedHome {...snapshot} /> : <HomeParts />}
     </Page>
   );
 }
 
 /** As it was last: while the store opens. */
-function LastHome({ points, projects, count, lifeDays }: HomeSnapshot) {
+function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
   return (
     <HomeFrame
       isLast
       hero={<PointsHero points={points} isNew={false} />}
-      waiting={<WaitingBones />}
+      waiting={<TodoSkeleton />}
       projects={<OpenProjectRows projects={projects} count={count} lifeDays={lifeDays} />}
     />
   );
@@ -77,27 +77,32 @@ function HomeParts() {
   const unsent = useLiveQuery(unsentByProject, []);
   const lifeDays = useSingleton('configuration')?.project_life_days;
   const points = useSingleton('points')?.company_points;
-  const isNew = useIsNew();
+  const isNew = useIsNewCompany();
   const clock = useClock();
   const gainOf = useGain();
   // What is told of among what waits is not told again.
   const others = projects
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
-    .slice(0, SHOWN)
-    .map((project) => shownProject(project, unsent?.get(project.uuid), gainOf(project)));
-  useHomeKept({ points, projects: isArriving || isNew ? undefined : others, count, lifeDays });
+    .slice(0, MAX_SHOWN)
+    .map((project) => toShownProject(project, unsent?.get(project.uuid), gainOf(project)));
+  useSaveHomeSnapshot({
+    points,
+    projects: isArriving || isNew ? undefined : others,
+    count,
+    lifeDays,
+  });
   // What comes a moment later comes below, or has its room kept: it moves nothing that a thumb is on its way to.
   return (
     <HomeFrame
       hero={<PointsHero points={points} isNew={isNew} />}
       steps={
         isNew && (
-          <Suspense fallback={<Meanwhile />}>
+          <Suspense fallback={<HoldFirstPaint />}>
             <FirstSteps />
           </Suspense>
         )
       }
-      waiting={<WaitingPlace {...{ isArriving, isNew, unsent }} />}
+      waiting={<TodoSlot {...{ isArriving, isNew, unsent }} />}
       // The first day leads to the first project.
       projects={
         !(isNew && projects?.length === 0) && (
@@ -124,7 +129,7 @@ interface ShownHome {
 }
 
 /** Keeps what is shown for the next start, once nothing else is to be done. */
-function useHomeKept({ points, projects, count, lifeDays }: ShownHome): void {
+function useSaveHomeSnapshot({ points, projects, count, lifeDays }: ShownHome): void {
   const userId = useIdentity()?.user_id;
   const name = useSingleton('self')?.name;
   useEffect(() => {

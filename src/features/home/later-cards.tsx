@@ -1,11 +1,11 @@
 import { Steady } from '#src/ui/feedback/reveal-together.tsx';
 import { Figures } from './figures.tsx';
-import { InstallPlace } from './install-place.tsx';
+import { InstallSlot } from './install-place.tsx';
 import { LatestNews } from './latest-news.tsx';
 import { TierCard } from './tier-card.tsx';
 import { WarrantyLink } from './warranty-link.tsx';
 
-export { WaitingList } from './waiting-list.tsx';
+export { TodoList } from './todo-list.tsx';
 
 /** What stands below the thing that the person opened the app for, and comes a moment later, together. */
 export function LaterCards() {
@@ -19,7 +19,7 @@ export function LaterCards() {
       </div>
       <div className="space-y-3 [grid-area:news] empty:hidden">
         <WarrantyLink />
-        <InstallPlace />
+        <InstallSlot />
         <LatestNews />
       </div>
     </Steady>

@@ -4,7 +4,7 @@ import { nextBracket, tierBar, type TierProgress } from '#schemas/tier.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Blind } from '#src/ui/feedback/blind.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { useTierWords } from './use-tier-words.ts';
+import { useTierName } from './use-tier-name.ts';
 
 interface LevelRowProps {
   tier: TierProgress;
@@ -14,14 +14,14 @@ interface LevelRowProps {
 /** One tier: its blind, its name, how far the next level is and what that is worth, and the company's level. */
 export function LevelRow({ tier, onPress }: LevelRowProps) {
   const { t } = useLingui();
-  const nameOf = useTierWords();
+  const nameOf = useTierName();
   const { level } = tier.tier_bracket;
   const bar = tierBar(tier);
   return (
     <ListRow
       thumbnail={<Blind done={bar && bar.percent / 100} />}
       title={nameOf(tier.tier_definition.tier_category satisfies TierCategory)}
-      meta={<LevelWords tier={tier} />}
+      meta={<LevelProgress tier={tier} />}
       number={<span className="font-display font-semibold tnum">{t`Level ${level}`}</span>}
       onPress={onPress}
     />
@@ -29,7 +29,7 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
 }
 
 /** How many products there are of those that the next level takes, and what each brings there. */
-export function LevelWords({ tier }: { tier: TierProgress }) {
+export function LevelProgress({ tier }: { tier: TierProgress }) {
   const { number, signedPoints } = useFormat();
   const next = nextBracket(tier);
   const count = number(tier.progress);

@@ -18,7 +18,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { GainNumber } from './gain-number.tsx';
-import { Meanwhile } from './meanwhile.tsx';
+import { HoldFirstPaint } from './hold-first-paint.tsx';
 
 // Most have one.
 const NoProjects = lazy(async () => ({
@@ -26,7 +26,7 @@ const NoProjects = lazy(async () => ({
 }));
 
 /** Home shows this many of the open projects. */
-export const SHOWN = 4;
+export const MAX_SHOWN = 4;
 
 interface OpenProjectsProps {
   /** The newest first, without those that are told of elsewhere; undefined while they are loading. */
@@ -48,15 +48,15 @@ export function OpenProjects(props: OpenProjectsProps) {
       {projects && emptiness !== 'loading' ? (
         <Suspense
           fallback={
-            <Meanwhile>
-              <Bones />
-            </Meanwhile>
+            <HoldFirstPaint>
+              <ProjectsSkeleton />
+            </HoldFirstPaint>
           }
         >
           <NoProjects emptiness={emptiness} />
         </Suspense>
       ) : (
-        <Bones />
+        <ProjectsSkeleton />
       )}
     </OpenProjectsSection>
   );
@@ -86,7 +86,7 @@ function OpenProjectsSection({ count, children }: { count: number; children: Rea
       title={<Trans>Open projects</Trans>}
       link={
         <TextLink {...linkTo(paths.projects())}>
-          {count > SHOWN ? (
+          {count > MAX_SHOWN ? (
             <Trans context="projects">All {count}</Trans>
           ) : (
             <Trans>All projects</Trans>
@@ -99,7 +99,7 @@ function OpenProjectsSection({ count, children }: { count: number; children: Rea
   );
 }
 
-function Bones() {
+function ProjectsSkeleton() {
   const { t } = useLingui();
   return (
     <Skeleton label={t`Loading your projects`}>
@@ -111,7 +111,7 @@ function Bones() {
 }
 
 /** What a row says of a project. @param unsent its products that the server does not have @param gain what it brings */
-export function shownProject(
+export function toShownProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
   gain: ProjectGain,

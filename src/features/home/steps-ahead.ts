@@ -8,7 +8,7 @@ import { firstSteps, type FirstStep } from './first-steps.ts';
 type Account = Parameters<typeof newestProjects>[0];
 
 /** The steps that a company has before it that has closed no project; null where it needs none. */
-export function stepsAhead(account: Account): Observable<readonly FirstStep[] | null> {
+export function watchFirstSteps(account: Account): Observable<readonly FirstStep[] | null> {
   return combineLatest({
     closed: newestProjects(account, 'closed', 1),
     lost: newestProjects(account, 'lost', 1),

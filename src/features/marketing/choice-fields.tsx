@@ -11,7 +11,7 @@ import { CoverPicture } from './covers/cover-picture.tsx';
 import type { EditorPart } from './editor-parts.ts';
 import { PictureRadios } from './picture-radios.tsx';
 import type { MaterialProduct } from './queries.ts';
-import { materialLanguageName, useMaterialWords } from './words/use-material-words.ts';
+import { materialLanguageName, useMaterialLabels } from './use-material-labels.ts';
 
 /** What a flyer is about: of those that are sold. */
 export function SubtypeField({
@@ -21,7 +21,7 @@ export function SubtypeField({
 }: EditorPart & { products: readonly MaterialProduct[] }) {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   const sold = flyerSubtypes.flatMap((subtype) => {
     const product = products.find(({ marketing }) => marketing.subtype === subtype);
     return product ? [{ subtype, price: product.variants[0]?.price ?? 0 }] : [];

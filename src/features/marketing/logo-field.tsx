@@ -14,7 +14,7 @@ import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import type { EditorPart } from './editor-parts.ts';
-import { acceptedLogos, judgeLogoFile, type LogoProblem } from './logo-rules.ts';
+import { acceptedLogos, validateLogoFile, type LogoProblem } from './logo-rules.ts';
 
 interface LogoFieldProps extends EditorPart {
   sending: ReturnType<typeof useOrderFile>;
@@ -24,10 +24,10 @@ interface LogoFieldProps extends EditorPart {
 export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<LogoProblem | null>(null);
-  const words = useLogoWords();
+  const words = useLogoText();
   const { logo } = form.draft;
   const choose = async (file: File) => {
-    const judged = await judgeLogoFile(file);
+    const judged = await validateLogoFile(file);
     setProblem(judged.ok ? null : judged.problem);
     if (judged.ok) sending.send(file, judged.mediaType);
   };
@@ -139,7 +139,7 @@ function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps)
   );
 }
 
-function useLogoWords(): Record<LogoProblem | 'hint' | 'swapped', string> {
+function useLogoText(): Record<LogoProblem | 'hint' | 'swapped', string> {
   const { t } = useLingui();
   const format = useFormat();
   const most = format.number(MAX_ORDER_FILE_BYTES / 1_000_000);

@@ -27,7 +27,7 @@ export const acceptedLogos = [
 
 export type LogoProblem = 'too_large' | 'wrong_type' | 'nothing_in_it';
 
-type Judged =
+type LogoCheck =
   | { readonly ok: true; readonly mediaType: string }
   | { readonly ok: false; readonly problem: LogoProblem };
 
@@ -36,10 +36,10 @@ type Judged =
  * @param kind what it is by its content, null for nothing that may be sent; left out where the content can't be read,
  * which leaves it to the type and the name
  */
-export function judgeLogo(
+export function validateLogo(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   kind?: FileKind | null,
-): Judged {
+): LogoCheck {
   if (size === 0) return { ok: false, problem: 'nothing_in_it' };
   const known =
     orderFileTypes.find((one) => one === type.toLowerCase()) ?? byEnding[endingOf(name)];
@@ -51,13 +51,13 @@ export function judgeLogo(
 }
 
 /** The same, with the content read. Never throws. */
-export async function judgeLogoFile(file: File): Promise<Judged> {
+export async function validateLogoFile(file: File): Promise<LogoCheck> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    return judgeLogo(file, kindByContent(head));
+    return validateLogo(file, kindByContent(head));
   } catch {
     // Sending says why it can't be read.
-    return judgeLogo(file);
+    return validateLogo(file);
   }
 }
 

@@ -19,13 +19,13 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
-import { materialKey } from './actions.ts';
+import { materialDraftKey } from './actions.ts';
 import { inputOf, materialOf, newDraft } from './material-draft.ts';
 import { NotOffered } from './not-offered.tsx';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
 import { type MaterialProduct, materialProducts } from './queries.ts';
-import { keptDraft } from './use-material-form.ts';
-import { useMaterialWords } from './words/use-material-words.ts';
+import { loadDraft } from './use-material-form.ts';
+import { useMaterialLabels } from './use-material-labels.ts';
 
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 desk:grid-cols-3';
@@ -73,7 +73,7 @@ interface TypeCardProps {
 function TypeCard({ type, own, first }: TypeCardProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   const price = lowestPrice({ variants: own.flatMap(({ variants }) => variants) });
   const from = (points: string) => (price.isFrom ? t`from ${points}` : points);
   return (
@@ -111,7 +111,7 @@ function Piece({ material: first, sold }: PieceProps) {
   const { user_id: userId, region } = useAccount().identity;
   const self = useSingleton('self');
   const { type } = first;
-  const draft = keptDraft(materialKey(userId, type)) ?? newDraft(first, { self, region });
+  const draft = loadDraft(materialDraftKey(userId, type)) ?? newDraft(first, { self, region });
   const material = materialOf(type, draft.subtype, sold) ?? first;
   const input = settledInput(material, inputOf(draft, material), { region });
   const { width, height } = pieceSize(type);

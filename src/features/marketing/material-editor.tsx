@@ -29,7 +29,7 @@ import { TextFields } from './text-fields.tsx';
 import { useLogoPicture } from './use-logo-picture.ts';
 import { useMaterialForm } from './use-material-form.ts';
 import { useQrCode } from './use-qr-code.ts';
-import { useMaterialWords } from './words/use-material-words.ts';
+import { useMaterialLabels } from './use-material-labels.ts';
 
 interface MaterialEditorProps {
   type: MarketingType;
@@ -40,7 +40,7 @@ interface MaterialEditorProps {
 
 /** A material is filled in beside its live preview, and goes to the checkout. */
 export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   const desk = useDesk();
   const formId = useId();
   usePageTitle(words.type(type));
@@ -100,7 +100,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     wrong: (field) => problemWords(form.errors, field),
   };
   const order = useBeginOrder();
-  const focusWrong = useFocusWrong();
+  const focusWrong = useFocusFirstError();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const errors = materialProblems(material, input, { region });
@@ -175,7 +175,7 @@ function useBeginOrder() {
 }
 
 /** Moves the focus to the first field that is wrong, once it says so. */
-function useFocusWrong() {
+function useFocusFirstError() {
   const isAsked = useRef(false);
   useEffect(() => {
     if (!isAsked.current) return;

@@ -11,7 +11,7 @@ import { ServiceIcon } from './covers/service-icon.tsx';
 import type { EditorPart } from './editor-parts.ts';
 import { type Service, servicesOf } from './material-draft.ts';
 import { PictureRadios } from './picture-radios.tsx';
-import { useMaterialWords } from './words/use-material-words.ts';
+import { useMaterialLabels } from './use-material-labels.ts';
 
 /** What the company does: as many lines as the material lists, each with its picture (spec 2 §5). */
 export function ServicesFields({ form, dispatch, material, wrong }: EditorPart) {
@@ -66,7 +66,7 @@ interface ServiceLineProps {
 
 function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceLineProps) {
   const { t } = useLingui();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   const picture = words.icon(service.icon);
   return (
     <li className="flex items-start gap-2">
@@ -101,7 +101,7 @@ interface IconSheetProps {
 
 function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
   const { t } = useLingui();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   return (
     <Sheet
       isOpen={icon !== undefined}

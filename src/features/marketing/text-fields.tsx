@@ -14,7 +14,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { EditorPart } from './editor-parts.ts';
-import { useMaterialWords } from './words/use-material-words.ts';
+import { useMaterialLabels } from './use-material-labels.ts';
 
 const fieldId = (name: MaterialText) => `material-${name}`;
 const addId = (name: MaterialText) => `material-add-${name}`;
@@ -35,7 +35,7 @@ const kinds: Partial<Record<MaterialText, Partial<ComponentProps<typeof TextFiel
 /** The texts that are printed: those that have to be there, those that were added, and those that can be. */
 export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: string | null }) {
   const { t } = useLingui();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   const { form, dispatch, material } = part;
   const focusNext = useFocusNext();
   const fields = fieldsOf(material.type);
@@ -109,7 +109,7 @@ interface MaterialTextFieldProps {
 
 function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
   const { t } = useLingui();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   const { name, group } = field;
   const { form, dispatch, wrong } = part;
   const value = form.draft.values[name] ?? '';

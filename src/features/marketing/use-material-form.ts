@@ -3,12 +3,12 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { readKept } from '#src/data/drafts/saved-draft.ts';
-import { materialKey } from './actions.ts';
+import { materialDraftKey } from './actions.ts';
 import { materialDraft, type MaterialDraft, newDraft } from './material-draft.ts';
 import { type MaterialForm, nextForm } from './material-form.ts';
 
 /** What is kept of a type, by the name of its draft; null where nothing is. */
-export function keptDraft(key: string): MaterialDraft | null {
+export function loadDraft(key: string): MaterialDraft | null {
   return readKept(localStorage, key, materialDraft);
 }
 
@@ -19,9 +19,9 @@ export function keptDraft(key: string): MaterialDraft | null {
  */
 export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { user_id: userId, region } = useAccount().identity;
-  const key = materialKey(userId, first.type);
+  const key = materialDraftKey(userId, first.type);
   const [form, dispatch] = useReducer(nextForm, null, (): MaterialForm => ({
-    draft: keptDraft(key) ?? newDraft(first, { self, region }),
+    draft: loadDraft(key) ?? newDraft(first, { self, region }),
     errors: [],
   }));
   const { draft } = form;

@@ -58,7 +58,7 @@ function SettingsGroup() {
   );
 }
 
-const marketingWords: Record<MarketingLink['id'], ReactNode> = {
+const marketingLabels: Record<MarketingLink['id'], ReactNode> = {
   logos: <Trans>Logos to download</Trans>,
   pictures: <Trans>Pictures to use</Trans>,
   guide: <Trans>How to use the brand</Trans>,
@@ -80,7 +80,7 @@ function MarketingGroup({ region }: { region: RegionCode }) {
           />
         )}
         {marketingLinks(region).map(({ id, href }) => (
-          <OutsideRow key={id} href={href} title={marketingWords[id]} />
+          <OutsideRow key={id} href={href} title={marketingLabels[id]} />
         ))}
       </List>
     </Group>
@@ -103,7 +103,7 @@ function SupportGroup({ region }: { region: string }) {
   );
 }
 
-const documentWords: Record<DocumentLink['id'], ReactNode> = {
+const documentLabels: Record<DocumentLink['id'], ReactNode> = {
   terms: <Trans>Terms of the club</Trans>,
   documents: <Trans>Documents for installers</Trans>,
   privacy: <Trans>Privacy</Trans>,
@@ -115,7 +115,7 @@ function DocumentsGroup({ region, isDecor: isDecorRole }: { region: string; isDe
     <Group title={<Trans>Documents</Trans>} icon={<FileText />}>
       <List label={t`Documents`} tone="bare">
         {documentLinks(region, isDecorRole).map(({ id, href }) => (
-          <OutsideRow key={id} href={href} title={documentWords[id]} />
+          <OutsideRow key={id} href={href} title={documentLabels[id]} />
         ))}
       </List>
     </Group>

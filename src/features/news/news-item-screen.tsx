@@ -5,7 +5,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { NoNewsItem } from './no-news-item.tsx';
+import { NewsItemNotFound } from './no-news-item.tsx';
 import { NewsDates } from './news-dates.tsx';
 import { NewsPictures } from './news-pictures.tsx';
 import { newsById } from './queries.ts';
@@ -14,7 +14,7 @@ import { newsById } from './queries.ts';
 export function NewsItemScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const news = useLiveQuery((account) => newsById(account, uuid), [uuid]);
-  if (!news) return <NoNewsItem isLoading={news === undefined} />;
+  if (!news) return <NewsItemNotFound isLoading={news === undefined} />;
   return <Article news={news} />;
 }
 

@@ -8,7 +8,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** In place of one of the news: it is being read, is still to come, or is not there. */
-export function NoNewsItem({ isLoading }: { isLoading: boolean }) {
+export function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   const emptiness = useEmptiness('contents');
   usePageTitle(t`News`);

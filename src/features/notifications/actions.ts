@@ -1,3 +1,3 @@
 /** What other features show of notifications. */
 export { PushSettings } from './push-settings.tsx';
-export { useDayWords } from './use-day-words.ts';
+export { useDayLabel } from './use-day-label.ts';

@@ -10,7 +10,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { notificationLink, type NotificationLink } from './notification-link.ts';
-import { NotificationTypeWord } from './notification-type-word.tsx';
+import { NotificationTypeLabel } from './notification-type-word.tsx';
 
 type About = NonNullable<NotificationLink>['about'];
 
@@ -65,7 +65,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
       }
       meta={
         <span className="line-clamp-2">
-          <NotificationTypeWord type={notification.type} />
+          <NotificationTypeLabel type={notification.type} />
           {notification.text}
         </span>
       }

@@ -22,7 +22,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { NotificationSheet } from './notification-sheet.tsx';
 import { PushInvitation } from './push-invitation.tsx';
 import { newestNotifications } from './queries.ts';
-import { useDayWords } from './use-day-words.ts';
+import { useDayLabel } from './use-day-label.ts';
 
 /** So many are shown at a time. */
 const PAGE = 30;
@@ -74,7 +74,7 @@ interface DaysProps {
 }
 
 function Days({ notifications, onOpen }: DaysProps) {
-  const wordsFor = useDayWords();
+  const wordsFor = useDayLabel();
   const { now } = useClock();
   return byDay(notifications, now).map((day) => (
     <Section key={day.key} title={wordsFor(day)}>

@@ -14,8 +14,8 @@ import { CoverPicture } from '#src/features/marketing/covers/cover-picture.tsx';
 import { ServiceIcon } from '#src/features/marketing/covers/service-icon.tsx';
 import {
   materialLanguageName,
-  useMaterialWords,
-} from '#src/features/marketing/words/use-material-words.ts';
+  useMaterialLabels,
+} from '#src/features/marketing/use-material-labels.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
@@ -26,7 +26,7 @@ const { manufacturer } = brand;
 /** What a custom product is made with (spec 2 §2): in its place, opened when it is wanted. */
 export function CustomInputData({ input }: { input: CustomInput }) {
   const { t } = useLingui();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   const { type, subtype, language, brandLogo } = input;
   const brandWords: Record<BrandLogo, string> = {
     recommended: t`Recommends you as an installer`,
@@ -90,7 +90,7 @@ function ChosenCover({ input: { type, subtype, coverImage } }: { input: CustomIn
 /** What the company does, each with its picture. */
 function ServiceList({ services }: { services: NonNullable<CustomInput['services']> }) {
   const { t } = useLingui();
-  const words = useMaterialWords();
+  const words = useMaterialLabels();
   return (
     <ol aria-label={t`Services`} className="space-y-2">
       {services.map(({ text, icon }, at) => (

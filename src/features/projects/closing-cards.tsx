@@ -7,7 +7,7 @@ import { useMaySee } from '#src/data/account/use-permission.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useTierWords } from '#src/features/home/actions.ts';
+import { useTierName } from '#src/features/home/actions.ts';
 import { shopProducts } from '#src/features/shop/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -91,7 +91,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 
 /** The level's blind, drawn up a step by the newly counted products. */
 function LevelMoved({ step }: { step: LevelStep }) {
-  const nameOf = useTierWords();
+  const nameOf = useTierName();
   const { number } = useFormat();
   const { category, level, counted, missing, before, now } = step;
   const next = level + 1;

@@ -1,6 +1,6 @@
 /** What other features may do with scans. */
 export { useReview } from './review/use-review.ts';
 export { useSaveToProject } from './review/use-save-to-project.ts';
-export { EarlierScan } from './product/earlier-scan.tsx';
-export { openRequirements, type Requirement } from './product/product-rules.ts';
+export { EarlierScan } from './review/earlier-scan.tsx';
+export { openRequirements, type Requirement } from './capture/product-rules.ts';
 export { RowPhoto } from './photo/scan-photo.tsx';

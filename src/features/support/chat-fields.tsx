@@ -6,7 +6,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ChatForm } from './chat-form.ts';
 
 /** What is left is said from here on. */
-const TELL_FROM = 200;
+const SHOW_REMAINING_FROM = 200;
 
 interface ChatFieldsProps {
   form: UseFormReturn<ChatForm>;
@@ -37,7 +37,7 @@ export function ChatFields({ form, withTitle }: ChatFieldsProps) {
         maxLength={MESSAGE_LENGTH}
         error={formState.errors.text && t`Write a message.`}
         remaining={
-          remaining <= TELL_FROM && (
+          remaining <= SHOW_REMAINING_FROM && (
             <Plural value={remaining} one="# character left" other="# characters left" />
           )
         }

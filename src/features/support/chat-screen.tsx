@@ -13,7 +13,7 @@ import { NoChat } from './no-chat.tsx';
 import { chatById } from './queries.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { isFull } from './shown-messages.ts';
-import { useNewestInSight, useReadAnswers, useToldAnswers } from './use-arrivals.ts';
+import { useScrollToNewest, useMarkAnswersRead, useAnnounceAnswers } from './use-arrivals.ts';
 
 /** `/support/chat/{uuid}`: what was written, and where one answers. */
 export function ChatScreen() {
@@ -25,9 +25,9 @@ export function ChatScreen() {
 
 function ShownChat({ chat }: { chat: ChatDocument }) {
   usePageTitle(chat.title);
-  useReadAnswers(chat.uuid);
-  useToldAnswers(chat);
-  useNewestInSight(chat);
+  useMarkAnswersRead(chat.uuid);
+  useAnnounceAnswers(chat);
+  useScrollToNewest(chat);
   return (
     <Page
       title={chat.title}

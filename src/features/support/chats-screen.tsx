@@ -23,7 +23,7 @@ export function ChatsScreen() {
   const { uuid } = useParams({ strict: false });
   const desk = useDesk();
   const { view, change } = useListSearch(pagesView);
-  useNewWhereThereIsNone(uuid === undefined);
+  useOpenNewChatIfEmpty(uuid === undefined);
   const list = (
     <ChatList
       page={view.page}
@@ -64,7 +64,7 @@ function ListPage({ write, children }: { write: ReactNode; children: ReactNode }
 }
 
 /** With no chats the person is led to a new one (spec 2 §2). */
-function useNewWhereThereIsNone(isList: boolean): void {
+function useOpenNewChatIfEmpty(isList: boolean): void {
   const emptiness = useEmptiness('chats');
   const count = useLiveQuery(countChats, []);
   const go = useGo();

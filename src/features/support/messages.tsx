@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChatDocument } from '#schemas/chat.ts';
 import { byDay } from '#src/data/time/group-by-day.ts';
 import { useClock } from '#src/data/time/use-clock.ts';
-import { useDayWords } from '#src/features/notifications/actions.ts';
+import { useDayLabel } from '#src/features/notifications/actions.ts';
 import { Message } from './message.tsx';
 import { shownMessages } from './shown-messages.ts';
 
 /** What was written, oldest first, under its days. */
 export function Messages({ chat }: { chat: ChatDocument }) {
   const { t } = useLingui();
-  const wordsFor = useDayWords();
+  const wordsFor = useDayLabel();
   const { now } = useClock();
   return (
     <div className="space-y-6">

@@ -7,7 +7,7 @@ import { useErrorWords } from '#src/data/text/error-messages.ts';
 import { useAct } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
-import { MendSheet } from './mend-sheet.tsx';
+import { EditMessageSheet } from './edit-message-sheet.tsx';
 
 interface RefusedMessageProps {
   chat: ChatDocument;
@@ -43,7 +43,7 @@ export function RefusedMessage({ chat, message }: RefusedMessageProps) {
           <Trans>Discard</Trans>
         </Button>
       </div>
-      {asks === 'mend' && <MendSheet chat={chat} message={message} onDone={close} />}
+      {asks === 'mend' && <EditMessageSheet chat={chat} message={message} onDone={close} />}
       <ConfirmSheet
         isOpen={asks === 'discard'}
         onOpenChange={close}

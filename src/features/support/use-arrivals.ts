@@ -10,7 +10,7 @@ import { unreadAnswers } from './queries.ts';
 const NEAR_END = 240;
 
 /** An answer that comes while the chat is shown is read aloud. */
-export function useToldAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
+export function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
   const { t } = useLingui();
   const last = messages.findLast(({ sender }) => sender === 'admin');
   const known = useRef(last?.uuid);
@@ -23,7 +23,7 @@ export function useToldAnswers({ messages }: Pick<ChatDocument, 'messages'>): vo
 }
 
 /** Seeing a chat reads what the notifications told of it. */
-export function useReadAnswers(chatId: string): void {
+export function useMarkAnswersRead(chatId: string): void {
   const { notificationCommands } = useAccount();
   const unread = useLiveQuery(unreadAnswers, []);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useReadAnswers(chatId: string): void {
 }
 
 /** The newest message is in sight at first, and later for whoever wrote it or stood near it. */
-export function useNewestInSight({ messages, unsent }: ChatDocument): void {
+export function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   const count = messages.length + unsent.length;
   const isNear = useRef(true);
   const knownOwn = useRef<string>(undefined);

@@ -28,13 +28,13 @@ export function ImportOutcome({ result }: { result: ImportResult }) {
           />
         </p>
       )}
-      {skipped.length > 0 && <LeftList left={skipped} />}
+      {skipped.length > 0 && <SkippedList left={skipped} />}
     </Banner>
   );
 }
 
-function LeftList({ left }: { left: readonly SkippedItem[] }) {
-  const names = useLeftNames();
+function SkippedList({ left }: { left: readonly SkippedItem[] }) {
+  const names = useSkippedNames();
   const more = left.length - SHOWN;
   return (
     <>
@@ -64,7 +64,7 @@ function LeftList({ left }: { left: readonly SkippedItem[] }) {
   );
 }
 
-function useLeftNames(): (one: SkippedItem) => string {
+function useSkippedNames(): (one: SkippedItem) => string {
   const { t } = useLingui();
   return ({ kind, label }) => {
     switch (kind) {

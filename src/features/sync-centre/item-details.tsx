@@ -6,7 +6,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import type { UnsentItem } from './unsent-item.ts';
-import { lookOf, needsPerson, type UnsentReason } from './unsent-reason.ts';
+import { toneOf, needsPerson, type UnsentReason } from './unsent-reason.ts';
 import type { ItemState } from './use-item-states.ts';
 
 interface ItemDetailsProps {
@@ -16,17 +16,17 @@ interface ItemDetailsProps {
 
 /** Where a piece of unsent work stands, what was tried, and what comes next. */
 export function ItemDetails({ item, state }: ItemDetailsProps) {
-  const { reason, words, refusal, tries } = state;
+  const { reason, label, refusal, attempts } = state;
   const project = useProjectAddress(item.kind === 'scan' ? item.scan.projects_id : undefined);
   const earlier = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
   // That there is no connection is said by the state.
-  const failure = refusal !== null || reason === 'offline' ? null : tries.failure;
+  const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;
   const items = [
-    { term: <Trans>State</Trans>, detail: <SyncMark state={lookOf(reason)} label={words} /> },
+    { term: <Trans>State</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },
     { term: <Trans>Project</Trans>, detail: project },
-    { term: <Trans>Last try</Trans>, detail: tries.last ?? <Trans>Not tried yet</Trans> },
+    { term: <Trans>Last try</Trans>, detail: attempts.last ?? <Trans>Not tried yet</Trans> },
     { term: <Trans>Why it failed</Trans>, detail: failure },
-    { term: <Trans>Next try</Trans>, detail: needsPerson(reason) ? null : tries.next },
+    { term: <Trans>Next try</Trans>, detail: needsPerson(reason) ? null : attempts.next },
   ];
   return (
     <>
@@ -44,8 +44,8 @@ export function ItemDetails({ item, state }: ItemDetailsProps) {
 
 /** What the person can do, where the few words of the state leave that open. */
 function Hint({ reason }: { reason: UnsentReason }) {
-  const words = hints[reason];
-  return words ? <p className="text-ink-soft">{words}</p> : null;
+  const label = hints[reason];
+  return label ? <p className="text-ink-soft">{label}</p> : null;
 }
 
 const hints: Partial<Record<UnsentReason, ReactNode>> = {

@@ -101,7 +101,7 @@ function ItemActions({
   return (
     <>
       <LinkButton fullWidth icon={<ArrowRight />} {...linkTo(open.path)}>
-        {open.words}
+        {open.label}
       </LinkButton>
       {again && (
         <Button

@@ -7,7 +7,7 @@ import type { SyncStatus } from '#sync/status/status.ts';
 type Needed = 'none' | 'some' | 'all';
 
 /** Says how much needs the person, from the counts of unsent items. */
-export function neededOf(needsPerson: number, total: number): Needed {
+export function attentionNeeded(needsPerson: number, total: number): Needed {
   if (needsPerson === 0) return 'none';
   return needsPerson < total ? 'some' : 'all';
 }

@@ -6,8 +6,8 @@ import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
-import { neededOf, SendingState } from './sending-state.tsx';
-import { useAgo } from './use-try-words.ts';
+import { attentionNeeded, SendingState } from './sending-state.tsx';
+import { useTimeAgo } from './use-attempt-text.ts';
 
 /** How much there is, what of it needs the person, and how the sending goes. */
 export function SyncSummary({ total, needsPerson }: { total: number; needsPerson: number }) {
@@ -32,7 +32,7 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
         </p>
       )}
       <div role="status" className="mt-3">
-        <SendingState status={status} needed={neededOf(needsPerson, total)} />
+        <SendingState status={status} needed={attentionNeeded(needsPerson, total)} />
       </div>
       <p className="mt-3 border-t border-line pt-3 text-small text-ink-soft">
         <LastSync />
@@ -67,7 +67,7 @@ function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
 /** When the server last answered well: how long ago, and the time itself. */
 export function LastSync() {
   const format = useFormat();
-  const ago = useAgo();
+  const ago = useTimeAgo();
   const { lastSuccessAt } = useSyncRecords();
   if (lastSuccessAt === null) return <Trans>Not synced on this phone yet</Trans>;
   const when = ago(lastSuccessAt);

@@ -17,7 +17,7 @@ import { ImportOutcome } from './import-outcome.tsx';
 export function UnsentFileSection() {
   const { t } = useLingui();
   const unsent = useUnsentExport();
-  const taking = useTaking();
+  const taking = useImport();
   const { foreign } = taking;
   return (
     <Section title={t`A copy to keep`}>
@@ -72,7 +72,7 @@ export function UnsentFileSection() {
 }
 
 /** Takes a file over, and asks first where it is somebody else's (F29). */
-function useTaking() {
+function useImport() {
   const importFile = useUnsentImport();
   const errorWords = useErrorWords();
   const [busy, setBusy] = useState(false);

@@ -58,18 +58,18 @@ export function isSettled(item: UnsentItem): boolean {
 }
 
 /** The photo that has to arrive before it; null where there is none, or it is there. */
-export function photoBefore(item: UnsentItem): string | null {
+export function requiredPhoto(item: UnsentItem): string | null {
   if (item.kind !== 'scan' || item.scan.state !== 'waiting' || item.scan.imageSent) return null;
   return item.scan.imageIdxDB;
 }
 
 /** Which queue of requests carries it. */
-export function queueOfItem(item: UnsentItem): QueueKey | null {
-  return photoBefore(item) === null ? queueOf(item.kind, item.id) : { kind: 'photos' };
+export function queueKeyOf(item: UnsentItem): QueueKey | null {
+  return requiredPhoto(item) === null ? queueOf(item.kind, item.id) : { kind: 'photos' };
 }
 
 /** What the server said of it; null where it has said nothing. */
-export function refusalOf(item: UnsentItem) {
+export function rejectionOf(item: UnsentItem) {
   switch (item.kind) {
     case 'scan':
       return item.scan.refusal;

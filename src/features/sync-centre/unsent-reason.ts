@@ -4,7 +4,7 @@ import { isOvertaken } from '#src/data/sync/lead-conflict.ts';
 import { openRequirements, type Requirement } from '#src/features/scan/actions.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
-import { photoBefore, type UnsentItem } from './unsent-item.ts';
+import { requiredPhoto, type UnsentItem } from './unsent-item.ts';
 
 /**
  * For the person to decide: `choose_project` captured only; `invalid` captured, and the registry does
@@ -40,7 +40,7 @@ export type UnsentReason =
   | 'queued';
 
 /** How a reason is drawn: what waits for the person stands out. */
-export type ReasonLook = 'refused' | 'decide' | 'sending' | 'waiting';
+export type ReasonTone = 'refused' | 'decide' | 'sending' | 'waiting';
 
 /**
  * @param record how the line of requests stands that carries it; null when nothing was tried yet
@@ -56,7 +56,7 @@ export function unsentReason(
   if (own !== null) return own;
   if (status.phase === 'blocked') return 'sign_in';
   if (status.connection !== 'online') return status.connection;
-  const photo = photoBefore(item);
+  const photo = requiredPhoto(item);
   if (photo !== null && photo === status.uploading?.id) return 'photo_sending';
   if (record?.lastError) return 'retry';
   if (photo !== null) return 'photo';
@@ -111,7 +111,7 @@ function isUnderWay(record: QueueRecord | null): boolean {
   return record.lastSuccessAt === null || record.lastSuccessAt < record.lastTryAt;
 }
 
-const looks: Partial<Record<UnsentReason, ReasonLook>> = {
+const looks: Partial<Record<UnsentReason, ReasonTone>> = {
   refused: 'refused',
   choose_project: 'decide',
   invalid: 'decide',
@@ -126,12 +126,12 @@ const looks: Partial<Record<UnsentReason, ReasonLook>> = {
   photo_sending: 'sending',
 };
 
-export function lookOf(reason: UnsentReason): ReasonLook {
+export function toneOf(reason: UnsentReason): ReasonTone {
   return looks[reason] ?? 'waiting';
 }
 
 /** Whether nothing happens to it without the person. */
 export function needsPerson(reason: UnsentReason): boolean {
-  const look = lookOf(reason);
+  const look = toneOf(reason);
   return look === 'refused' || look === 'decide';
 }

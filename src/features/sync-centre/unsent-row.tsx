@@ -5,7 +5,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import type { UnsentItem } from './unsent-item.ts';
-import { lookOf } from './unsent-reason.ts';
+import { toneOf } from './unsent-reason.ts';
 import type { ItemState } from './use-item-states.ts';
 
 interface UnsentRowProps {
@@ -16,7 +16,7 @@ interface UnsentRowProps {
 
 /** One piece of unsent work: what it is, why it is still here, and what became of the last try. */
 export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
-  const { title, meta, reason, words } = state;
+  const { title, meta, reason, label } = state;
   return (
     <ListRow
       thumbnail={<Picture item={item} />}
@@ -27,7 +27,7 @@ export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
           <span className={item.kind === 'chat' ? 'line-clamp-2' : 'block tnum'}>{meta}</span>
           <RowNote state={state} />
           <span className="mt-1 block">
-            <SyncMark state={lookOf(reason)} label={words} />
+            <SyncMark state={toneOf(reason)} label={label} />
           </span>
         </>
       }
@@ -38,11 +38,11 @@ export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
 }
 
 /** Why it was refused; else when it was tried, and why that failed. */
-function RowNote({ state: { refusal, reason, tries } }: { state: ItemState }) {
+function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState }) {
   const { t } = useLingui();
-  const { last, failure } = tries;
+  const { last, failure } = attempts;
   if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
-  if (last === null || lookOf(reason) !== 'waiting') return null;
+  if (last === null || toneOf(reason) !== 'waiting') return null;
   // That there is no connection is said once, above all of them.
   const isSaid = failure === null || reason === 'offline';
   return <span className="block">{isSaid ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}</span>;

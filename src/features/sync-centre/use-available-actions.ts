@@ -10,7 +10,7 @@ import type { UnsentReason } from './unsent-reason.ts';
 /** What the person can do about a piece of unsent work. */
 export interface AvailableActions {
   /** The screen that shows or mends it. */
-  readonly open: { readonly path: string; readonly words: string };
+  readonly open: { readonly path: string; readonly label: string };
   /** Sends it as it is once more; null where it is no answer to anything. */
   readonly again: (() => Promise<void>) | null;
   /** Gives it up; null where that is too late or not possible from here. */
@@ -45,14 +45,14 @@ type ItemOf<Kind> = Extract<UnsentItem, { kind: Kind }>;
 function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
   const { t } = useLingui();
   const { scanCommands } = useAccount();
-  const openWords = {
+  const openLabels = {
     refused: t`Fix it`,
     captured: t`Open it`,
     waiting: t`Change it`,
     sent: t`Open it`,
   };
   return ({ id, scan: { state, imageIdxDB } }) => ({
-    open: { path: paths.scanManual({ scan: id }), words: openWords[state] },
+    open: { path: paths.scanManual({ scan: id }), label: openLabels[state] },
     again: state === 'refused' ? () => scanCommands.retryScan(id) : null,
     discard: {
       question: t`Discard this product?`,
@@ -89,7 +89,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     const hasProject = lead.edits.some(({ project_id }) => project_id !== undefined);
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
-      open: { path: leadPath(lead), words: isRefused ? t`Compare and decide` : t`Open the lead` },
+      open: { path: leadPath(lead), label: isRefused ? t`Compare and decide` : t`Open the lead` },
       again: isRefused && mayTryAgain(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
@@ -112,7 +112,7 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
   return ({ id, chat }, reason) => {
     const hasRefused = chat.unsent.some(({ refusal }) => refusal !== null);
     return {
-      open: { path: paths.supportChat(id), words: t`Open the conversation` },
+      open: { path: paths.supportChat(id), label: t`Open the conversation` },
       again: hasRefused ? () => chatCommands.retryMessage(id) : null,
       discard: hasRefused ? refused(id) : reason === 'sending' ? null : waiting(id),
     };
@@ -133,7 +133,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
     if (!project.unbegun) return ofClosing(item);
     const isRefused = project.state === 'refused';
     return {
-      open: { path: paths.project(id), words: t`Open the project` },
+      open: { path: paths.project(id), label: t`Open the project` },
       again: isRefused ? () => projectCommands.retryProject(id) : null,
       discard: reason === 'sending' || project.received ? null : discarding(id),
     };
@@ -144,7 +144,7 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   return ({ id, project: { state, closing } }) => ({
-    open: { path: paths.project(id), words: t`Open the project` },
+    open: { path: paths.project(id), label: t`Open the project` },
     again:
       state === 'refused' && closing
         ? () => projectCommands.closeProject(id, closing.response)

@@ -6,10 +6,10 @@ import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useProductNaming } from '#src/data/text/use-product-names.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
-import { queueOfItem, refusalOf, type UnsentItem } from './unsent-item.ts';
+import { queueKeyOf, rejectionOf, type UnsentItem } from './unsent-item.ts';
 import { unsentReason, type UnsentReason } from './unsent-reason.ts';
-import { useReasonWords } from './use-reason-words.ts';
-import { type TryWords, useTryWords } from './use-try-words.ts';
+import { useReasonLabel } from './use-reason-label.ts';
+import { type AttemptText, useAttemptText } from './use-attempt-text.ts';
 
 /** How a piece of unsent work stands, in words. */
 export interface ItemState {
@@ -18,10 +18,10 @@ export interface ItemState {
   readonly meta: string;
   readonly reason: UnsentReason;
   /** The reason in a few words. */
-  readonly words: string;
+  readonly label: string;
   /** Why the server would not take it, as a sentence; null where it has not said so. */
   readonly refusal: string | null;
-  readonly tries: TryWords;
+  readonly attempts: AttemptText;
 }
 
 /** Live; once for a whole screen. */
@@ -30,19 +30,19 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   const records = useSyncRecords();
   const questions = useSingleton('configuration')?.product_survey;
   const names = useNames();
-  const reasonWords = useReasonWords();
+  const reasonLabel = useReasonLabel();
   const errorWords = useErrorWords();
-  const tryWords = useTryWords();
+  const attemptText = useAttemptText();
   return (item) => {
-    const record = records.of(queueOfItem(item));
+    const record = records.of(queueKeyOf(item));
     const reason = unsentReason(item, status, record, questions);
-    const refusal = refusalOf(item);
+    const refusal = rejectionOf(item);
     return {
       ...names(item),
       reason,
-      words: reasonWords(reason),
+      label: reasonLabel(reason),
       refusal: refusal && errorWords(refusal),
-      tries: tryWords(record),
+      attempts: attemptText(record),
     };
   };
 }

@@ -16,10 +16,10 @@ import type { CustomInput } from '#schemas/order.ts';
 import { coversOf } from '#src/features/marketing/covers/cover-list.tsx';
 import { CoverPicture } from '#src/features/marketing/covers/cover-picture.tsx';
 import { ServiceIcon } from '#src/features/marketing/covers/service-icon.tsx';
-import type { PieceContent } from '#src/features/marketing/preview/content.ts';
-import { sidesOf } from '#src/features/marketing/preview/layouts.ts';
+import type { PrintContent } from '#src/features/marketing/preview/content.ts';
+import { layoutSides } from '#src/features/marketing/preview/layouts.ts';
 import { MarketingPreview } from '#src/features/marketing/preview/marketing-preview.tsx';
-import { pieceWords } from '#src/features/marketing/preview/piece-words.ts';
+import { printedTexts } from '#src/features/marketing/preview/printed-texts.ts';
 import type { Box, Part } from '#src/features/marketing/preview/parts.ts';
 import { textWidth } from '#src/features/marketing/preview/text-fit.ts';
 
@@ -70,12 +70,12 @@ const kinds: readonly Kind[] = marketingTypes.flatMap((type): Kind[] =>
   type === 'flyer' ? flyerSubtypes.map((subtype): Kind => [type, subtype]) : [[type, null]],
 );
 
-function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): PieceContent {
+function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): PrintContent {
   return {
     type,
     subtype,
     input,
-    words: pieceWords(input.language),
+    words: printedTexts(input.language),
     placeholders: {
       company: 'Nazwa firmy',
       person: 'Imię i nazwisko',
@@ -116,7 +116,7 @@ describe.each(kinds)('%s %s', (...kind) => {
   const [type, subtype] = kind;
   const { width, height } = pieceSize(type);
   const variants = Object.entries(inputs).flatMap(([name, input]) =>
-    [true, false].map((sent) => ({ name, sent, sides: sidesOf(contentOf(kind, input, sent)) })),
+    [true, false].map((sent) => ({ name, sent, sides: layoutSides(contentOf(kind, input, sent)) })),
   );
 
   test.each(variants)('$name, files sent: $sent: everything lies within its edges', ({ sides }) => {
@@ -190,11 +190,11 @@ test('every icon is drawn, and another id is none', () => {
 test.each(marketingLanguages)('a piece speaks %s', (language) => {
   const others = marketingLanguages.filter((other) => other !== language);
   for (const other of others) {
-    expect(pieceWords(language).recommended).not.toBe(pieceWords(other).recommended);
+    expect(printedTexts(language).recommended).not.toBe(printedTexts(other).recommended);
   }
 });
 
 test('a piece never speaks a language that can’t be ordered', () => {
-  const spoken = marketingLanguages.map((language) => pieceWords(language));
-  expect(spoken).toContain(pieceWords());
+  const spoken = marketingLanguages.map((language) => printedTexts(language));
+  expect(spoken).toContain(printedTexts());
 });

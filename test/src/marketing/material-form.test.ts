@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { materialProblems } from '#schemas/marketing.ts';
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
-import { judgeLogo } from '#src/features/marketing/logo-rules.ts';
+import { validateLogo } from '#src/features/marketing/logo-rules.ts';
 import { inputOf, materialOf, newDraft } from '#src/features/marketing/material-draft.ts';
 import { type MaterialForm, nextForm } from '#src/features/marketing/material-form.ts';
 import { called, materials } from '#test/schemas/complete-material.ts';
@@ -67,7 +67,7 @@ describe('a logo', () => {
   test('of a type that is specified may have ten million bytes and no more', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderFileTypes), fc.nat(20_000_000), (type, size) => {
-        const { ok } = judgeLogo({ name: 'logo', type, size });
+        const { ok } = validateLogo({ name: 'logo', type, size });
         expect(ok).toBe(size > 0 && size <= MAX_ORDER_FILE_BYTES);
       }),
     );
@@ -82,7 +82,7 @@ describe('a logo', () => {
     ['logo', '', undefined],
     ['png', '', undefined],
   ])('%s of type "%s" is %s', (name, type, mediaType) => {
-    const judged = judgeLogo({ name, type, size: 1 });
+    const judged = validateLogo({ name, type, size: 1 });
     expect(judged.ok ? judged.mediaType : undefined).toBe(mediaType);
   });
 });

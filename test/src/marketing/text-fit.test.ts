@@ -16,8 +16,8 @@ const letters = fc.oneof(
 const texts = fc.array(letters, { maxLength: 120 }).map((some) => some.join(''));
 const styles = fc.record({
   size: fc.integer({ min: 4, max: 30 }),
-  leastSize: fc.integer({ min: 2, max: 4 }),
-  mostLines: fc.integer({ min: 1, max: 5 }),
+  minSize: fc.integer({ min: 2, max: 4 }),
+  maxLines: fc.integer({ min: 1, max: 5 }),
   weight: fc.constantFrom('regular' as const, 'bold' as const),
   isBalanced: fc.boolean(),
 });
@@ -28,8 +28,8 @@ describe('a text that is set into a width', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
         const { lines, size } = fitText(text, width, style);
-        expect(lines.length).toBeLessThanOrEqual(style.mostLines);
-        expect(size).toBeGreaterThanOrEqual(style.leastSize);
+        expect(lines.length).toBeLessThanOrEqual(style.maxLines);
+        expect(size).toBeGreaterThanOrEqual(style.minSize);
         expect(size).toBeLessThanOrEqual(style.size);
         for (const line of lines) {
           expect(textWidth(line, size, style.weight)).toBeLessThanOrEqual(width);
@@ -50,7 +50,7 @@ describe('a text that is set into a width', () => {
     );
   });
 
-  const style = { size: 10, leastSize: 5, mostLines: 2 };
+  const style = { size: 10, minSize: 5, maxLines: 2 };
 
   test('is as large as it may be, over the lines that it may have', () => {
     expect(fitText('Dachy Nowak', 200, style)).toEqual({
@@ -73,12 +73,12 @@ describe('a text that is set into a width', () => {
   });
 
   test('ends no line with a word of one letter', () => {
-    const { lines } = fitText('Okna i rolety w domu', 45, { ...style, mostLines: 4 });
+    const { lines } = fitText('Okna i rolety w domu', 45, { ...style, maxLines: 4 });
     expect(lines).toEqual(['Okna', 'i\u00A0rolety', 'w\u00A0domu']);
   });
 
   test('is balanced where it is asked to be', () => {
-    const headline = { ...style, mostLines: 3 };
+    const headline = { ...style, maxLines: 3 };
     expect(fitText('Więcej światła dla domu', 90, headline).lines).toEqual([
       'Więcej światła dla',
       'domu',

@@ -1,5 +1,5 @@
 import type { Configuration } from '#schemas/configuration.ts';
-import { productRules } from '#src/features/scan/product/product-rules.ts';
+import { productRules } from '#src/features/scan/capture/product-rules.ts';
 
 const configuration: Configuration = {
   region: 'PL',

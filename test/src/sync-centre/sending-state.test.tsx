@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { neededOf, SendingState } from '#src/features/sync-centre/sending-state.tsx';
+import { attentionNeeded, SendingState } from '#src/features/sync-centre/sending-state.tsx';
 import { wordsOf } from '../draw.tsx';
 
 const resting = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
 const said = (connection: 'online' | 'offline', needsPerson: number, total: number) =>
   wordsOf(
-    <SendingState status={{ ...resting, connection }} needed={neededOf(needsPerson, total)} />,
+    <SendingState
+      status={{ ...resting, connection }}
+      needed={attentionNeeded(needsPerson, total)}
+    />,
   );
 
 test('nothing is promised to be sent where everything needs the person', () => {

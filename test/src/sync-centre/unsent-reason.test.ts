@@ -6,7 +6,7 @@ import {
   projectItem,
   isSettled,
   leadItem,
-  queueOfItem,
+  queueKeyOf,
   scanItem,
 } from '#src/features/sync-centre/unsent-item.ts';
 import { needsPerson, unsentReason } from '#src/features/sync-centre/unsent-reason.ts';
@@ -95,12 +95,12 @@ describe('why something is not sent yet', () => {
   });
 
   it('is carried by a queue, a scan behind its photo by that of the photos', () => {
-    expect(queueOfItem(waiting)).toEqual(key);
-    expect(queueOfItem(photo)).toEqual({ kind: 'photos' });
+    expect(queueKeyOf(waiting)).toEqual(key);
+    expect(queueKeyOf(photo)).toEqual({ kind: 'photos' });
     const sent = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });
-    expect(queueOfItem(sent)).toEqual(key);
+    expect(queueKeyOf(sent)).toEqual(key);
     const { id } = lead({});
-    expect(queueOfItem(lead({}))).toEqual({ kind: 'push', collection: 'leads', id });
+    expect(queueKeyOf(lead({}))).toEqual({ kind: 'push', collection: 'leads', id });
   });
 
   it('is over when the server has it', () => {

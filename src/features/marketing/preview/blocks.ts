@@ -1,5 +1,5 @@
 import type { Block } from './column.ts';
-import type { PieceContent, Words } from './content.ts';
+import type { PrintContent, PrintText } from './content.ts';
 import { textsOf } from './content.ts';
 import { type Inks, paper } from './paper.ts';
 import { type Box, type ContactIcon, cornersOf, inset, type Part } from './parts.ts';
@@ -19,16 +19,16 @@ const HEADLINE = 1.12;
 const INDENT = 1.5;
 
 /** A text of its own in a column. */
-export function textBlock({ text, isPlaceholder }: Words, look: TextLook, gap = 0): Block {
+export function textBlock({ text, isPlaceholder }: PrintText, look: TextLook, gap = 0): Block {
   const { weight = 'regular', align = 'start' } = look;
   const lineHeight = look.lineHeight ?? (weight === 'bold' ? HEADLINE : LINE);
   return {
     gap,
-    place: ({ width, scale, mostLines }) => {
+    place: ({ width, scale, maxLines }) => {
       const fitted = fitText(text, width, {
         ...look,
-        size: Math.max(look.leastSize, look.size * scale),
-        mostLines: Math.min(look.mostLines, mostLines),
+        size: Math.max(look.minSize, look.size * scale),
+        maxLines: Math.min(look.maxLines, maxLines),
       });
       if (fitted.lines.length === 0) return null;
       const height = fitted.lines.length * fitted.size * lineHeight;
@@ -46,7 +46,7 @@ export function textBlock({ text, isPlaceholder }: Words, look: TextLook, gap = 
 /** A text with a small icon before its first line. */
 export function iconLine(
   icon: ContactIcon,
-  words: Words,
+  words: PrintText,
   look: TextLook & { readonly icon: string },
   gap = 0,
 ): Block {
@@ -55,7 +55,7 @@ export function iconLine(
     gap,
     place: (room) => {
       // As for the largest size that the text may have: a smaller one leaves a little of it free.
-      const size = Math.max(look.leastSize, look.size * room.scale);
+      const size = Math.max(look.minSize, look.size * room.scale);
       const placed = text.place({ ...room, width: room.width - size * INDENT });
       if (placed === null) return null;
       return {
@@ -82,7 +82,7 @@ export function iconLine(
 
 /** The installer's logo at the left; nothing without one. */
 export function logoBlock(
-  { logoUrl }: PieceContent,
+  { logoUrl }: PrintContent,
   size: { readonly width: number; readonly height: number },
   plate: boolean,
   gap = 0,
@@ -113,7 +113,7 @@ export function logoParts(
 }
 
 /** A square code with the white edge that it needs. */
-export function qrParts(content: PieceContent, box: Box): Part[] {
+export function qrParts(content: PrintContent, box: Box): Part[] {
   const href = content.qrCode;
   if (href === null) return [];
   return [
@@ -124,12 +124,12 @@ export function qrParts(content: PieceContent, box: Box): Part[] {
 
 /** How people are reached: address, phone, e-mail, link, each with its icon. */
 export function contactBlocks(
-  content: PieceContent,
+  content: PrintContent,
   inks: Inks,
-  style: Pick<TextStyle, 'size' | 'leastSize'> & { readonly gap: number },
+  style: Pick<TextStyle, 'size' | 'minSize'> & { readonly gap: number },
 ): Block[] {
   const texts = textsOf(content);
-  const look = { ...style, mostLines: 2, fill: inks.strong, faint: inks.faint, icon: inks.icon };
+  const look = { ...style, maxLines: 2, fill: inks.strong, faint: inks.faint, icon: inks.icon };
   return [
     iconLine('phone', texts.phone, { ...look, weight: 'bold', lineHeight: LINE }, style.gap),
     iconLine('mail', texts.email, look, style.gap),

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { textBlock, type TextLook } from './blocks.ts';
 import { column } from './column.ts';
-import type { PieceContent } from './content.ts';
+import type { PrintContent } from './content.ts';
 import type { Inks } from './paper.ts';
 import type { Box, Part } from './parts.ts';
 import { fitText, textWidth } from './text-fit.ts';
@@ -12,7 +12,7 @@ import { fitText, textWidth } from './text-fit.ts';
  * @param align to which side of the box they stand
  */
 export function brandLockup(
-  content: PieceContent,
+  content: PrintContent,
   box: Box,
   inks: Inks,
   align: 'start' | 'end' = 'start',
@@ -22,7 +22,7 @@ export function brandLockup(
   const side = isRecommended ? height : height * 0.8;
   const start = side + height * 0.22;
   const most = box.width - start;
-  const common = { mostLines: 1, leastSize: height * 0.14, faint: inks.faint };
+  const common = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
   const lines: readonly { readonly text: string; readonly look: TextLook }[] = [
     {
       text: isRecommended ? content.words.recommended : '',

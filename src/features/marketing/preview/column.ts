@@ -4,7 +4,7 @@ import type { Box, Part } from './parts.ts';
 export interface Room {
   readonly width: number;
   readonly scale: number;
-  readonly mostLines: number;
+  readonly maxLines: number;
 }
 
 /** Something of a column, as high as it then is. Null where it has nothing to show. */
@@ -58,13 +58,13 @@ function inRoom<S extends { readonly height: number }>(
   place: (room: Room) => S,
 ): S {
   let smallest: S | undefined;
-  for (const mostLines of lineLimits) {
+  for (const maxLines of lineLimits) {
     for (const scale of scales) {
-      smallest = place({ width, scale, mostLines });
+      smallest = place({ width, scale, maxLines });
       if (smallest.height <= height) return smallest;
     }
   }
-  return smallest ?? place({ width, scale: 1, mostLines: 1 });
+  return smallest ?? place({ width, scale: 1, maxLines: 1 });
 }
 
 interface Stack {

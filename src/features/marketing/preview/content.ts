@@ -2,7 +2,7 @@ import { needsContact, servicesCount } from '#schemas/marketing.ts';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import type { PieceWords } from './piece-words.ts';
+import type { PrintedTexts } from './printed-texts.ts';
 
 /** What stands faintly where something is still to be typed, in the language of the app. */
 export interface Placeholders {
@@ -13,11 +13,11 @@ export interface Placeholders {
 }
 
 /** What a piece is made of. */
-export interface PieceContent {
+export interface PrintContent {
   readonly type: MarketingType;
   readonly subtype: FlyerSubtype | null;
   readonly input: CustomInput;
-  readonly words: PieceWords;
+  readonly words: PrintedTexts;
   readonly placeholders: Placeholders;
   /** Addresses of pictures that this page may show; null without one. */
   readonly qrCode: string | null;
@@ -26,28 +26,28 @@ export interface PieceContent {
 }
 
 /** A text of a piece; a placeholder is printed nowhere. */
-export interface Words {
+export interface PrintText {
   readonly text: string;
   readonly isPlaceholder: boolean;
 }
 
 /** The texts of a piece as they are set: what belongs together in one, what is missing by its placeholder. */
-export function textsOf({ type, subtype, input, words, placeholders }: PieceContent) {
-  const given = (...texts: (string | undefined)[]): Words => ({
+export function textsOf({ type, subtype, input, words, placeholders }: PrintContent) {
+  const given = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
       .map((text) => text && singleLine(text))
       .filter(Boolean)
       .join(', '),
     isPlaceholder: false,
   });
-  const needed = (words: Words, placeholder: string): Words =>
+  const needed = (words: PrintText, placeholder: string): PrintText =>
     words.text === '' ? { text: placeholder, isPlaceholder: true } : words;
   const isCard = type === 'horizontal_card' || type === 'vertical_card';
   const person = given([input.name, input.surname].filter(Boolean).join(' '));
   const company = needed(given(input.companyName), placeholders.company);
   const [email, phone, short] = [input.email, input.phone, input.shortDescription].map((text) =>
     given(text),
-  ) as [Words, Words, Words];
+  ) as [PrintText, PrintText, PrintText];
   const title = given(subtype === null ? undefined : words.titles[subtype]);
   // A piece without a sentence says largest whose it is.
   const headline = [short, title].find(({ text }) => text !== '') ?? company;
@@ -69,7 +69,7 @@ export function textsOf({ type, subtype, input, words, placeholders }: PieceCont
 }
 
 /** The services in their places, the empty ones as placeholders where a piece must have them. */
-export function servicesOf(content: PieceContent): { words: Words; icon: string }[] {
+export function servicesOf(content: PrintContent): { words: PrintText; icon: string }[] {
   const empty = { text: content.placeholders.service, isPlaceholder: true };
   const given = (content.input.services ?? []).map(({ text, icon }) => ({
     words: singleLine(text) === '' ? empty : { text, isPlaceholder: false },
@@ -83,6 +83,6 @@ export function servicesOf(content: PieceContent): { words: Words; icon: string 
 }
 
 /** Which cover was chosen; the first, as long as none was. */
-export function coverPosition({ input }: PieceContent): number {
+export function coverPosition({ input }: PrintContent): number {
   return input.coverImage ?? 0;
 }

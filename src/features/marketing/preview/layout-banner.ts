@@ -1,16 +1,16 @@
 import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
 import { spread } from './column.ts';
-import { coverPosition, type PieceContent, textsOf } from './content.ts';
+import { coverPosition, type PrintContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
 
 /** For a fence or a scaffold (2000 × 1000 mm): what is offered, by whom, and the picture beside it. */
-export function banner(content: PieceContent): Side[] {
+export function banner(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...grounds(content), ...texts(content), ...corners(content)] }];
 }
 
-function grounds(content: PieceContent): Part[] {
+function grounds(content: PrintContent): Part[] {
   return [
     {
       kind: 'ground',
@@ -43,27 +43,27 @@ function grounds(content: PieceContent): Part[] {
   ];
 }
 
-function texts(content: PieceContent): Part[] {
+function texts(content: PrintContent): Part[] {
   const { signature, person, headline, long, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const soft = { fill: onSlate.soft, faint: onSlate.faint } as const;
   const [, mail, web, place] = contactBlocks(content, onSlate, {
     size: 40,
-    leastSize: 26,
+    minSize: 26,
     gap: 10,
   });
   const offer = [
     logoBlock(content, { width: 400, height: 150 }, true),
-    textBlock(headline, { ...bold, size: 116, leastSize: 52, mostLines: 4, isBalanced: true }, 44),
-    textBlock(long, { ...soft, size: 44, leastSize: 30, mostLines: 3 }, 28),
+    textBlock(headline, { ...bold, size: 116, minSize: 52, maxLines: 4, isBalanced: true }, 44),
+    textBlock(long, { ...soft, size: 44, minSize: 30, maxLines: 3 }, 28),
   ];
   const reach = [
-    textBlock(signature, { ...bold, size: 56, leastSize: 34, mostLines: 2 }),
-    textBlock(person, { ...soft, size: 38, leastSize: 26, mostLines: 1 }, 6),
+    textBlock(signature, { ...bold, size: 56, minSize: 34, maxLines: 2 }),
+    textBlock(person, { ...soft, size: 38, minSize: 26, maxLines: 1 }, 6),
     iconLine(
       'phone',
       phone,
-      { ...bold, size: 92, leastSize: 44, mostLines: 1, icon: onSlate.icon },
+      { ...bold, size: 92, minSize: 44, maxLines: 1, icon: onSlate.icon },
       22,
     ),
     ...[mail, web, place].filter((block) => block !== undefined),
@@ -71,7 +71,7 @@ function texts(content: PieceContent): Part[] {
   return spread({ x: 90, y: 80, width: 840, height: 840 }, [offer, reach], 50);
 }
 
-function corners(content: PieceContent): Part[] {
+function corners(content: PrintContent): Part[] {
   return [
     {
       kind: 'ground',

@@ -1,16 +1,16 @@
 import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
 import { type Block, column } from './column.ts';
-import { coverPosition, type PieceContent, textsOf } from './content.ts';
+import { coverPosition, type PrintContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
 
 /** At a road (5040 × 2380 mm): one picture, one sentence, one number. */
-export function billboard(content: PieceContent): Side[] {
+export function billboard(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...grounds(content), ...offer(content), ...strip(content)] }];
 }
 
-function grounds(content: PieceContent): Part[] {
+function grounds(content: PrintContent): Part[] {
   return [
     {
       kind: 'cover',
@@ -49,7 +49,7 @@ function grounds(content: PieceContent): Part[] {
 }
 
 /** On white: the sentence, and who stands behind it. */
-function offer(content: PieceContent): Part[] {
+function offer(content: PrintContent): Part[] {
   const { headline, long } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
   return [
@@ -59,12 +59,12 @@ function offer(content: PieceContent): Part[] {
         fill,
         faint,
         size: 300,
-        leastSize: 140,
-        mostLines: 4,
+        minSize: 140,
+        maxLines: 4,
         isBalanced: true,
         lineHeight: 1.06,
       }),
-      textBlock(long, { size: 112, leastSize: 84, mostLines: 3, fill: soft, faint }, 70),
+      textBlock(long, { size: 112, minSize: 84, maxLines: 3, fill: soft, faint }, 70),
     ]),
     ...brandLockup(content, { x: 220, y: 1400, width: 1300, height: 220 }, onWhite),
     ...qrParts(content, { x: 1870, y: 1330, width: 340, height: 340 }),
@@ -72,12 +72,12 @@ function offer(content: PieceContent): Part[] {
 }
 
 /** On slate: the company, and how it is reached. */
-function strip(content: PieceContent): Part[] {
+function strip(content: PrintContent): Part[] {
   const { signature, person, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
   const [, mail, web, place] = contactBlocks(content, onSlate, {
     size: 70,
-    leastSize: 56,
+    minSize: 56,
     gap: 8,
   });
   const only = (block: Block | undefined) => (block ? [block] : []);
@@ -89,10 +89,10 @@ function strip(content: PieceContent): Part[] {
     ...column(
       { x: start, y: 1826, width: 2420 - start, height: 434 },
       [
-        textBlock(signature, { ...bold, size: 180, leastSize: 76, mostLines: 3, isBalanced: true }),
+        textBlock(signature, { ...bold, size: 180, minSize: 76, maxLines: 3, isBalanced: true }),
         textBlock(
           person,
-          { size: 84, leastSize: 58, mostLines: 1, fill: onSlate.soft, faint: onSlate.faint },
+          { size: 84, minSize: 58, maxLines: 1, fill: onSlate.soft, faint: onSlate.faint },
           20,
         ),
         ...only(place),
@@ -105,8 +105,8 @@ function strip(content: PieceContent): Part[] {
         iconLine('phone', phone, {
           ...bold,
           size: 205,
-          leastSize: 110,
-          mostLines: 1,
+          minSize: 110,
+          maxLines: 1,
           icon: onSlate.icon,
         }),
         ...only(web),

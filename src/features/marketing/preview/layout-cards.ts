@@ -1,13 +1,13 @@
 import { contactBlocks, logoBlock, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
 import { type Block, column, spread } from './column.ts';
-import { type PieceContent, servicesOf, textsOf } from './content.ts';
+import { type PrintContent, servicesOf, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { type Corner, cornersOf, type Part, type Side } from './parts.ts';
 import { servicesGrid } from './services-grid.ts';
 
 /** Business cards (85 × 55 and 55 × 85 mm): who and how to reach them; on the back what they do. */
-export function horizontalCard(content: PieceContent): Side[] {
+export function horizontalCard(content: PrintContent): Side[] {
   const hasIntro = textsOf(content).long.text !== '';
   const edge: Corner[] = [
     [66, 0],
@@ -46,7 +46,7 @@ export function horizontalCard(content: PieceContent): Side[] {
           columns: 2,
           gap: 2.5,
           tile: 8.2,
-          text: { size: 2.7, leastSize: 1.9 },
+          text: { size: 2.7, minSize: 1.9 },
           inks: onSlate,
           ground: paper.slateLight,
         }),
@@ -57,7 +57,7 @@ export function horizontalCard(content: PieceContent): Side[] {
   ];
 }
 
-export function verticalCard(content: PieceContent): Side[] {
+export function verticalCard(content: PrintContent): Side[] {
   const hasIntro = textsOf(content).long.text !== '';
   const edge: Corner[] = [
     [0, 0],
@@ -98,7 +98,7 @@ export function verticalCard(content: PieceContent): Side[] {
           columns: 1,
           gap: 1.2,
           tile: 7.6,
-          text: { size: 2.7, leastSize: 1.9 },
+          text: { size: 2.7, minSize: 1.9 },
           inks: onSlate,
           ground: paper.slateLight,
         }),
@@ -122,38 +122,38 @@ function cardCover(corners: readonly Corner[]): Part[] {
   return [{ kind: 'cover', box, corners, type: 'banner', subtype: null, position: 0 }];
 }
 
-function companyBlocks(content: PieceContent): Block[] {
+function companyBlocks(content: PrintContent): Block[] {
   const { company, short } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
   const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
   return [
     logoBlock(content, { width: 26, height: 8 }, false),
-    textBlock(company, { ...bold, size: 3.8, leastSize: 2.2, mostLines: 2 }, 1.6),
-    textBlock(short, { size: 2.3, leastSize: 1.9, mostLines: 2, fill: soft, faint }, 0.8),
+    textBlock(company, { ...bold, size: 3.8, minSize: 2.2, maxLines: 2 }, 1.6),
+    textBlock(short, { size: 2.3, minSize: 1.9, maxLines: 2, fill: soft, faint }, 0.8),
   ];
 }
 
-function personBlocks(content: PieceContent): Block[] {
+function personBlocks(content: PrintContent): Block[] {
   const { person } = textsOf(content);
   const { strong: fill, faint } = onWhite;
   const bold = { weight: 'bold', fill, faint } as const;
   return [
-    textBlock(person, { ...bold, size: 4.4, leastSize: 2.2, mostLines: 2 }),
-    ...contactBlocks(content, onWhite, { size: 2.3, leastSize: 1.9, gap: 0.9 }).map(
+    textBlock(person, { ...bold, size: 4.4, minSize: 2.2, maxLines: 2 }),
+    ...contactBlocks(content, onWhite, { size: 2.3, minSize: 1.9, gap: 0.9 }).map(
       (block, at): Block => (at === 0 ? { ...block, gap: 2 } : block),
     ),
   ];
 }
 
 /** The longer words about the company, over its services. */
-function introBlock(content: PieceContent): Block {
+function introBlock(content: PrintContent): Block {
   const { long } = textsOf(content);
   const look = { weight: 'bold', lineHeight: 1.25, isBalanced: true } as const;
   return textBlock(long, {
     ...look,
     size: 2.9,
-    leastSize: 2,
-    mostLines: 3,
+    minSize: 2,
+    maxLines: 3,
     fill: onSlate.strong,
     faint: onSlate.faint,
   });

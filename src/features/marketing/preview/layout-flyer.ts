@@ -2,7 +2,7 @@ import { coverCount } from '#schemas/marketing-pictures.ts';
 import { contactBlocks, iconLine, logoParts, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
 import { column } from './column.ts';
-import { coverPosition, type PieceContent, servicesOf, textsOf } from './content.ts';
+import { coverPosition, type PrintContent, servicesOf, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
 import { servicesGrid } from './services-grid.ts';
@@ -22,14 +22,14 @@ const seam: Part = {
 };
 
 /** For a letter box (A5): on the front why, on the back what and who. */
-export function flyer(content: PieceContent): Side[] {
+export function flyer(content: PrintContent): Side[] {
   return [
     { id: 'front', parts: front(content) },
     { id: 'back', parts: [...backTop(content), ...backContact(content)] },
   ];
 }
 
-function front(content: PieceContent): Part[] {
+function front(content: PrintContent): Part[] {
   const { company, headline, phone } = textsOf(content);
   const { strong: fill, faint } = onWhite;
   const bold = { weight: 'bold', fill, faint } as const;
@@ -42,13 +42,13 @@ function front(content: PieceContent): Part[] {
       textBlock(headline, {
         ...bold,
         size: 11.5,
-        leastSize: 6,
-        mostLines: 3,
+        minSize: 6,
+        maxLines: 3,
         isBalanced: true,
       }),
       textBlock(
         textsOf(content).long,
-        { size: 4.4, leastSize: 3.2, mostLines: 3, fill: onWhite.soft, faint },
+        { size: 4.4, minSize: 3.2, maxLines: 3, fill: onWhite.soft, faint },
         3,
       ),
     ]),
@@ -58,11 +58,11 @@ function front(content: PieceContent): Part[] {
     ...column(
       { x: 12, y: 182, width: 66, height: 17 },
       [
-        textBlock(company, { ...bold, size: 4.6, leastSize: 2.6, mostLines: 2 }),
+        textBlock(company, { ...bold, size: 4.6, minSize: 2.6, maxLines: 2 }),
         iconLine(
           'phone',
           phone,
-          { ...bold, size: 6.4, leastSize: 2.8, mostLines: 1, icon: onWhite.icon },
+          { ...bold, size: 6.4, minSize: 2.8, maxLines: 1, icon: onWhite.icon },
           1.6,
         ),
       ],
@@ -73,7 +73,7 @@ function front(content: PieceContent): Part[] {
 }
 
 /** The cover above a seam. */
-function picture({ type, subtype }: PieceContent, position: number): Part {
+function picture({ type, subtype }: PrintContent, position: number): Part {
   return {
     kind: 'cover',
     box: { ...whole, height: 131.5 },
@@ -90,7 +90,7 @@ function picture({ type, subtype }: PieceContent, position: number): Part {
 }
 
 /** What is done; without services one more picture. */
-function backTop(content: PieceContent): Part[] {
+function backTop(content: PrintContent): Part[] {
   const services = servicesOf(content);
   if (services.length === 0) {
     const { type, subtype } = content;
@@ -103,7 +103,7 @@ function backTop(content: PieceContent): Part[] {
     ...column({ x: 12, y: 13, width: 124, height: 12 }, [
       textBlock(
         { text: content.words.services, isPlaceholder: false },
-        { weight: 'bold', fill, faint, size: 8.5, leastSize: 6, mostLines: 1 },
+        { weight: 'bold', fill, faint, size: 8.5, minSize: 6, maxLines: 1 },
       ),
     ]),
     ...servicesGrid(services, {
@@ -111,7 +111,7 @@ function backTop(content: PieceContent): Part[] {
       columns: 2,
       gap: 5,
       tile: 14,
-      text: { size: 4.4, leastSize: 2.6 },
+      text: { size: 4.4, minSize: 2.6 },
       inks: onWhite,
       ground: paper.skySoft,
       icon: paper.skyInk,
@@ -119,11 +119,11 @@ function backTop(content: PieceContent): Part[] {
   ];
 }
 
-function backContact(content: PieceContent): Part[] {
+function backContact(content: PrintContent): Part[] {
   const { company, person, phone } = textsOf(content);
   const [, mail, web, place] = contactBlocks(content, onSlate, {
     size: 4,
-    leastSize: 2.6,
+    minSize: 2.6,
     gap: 1.5,
   });
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;
@@ -142,12 +142,12 @@ function backContact(content: PieceContent): Part[] {
     },
     seam,
     ...column({ x: 12, y: 141, width: hasCode ? 84 : 124, height: 40 }, [
-      textBlock(company, { ...bold, size: 7, leastSize: 3.4, mostLines: 2, isBalanced: true }),
-      textBlock(person, { ...soft, size: 4, leastSize: 2.8, mostLines: 1 }, 1),
+      textBlock(company, { ...bold, size: 7, minSize: 3.4, maxLines: 2, isBalanced: true }),
+      textBlock(person, { ...soft, size: 4, minSize: 2.8, maxLines: 1 }, 1),
       iconLine(
         'phone',
         phone,
-        { ...bold, size: 6, leastSize: 3, mostLines: 1, icon: onSlate.icon },
+        { ...bold, size: 6, minSize: 3, maxLines: 1, icon: onSlate.icon },
         3.5,
       ),
       ...[mail, web, place].filter((block) => block !== undefined),

@@ -1,12 +1,12 @@
 import { contactBlocks, iconLine, logoBlock, qrParts, textBlock } from './blocks.ts';
 import { brandLockup } from './brand-lockup.ts';
 import { column } from './column.ts';
-import { type PieceContent, textsOf } from './content.ts';
+import { type PrintContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
 
 /** For a van (300 × 100 mm): the name, and a number that can be read while it goes by. */
-export function sticker(content: PieceContent): Side[] {
+export function sticker(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...grounds, ...whose(content), ...reach(content)] }];
 }
 
@@ -39,7 +39,7 @@ const grounds: readonly Part[] = [
 ];
 
 /** On slate: the company. */
-function whose(content: PieceContent): Part[] {
+function whose(content: PrintContent): Part[] {
   const { company, person } = textsOf(content);
   const { strong: fill, soft, faint } = onSlate;
   const bold = { weight: 'bold', fill, faint, isBalanced: true } as const;
@@ -47,21 +47,21 @@ function whose(content: PieceContent): Part[] {
     { x: 10, y: 10, width: 80, height: 80 },
     [
       logoBlock(content, { width: 62, height: 26 }, true),
-      textBlock(company, { ...bold, size: 14, leastSize: 6, mostLines: 4 }, 5),
-      textBlock(person, { size: 7, leastSize: 5, mostLines: 2, fill: soft, faint }, 3),
+      textBlock(company, { ...bold, size: 14, minSize: 6, maxLines: 4 }, 5),
+      textBlock(person, { size: 7, minSize: 5, maxLines: 2, fill: soft, faint }, 3),
     ],
     'middle',
   );
 }
 
 /** On white: what is offered, the number, and beneath it the other ways to the company. */
-function reach(content: PieceContent): Part[] {
+function reach(content: PrintContent): Part[] {
   const { phone, short, long } = textsOf(content);
   const { strong: fill, soft, faint, icon } = onWhite;
   const bold = { weight: 'bold', fill, faint } as const;
   const [, mail, web, place] = contactBlocks(content, onWhite, {
     size: 7.4,
-    leastSize: 5,
+    minSize: 5,
     gap: 2,
   });
   const brandAt = content.brandLogo === 'default' ? 236 : 222;
@@ -69,9 +69,9 @@ function reach(content: PieceContent): Part[] {
     ...column(
       { x: 126, y: 8, width: content.qrCode === null ? 164 : 106, height: 53 },
       [
-        textBlock(short, { ...bold, size: 10, leastSize: 6, mostLines: 3, isBalanced: true }),
-        textBlock(long, { size: 6, leastSize: 4.6, mostLines: 3, fill: soft, faint }, 2),
-        iconLine('phone', phone, { ...bold, size: 18, leastSize: 7, mostLines: 1, icon }, 5),
+        textBlock(short, { ...bold, size: 10, minSize: 6, maxLines: 3, isBalanced: true }),
+        textBlock(long, { size: 6, minSize: 4.6, maxLines: 3, fill: soft, faint }, 2),
+        iconLine('phone', phone, { ...bold, size: 18, minSize: 7, maxLines: 1, icon }, 5),
       ],
       'middle',
     ),

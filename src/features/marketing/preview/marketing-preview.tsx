@@ -4,10 +4,10 @@ import { type FlyerSubtype, type MarketingType, pieceSize } from '#schemas/marke
 import type { CustomInput } from '#schemas/order.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { coversOf } from '../covers/cover-list.tsx';
-import { coverPosition, type PieceContent, textsOf } from './content.ts';
-import { sidesOf } from './layouts.ts';
-import { PieceSide } from './piece-side.tsx';
-import { pieceWords } from './piece-words.ts';
+import { coverPosition, type PrintContent, textsOf } from './content.ts';
+import { layoutSides } from './layouts.ts';
+import { PrintSide } from './print-side.tsx';
+import { printedTexts } from './printed-texts.ts';
 
 interface MarketingPreviewProps {
   type: MarketingType;
@@ -28,7 +28,7 @@ interface MarketingPreviewProps {
 export function MarketingPreview(props: MarketingPreviewProps) {
   const { type, room = 'large' } = props;
   const content = useContent(props);
-  const all = useMemo(() => sidesOf(content), [content]);
+  const all = useMemo(() => layoutSides(content), [content]);
   const sides = room === 'front' ? all.slice(0, 1) : all;
   const names = useSideNames(content, sides.length > 1);
   const size = pieceSize(type);
@@ -45,7 +45,7 @@ export function MarketingPreview(props: MarketingPreviewProps) {
       {sides.map((side) => (
         <figure key={side.id} className="min-w-0 space-y-2">
           <div className="overflow-hidden shadow-float">
-            <PieceSide side={side} size={size} name={names[side.id]} />
+            <PrintSide side={side} size={size} name={names[side.id]} />
           </div>
           {sides.length > 1 && (
             <figcaption className="text-caption text-ink-soft">
@@ -58,7 +58,7 @@ export function MarketingPreview(props: MarketingPreviewProps) {
   );
 }
 
-function useContent(props: MarketingPreviewProps): PieceContent {
+function useContent(props: MarketingPreviewProps): PrintContent {
   const { type, subtype, input, qrCode, logoUrl, brandLogo } = props;
   const { t } = useLingui();
   return useMemo(
@@ -66,7 +66,7 @@ function useContent(props: MarketingPreviewProps): PieceContent {
       type,
       subtype,
       input,
-      words: pieceWords(input.language),
+      words: printedTexts(input.language),
       placeholders: {
         company: t`Company name`,
         person: t`Name and surname`,
@@ -82,7 +82,7 @@ function useContent(props: MarketingPreviewProps): PieceContent {
 }
 
 /** What a side shows, for those who don't see it: whose it is, its cover, and what can be read on it. */
-function useSideNames(content: PieceContent, hasBack: boolean): Record<'front' | 'back', string> {
+function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' | 'back', string> {
   const { t, i18n } = useLingui();
   const { type, subtype, input } = content;
   const covers = coversOf(type, subtype);

@@ -1,6 +1,6 @@
 import { textBlock } from './blocks.ts';
 import { column } from './column.ts';
-import type { Words } from './content.ts';
+import type { PrintText } from './content.ts';
 import { type Inks } from './paper.ts';
 import { type Box, inset, type Part } from './parts.ts';
 import { fitText, type TextStyle } from './text-fit.ts';
@@ -12,7 +12,7 @@ interface Grid {
   readonly gap: number;
   /** The side of the tile that the icon stands in. */
   readonly tile: number;
-  readonly text: Pick<TextStyle, 'size' | 'leastSize'>;
+  readonly text: Pick<TextStyle, 'size' | 'minSize'>;
   readonly inks: Inks;
   /** Of the tiles. */
   readonly ground: string;
@@ -22,7 +22,7 @@ interface Grid {
 
 /** Services with their icons, row by row; all rows are as high. */
 export function servicesGrid(
-  services: readonly { readonly words: Words; readonly icon: string }[],
+  services: readonly { readonly words: PrintText; readonly icon: string }[],
   grid: Grid,
 ): Part[] {
   const { box, columns, gap, tile, text, inks } = grid;
@@ -30,7 +30,7 @@ export function servicesGrid(
   const width = (box.width - gap * (columns - 1)) / columns;
   const height = Math.min((box.height - gap * (rows - 1)) / rows, tile * 1.5);
   const start = tile * 1.32;
-  const look = { ...text, mostLines: 3, weight: 'bold' } as const;
+  const look = { ...text, maxLines: 3, weight: 'bold' } as const;
   // All as large as the longest may be.
   const fitted = services.map(({ words }) => fitText(words.text, width - start, look).size);
   const size = Math.min(text.size, ...fitted);

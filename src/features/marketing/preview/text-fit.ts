@@ -4,8 +4,8 @@ import { letterWidth, type Weight } from './letter-widths.ts';
 export interface TextStyle {
   readonly size: number;
   /** The smallest that can still be read on this piece. */
-  readonly leastSize: number;
-  readonly mostLines: number;
+  readonly minSize: number;
+  readonly maxLines: number;
   readonly weight?: Weight;
   /** Whether all lines are to be about as long: for a few large words. */
   readonly isBalanced?: boolean;
@@ -59,7 +59,7 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
     const room = (width / size) * EXACTLY;
     if (widest > room) continue;
     const lines = wrap(words, space, room);
-    if (lines.length > style.mostLines) continue;
+    if (lines.length > style.maxLines) continue;
     const set = style.isBalanced
       ? balanced(words, space, Math.max(widest, room * 0.5), room)
       : lines;
@@ -68,10 +68,10 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
   return cut(words, width, style);
 }
 
-function sizesOf({ size, leastSize }: TextStyle): number[] {
+function sizesOf({ size, minSize }: TextStyle): number[] {
   const sizes: number[] = [];
-  for (let one = size; one > leastSize; one *= SMALLER) sizes.push(one);
-  return [...sizes, leastSize];
+  for (let one = size; one > minSize; one *= SMALLER) sizes.push(one);
+  return [...sizes, minSize];
 }
 
 /** Without what is left of typing; a word of one letter goes with the next one, as Polish wants it. */
@@ -112,14 +112,14 @@ function balanced(words: readonly Word[], space: number, least: number, most: nu
 
 /** At the smallest size, words broken where they must be, and the rest left out. */
 function cut(words: readonly Word[], width: number, style: TextStyle): FittedText {
-  const { leastSize: size, weight, mostLines } = style;
+  const { minSize: size, weight, maxLines } = style;
   const fits = (line: string) => textWidth(line, size, weight) <= width;
   const lines = wrapBroken(
     words.map(({ text }) => text),
     fits,
   );
-  if (lines.length <= mostLines) return { lines, size, isCut: false };
-  const kept = lines.slice(0, mostLines);
+  if (lines.length <= maxLines) return { lines, size, isCut: false };
+  const kept = lines.slice(0, maxLines);
   return {
     lines: [...kept.slice(0, -1), withEllipsis(kept.at(-1) ?? '', fits)],
     size,
@@ -149,7 +149,7 @@ function broken(word: string, fits: (line: string) => boolean): string[] {
   const pieces: string[] = [];
   let rest = [...word];
   while (rest.length > 0 && !fits(rest.join(''))) {
-    const at = breakOf(rest, mostThatFit(rest, fits), fits);
+    const at = breakOf(rest, countThatFit(rest, fits), fits);
     pieces.push(rest.slice(0, at).join(''));
     rest = rest.slice(at);
   }
@@ -157,7 +157,7 @@ function broken(word: string, fits: (line: string) => boolean): string[] {
 }
 
 /** Found by halving: a long address has hundreds. One always goes, however narrow the box is. */
-function mostThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
+function countThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
   let [most, tooMany] = [1, letters.length];
   while (tooMany - most > 1) {
     const middle = Math.floor((most + tooMany) / 2);

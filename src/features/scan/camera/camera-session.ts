@@ -10,17 +10,17 @@ import {
   type CameraState,
 } from './camera-machine.ts';
 import type { OpenCamera } from './camera.ts';
-import type { Lens } from './lenses.ts';
+import type { CameraDevice } from './camera-devices.ts';
 import type { CameraOpener } from './opening-queue.ts';
-import { runReadLoop, type FrameReader, type ReadFrame } from './read-loop.ts';
-import { createReadingGate } from './reading-gate.ts';
+import { runReadLoop, type FrameReader, type DecodedFrame } from './read-loop.ts';
+import { createRepeatFilter } from './repeat-filter.ts';
 import { LIGHT_ABOVE, SCAN_BLOCKING_MS, SCAN_START_DELAY_MS } from './scan-constants.ts';
-import type { SightListener } from './sight.ts';
+import type { FrameListener } from './frame-result.ts';
 import type { ZoomRange } from './track-controls.ts';
 import { watchTrack } from './watch-track.ts';
 
 /** A code that has come into view. */
-export interface CodeReading {
+export interface DecodedCode {
   readonly text: string;
   /** In pixels of the video, clockwise from the code's top left. */
   readonly corners: Corners;
@@ -32,18 +32,18 @@ export interface CodeReading {
 }
 
 /** Whether a reading counts as a result, or was of no use (a code of somebody else's). */
-export type ReadingVerdict = 'taken' | 'ignored';
+export type CodeVerdict = 'accepted' | 'ignored';
 
-const tellsAll: SightListener = ({ hits }) => ({ hits, isResult: false });
+const acceptAllHits: FrameListener = ({ hits }) => ({ hits, isChoicePending: false });
 
 export interface CameraSnapshot {
   readonly state: CameraState;
-  readonly dark: boolean;
+  readonly isDark: boolean;
   /** Null where there is none. */
   readonly torchOn: boolean | null;
   readonly zoom: ZoomRange | null;
-  readonly lenses: readonly Lens[];
-  readonly lensId: string | null;
+  readonly cameras: readonly CameraDevice[];
+  readonly cameraId: string | null;
 }
 
 export interface CameraPorts {
@@ -51,9 +51,15 @@ export interface CameraPorts {
   readonly reader: FrameReader;
 }
 
-export type ReadingListener = (reading: CodeReading) => ReadingVerdict;
+export type CodeListener = (reading: DecodedCode) => CodeVerdict;
 
-const NO_CAMERA = { dark: false, torchOn: null, zoom: null, lenses: [], lensId: null } as const;
+const NO_CAMERA = {
+  isDark: false,
+  torchOn: null,
+  zoom: null,
+  cameras: [],
+  cameraId: null,
+} as const;
 const NOTHING: CameraSnapshot = { state: OFF, ...NO_CAMERA };
 
 interface Opening {
@@ -65,16 +71,16 @@ interface Opening {
 export class CameraSession {
   readonly #ports: CameraPorts;
   readonly #listeners = new Set<() => void>();
-  readonly #gate = createReadingGate();
+  readonly #repeats = createRepeatFilter();
   #snapshot: CameraSnapshot = NOTHING;
-  #onReading: ReadingListener = () => 'ignored';
-  #onSight: SightListener = tellsAll;
-  #lens: Lens | null = null;
+  #codeListener: CodeListener = () => 'ignored';
+  #frameListener: FrameListener = acceptAllHits;
+  #preferred: CameraDevice | null = null;
   #zoomingFor: Opening | null = null;
-  #turn = 0;
+  #openings = 0;
   #opening: Opening | null = null;
-  #place: Pick<HTMLElement, 'append'> | null = null;
-  #restingSince: number | null = null;
+  #container: Pick<HTMLElement, 'append'> | null = null;
+  #pausedSince: number | null = null;
   #quietTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(ports: CameraPorts) {
@@ -89,35 +95,35 @@ export class CameraSession {
   readonly snapshot = (): CameraSnapshot => this.#snapshot;
 
   /** Who hears of codes from now on. */
-  listen(onReading: ReadingListener, onSight: SightListener = tellsAll): void {
-    this.#onReading = onReading;
-    this.#onSight = onSight;
+  setListeners(onCode: CodeListener, onFrame: FrameListener = acceptAllHits): void {
+    this.#codeListener = onCode;
+    this.#frameListener = onFrame;
   }
 
   /** A code in view was chosen by hand: it is not told as new after that. */
-  readonly chosen = (text: string): void => {
-    this.#gate.note(text, performance.now());
+  readonly markChosen = (text: string): void => {
+    this.#repeats.markSeen(text, performance.now());
     this.#dispatch({ type: 'result' });
   };
 
   /** Where the picture goes; null takes it nowhere, and it goes on. */
-  readonly place = (element: Pick<HTMLElement, 'append'> | null): void => {
-    this.#place = element;
+  readonly attachTo = (element: Pick<HTMLElement, 'append'> | null): void => {
+    this.#container = element;
     if (this.#opening?.camera) element?.append(this.#opening.camera.element);
   };
 
   /** Whether the camera shall run. Not wanted any more, it is closed before this returns. */
-  want(wanted: boolean): void {
+  setWanted(wanted: boolean): void {
     this.#dispatch({ type: 'wanted', wanted });
   }
 
   /** Whether frames shall be read. The picture goes on without, and the 18 s rest. */
-  read(reading: boolean): void {
-    if (reading === (this.#restingSince === null)) return;
+  setReading(reading: boolean): void {
+    if (reading === (this.#pausedSince === null)) return;
     const now = performance.now();
-    if (this.#restingSince !== null) this.#gate.rested(this.#restingSince, now);
-    this.#restingSince = reading ? null : now;
-    this.#tendQuietTimer(true);
+    if (this.#pausedSince !== null) this.#repeats.skipPause(this.#pausedSince, now);
+    this.#pausedSince = reading ? null : now;
+    this.#updateQuietTimer(true);
   }
 
   returned(allowed: boolean): void {
@@ -169,18 +175,18 @@ export class CameraSession {
   }
 
   /** Which lens shows the picture from the next opening on; another one than now is opened at once. */
-  useLens(lens: Lens | null): void {
-    const isSame = lens?.id === this.#lens?.id && lens?.label === this.#lens?.label;
-    this.#lens = lens;
-    if (!isSame && this.#opening !== null && lens?.id !== this.#snapshot.lensId) {
+  selectCamera(lens: CameraDevice | null): void {
+    const isSame = lens?.id === this.#preferred?.id && lens?.label === this.#preferred?.label;
+    this.#preferred = lens;
+    if (!isSame && this.#opening !== null && lens?.id !== this.#snapshot.cameraId) {
       this.#dispatch({ type: 'other-lens' });
     }
   }
 
   #dispatch(event: CameraEvent): void {
-    const state = cameraReducer(this.#snapshot.state, event, this.#turn + 1);
+    const state = cameraReducer(this.#snapshot.state, event, this.#openings + 1);
     if (state !== this.#snapshot.state) this.#enter(state);
-    this.#tendQuietTimer(event.type === 'result');
+    this.#updateQuietTimer(event.type === 'result');
   }
 
   #enter(state: CameraState): void {
@@ -198,10 +204,10 @@ export class CameraSession {
   }
 
   async #open(turn: number): Promise<void> {
-    const isFirst = this.#turn === 0;
+    const isFirst = this.#openings === 0;
     const controller = new AbortController();
     const opening: Opening = { turn, controller, camera: null };
-    this.#turn = turn;
+    this.#openings = turn;
     this.#opening = opening;
     try {
       // The decoder loads while the start delay and the permission question pass. Where that fails,
@@ -209,7 +215,7 @@ export class CameraSession {
       this.#ports.reader.warmUp().catch(() => undefined);
       if (isFirst) await delay(SCAN_START_DELAY_MS);
       if (controller.signal.aborted) return;
-      const camera = await this.#ports.open(controller.signal, this.#lens);
+      const camera = await this.#ports.open(controller.signal, this.#preferred);
       if (this.#opening !== opening) return camera.close();
       opening.camera = camera;
       await this.#run(opening, camera);
@@ -222,44 +228,44 @@ export class CameraSession {
     const { signal } = controller;
     const onBrokeOff = () => this.#dispatch({ type: 'broke-off', turn });
     watchTrack(camera.track, onBrokeOff, signal);
-    this.#place?.append(camera.element);
-    const { hasTorch, zoom, lenses, lensId } = camera;
-    this.#change({ torchOn: hasTorch ? false : null, zoom, lenses, lensId });
+    this.#container?.append(camera.element);
+    const { hasTorch, zoom, cameras, cameraId } = camera;
+    this.#change({ torchOn: hasTorch ? false : null, zoom, cameras, cameraId });
     this.#dispatch({ type: 'opened', turn });
     await runReadLoop({
       camera,
       reader: this.#ports.reader,
-      isReading: () => this.#restingSince === null,
-      onFrame: (frame) => this.#onFrame(frame),
+      isReading: () => this.#pausedSince === null,
+      onFrame: (frame) => this.#processFrame(frame),
       onStalled: onBrokeOff,
       signal,
     });
   }
 
-  #onFrame({ hits, brightness, video, msToRead }: ReadFrame): void {
-    const { dark } = this.#snapshot;
-    const darkNow = brightness < (dark ? LIGHT_ABOVE : DARK_BELOW);
-    if (darkNow !== dark) this.#change({ dark: darkNow });
-    const telling = this.#onSight({ hits, frame: video });
-    if (telling.isResult) this.#noteResult();
+  #processFrame({ hits, brightness, video, msToRead }: DecodedFrame): void {
+    const { isDark } = this.#snapshot;
+    const darkNow = brightness < (isDark ? LIGHT_ABOVE : DARK_BELOW);
+    if (darkNow !== isDark) this.#change({ isDark: darkNow });
+    const telling = this.#frameListener({ hits, frame: video });
+    if (telling.isChoicePending) this.#noteResult();
     const [told] = telling.hits;
-    if (telling.isAnother && told) this.#gate.forget(told.text);
+    if (telling.isNewCopy && told) this.#repeats.forget(told.text);
     const texts = hits.map((hit) => hit.text);
-    if (!this.#gate.admits(texts, performance.now(), told?.text ?? null) || !told) return;
-    const verdict = this.#onReading({ ...told, hits, frame: video, msToRead });
-    if (verdict === 'taken') this.#dispatch({ type: 'result' });
-    else this.#gate.refuse(told.text);
+    if (!this.#repeats.accepts(texts, performance.now(), told?.text ?? null) || !told) return;
+    const verdict = this.#codeListener({ ...told, hits, frame: video, msToRead });
+    if (verdict === 'accepted') this.#dispatch({ type: 'result' });
+    else this.#repeats.markIgnored(told.text);
   }
 
   /** The same as a result, of which there may be one with every frame: without a new state each time. */
   #noteResult(): void {
     if (this.#snapshot.state.name === 'blocking') this.#dispatch({ type: 'result' });
-    else this.#tendQuietTimer(true);
+    else this.#updateQuietTimer(true);
   }
 
   /** The 18 s run while a picture is read without a result; `anew` starts them over. */
-  #tendQuietTimer(anew: boolean): void {
-    const runs = isShowing(this.#snapshot.state) && this.#restingSince === null;
+  #updateQuietTimer(anew: boolean): void {
+    const runs = isShowing(this.#snapshot.state) && this.#pausedSince === null;
     if (this.#quietTimer !== null && (anew || !runs)) {
       clearTimeout(this.#quietTimer);
       this.#quietTimer = null;

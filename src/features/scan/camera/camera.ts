@@ -5,7 +5,7 @@ import type { Pass } from '#workers/frame.ts';
 import { CameraError, toCameraError } from './camera-error.ts';
 import type { CameraProblem } from './camera-machine.ts';
 import { grabSquare, type GrabbedFrame } from './grab-square.ts';
-import { chosenLens, lensesOf, type Lens } from './lenses.ts';
+import { findSavedCamera, toCameraDevices, type CameraDevice } from './camera-devices.ts';
 import { oneAtATime, type CameraOpener } from './opening-queue.ts';
 import { STALLED_AFTER_MS } from './scan-constants.ts';
 import { trackControls, type TrackControls } from './track-controls.ts';
@@ -23,9 +23,9 @@ export interface OpenCamera extends Pick<
   /** The current picture's square, scaled for the pass; null while there is none. Rejects where it can't be had. */
   grab(pass: Pass): Promise<GrabbedFrame | null>;
   /** Every lens of the device, this one among them. */
-  readonly lenses: readonly Lens[];
+  readonly cameras: readonly CameraDevice[];
   /** Null where the browser does not tell. */
-  readonly lensId: string | null;
+  readonly cameraId: string | null;
   /** Stops the stream, and with it the torch, and takes the picture off the page. At once. */
   close(): void;
 }
@@ -41,11 +41,11 @@ const BACK_CAMERA: MediaTrackConstraints = { ...PICTURE, facingMode: { ideal: 'e
  */
 export const openCamera: CameraOpener = oneAtATime(open);
 
-async function open(signal: AbortSignal, kept: Lens | null): Promise<OpenCamera> {
+async function open(signal: AbortSignal, kept: CameraDevice | null): Promise<OpenCamera> {
   if (signal.aborted) throw new CameraError('aborted', signal.reason);
   try {
     const factory = await CameraFactory.failIfNotSupported();
-    const camera = await createCamera(factory, chosenLens(await listLenses(), kept));
+    const camera = await createCamera(factory, findSavedCamera(await listCameras(), kept));
     // The module gives its stream away only by rendering it, so that is done even after an abort.
     const element = videoHolder();
     const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
@@ -56,7 +56,7 @@ async function open(signal: AbortSignal, kept: Lens | null): Promise<OpenCamera>
 }
 
 /** A lens that was chosen and is not to be had now (in a dock, unplugged) leaves it to the browser. */
-async function createCamera(factory: CameraFactory, lens: Lens | null) {
+async function createCamera(factory: CameraFactory, lens: CameraDevice | null) {
   if (lens === null) return factory.create(BACK_CAMERA);
   try {
     return await factory.create({ ...PICTURE, deviceId: { exact: lens.id } });
@@ -67,8 +67,8 @@ async function createCamera(factory: CameraFactory, lens: Lens | null) {
 }
 
 /** Browsers that won't list cameras only lack the choice. */
-async function listLenses(): Promise<Lens[]> {
-  return navigator.mediaDevices.enumerateDevices().then(lensesOf, () => []);
+async function listCameras(): Promise<CameraDevice[]> {
+  return navigator.mediaDevices.enumerateDevices().then(toCameraDevices, () => []);
 }
 
 /**
@@ -106,7 +106,7 @@ async function showing(
   if (track === undefined) throw new CameraError('missing', 'no video track');
   try {
     await firstPicture(video, track, signal);
-    const camera = openedCamera(rendered, element, track, await listLenses());
+    const camera = openedCamera(rendered, element, track, await listCameras());
     if (signal.aborted) throw new CameraError('aborted', signal.reason);
     return camera;
   } catch (error) {
@@ -143,15 +143,15 @@ function openedCamera(
   rendered: RenderedCamera,
   element: HTMLElement,
   track: MediaStreamTrack,
-  lenses: readonly Lens[],
+  cameras: readonly CameraDevice[],
 ): OpenCamera {
   const video = rendered.getSurface();
   const { hasTorch, setTorch, zoom, setZoom, focusContinuously } = trackControls(track);
   // A camera that will not focus so shows its picture all the same.
   focusContinuously().catch(() => undefined);
   return {
-    ...{ hasTorch, setTorch, zoom, setZoom, lenses },
-    lensId: track.getSettings().deviceId ?? null,
+    ...{ hasTorch, setTorch, zoom, setZoom, cameras },
+    cameraId: track.getSettings().deviceId ?? null,
     element,
     track,
     position: () => video.currentTime,

@@ -1,8 +1,8 @@
 import type { OpenCamera } from './camera.ts';
-import type { Lens } from './lenses.ts';
+import type { CameraDevice } from './camera-devices.ts';
 
 /** `lens` is the one that was chosen; null leaves the choice to the browser. */
-export type CameraOpener = (signal: AbortSignal, lens: Lens | null) => Promise<OpenCamera>;
+export type CameraOpener = (signal: AbortSignal, lens: CameraDevice | null) => Promise<OpenCamera>;
 
 /**
  * Lets openings wait for each other: a screen that is left and entered again, while the permission

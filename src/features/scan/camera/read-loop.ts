@@ -11,7 +11,7 @@ export interface FrameReader {
   readonly readFrame: (bitmap: ImageBitmap, crop: Crop, pass: Pass) => Promise<FrameReading>;
 }
 
-export interface ReadFrame extends FrameReading {
+export interface DecodedFrame extends FrameReading {
   readonly video: GrabbedFrame['video'];
   /** Milliseconds from the grab to the result. */
   readonly msToRead: number;
@@ -22,7 +22,7 @@ export interface ReadLoopOptions {
   readonly reader: FrameReader;
   /** Asked before every frame, and once more before its result is given. */
   readonly isReading: () => boolean;
-  readonly onFrame: (frame: ReadFrame) => void;
+  readonly onFrame: (frame: DecodedFrame) => void;
   /** The picture has not moved for STALLED_AFTER_MS. Said once; the loop has ended then. */
   readonly onStalled: () => void;
   readonly signal: AbortSignal;

@@ -14,12 +14,12 @@ export const SCAN_START_DELAY_MS = 500;
 export const SCAN_BLOCKING_MS = 18_000;
 
 /** A text counts as in view until it was not read for this long; only then is it told again. */
-export const REPEAT_AFTER_MS = 2000;
+export const OUT_OF_VIEW_MS = 2000;
 /**
  * The same of a text that was refused. A damaged or foreign code is often read only now and then while a
  * hand wavers over it, and each time it would be told anew.
  */
-export const REFUSED_REPEAT_AFTER_MS = 5000;
+export const IGNORED_OUT_OF_VIEW_MS = 5000;
 /**
  * A label that was in one frame with others is caught by itself again after so many frames without them: two
  * rounds of passes, in which a neighbour that is still there is read at least once.

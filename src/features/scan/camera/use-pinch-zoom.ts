@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { fingerDown, fingerMoved, fingerUp, NO_PINCH, pinchScale } from './pinch.ts';
-import type { UsedCamera } from './use-camera.ts';
+import type { CameraHandle } from './use-camera.ts';
 
 /**
  * Zooms with two fingers on an element.
  * @returns what the element takes as its `ref`
  */
-export function usePinchZoom(zoom: UsedCamera['zoom']): (element: HTMLElement | null) => void {
+export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement | null) => void {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const current = useRef(zoom);
   const canZoom = zoom !== null;

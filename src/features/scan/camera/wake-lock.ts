@@ -10,7 +10,7 @@ interface LockPorts {
 }
 
 /** @returns lets the screen go dark again */
-export function keepScreenLit({ request, isVisible, watch }: LockPorts): () => void {
+export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => void {
   if (request === null) return () => undefined;
   let isWanted = true;
   let held: { release(): Promise<void> } | null = null;
@@ -37,10 +37,10 @@ export function keepScreenLit({ request, isVisible, watch }: LockPorts): () => v
 }
 
 /** The screen does not go dark while the component is shown and `isOn`. */
-export function useLitScreen(isOn: boolean): void {
+export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
-    return keepScreenLit({
+    return keepScreenOn({
       request: 'wakeLock' in navigator ? () => navigator.wakeLock.request('screen') : null,
       isVisible: () => document.visibilityState === 'visible',
       watch: (listener) => {

@@ -6,10 +6,10 @@ import { useProductNaming } from '#src/data/text/use-product-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { openRequirements } from '../product/product-rules.ts';
-import { ProductPicture } from '../product/product-picture.tsx';
-import { ScanExtras } from '../product/scan-extras.tsx';
-import { SurveyLink } from '../question/survey-link.tsx';
+import { openRequirements } from '../capture/product-rules.ts';
+import { ProductPicture } from '../photo/product-picture.tsx';
+import { ScanExtras } from '../review/scan-extras.tsx';
+import { SurveyLink } from '../review/survey-link.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 
 /** So many are shown here; all of them are in the review. */

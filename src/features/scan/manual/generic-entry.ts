@@ -1,6 +1,6 @@
 /** A product without a label of its own: its kind and a photo stand in for the number (spec 1 §2, §5). Pure. */
 import type { PhotoSubject } from '#schemas/scan.ts';
-import { requirementMarks, type ProductRules } from '../product/product-rules.ts';
+import { requirementMarks, type ProductRules } from '../capture/product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
 import { choiceProblems, type ManualProblems, type ProductChoice } from './manual-entry.ts';
 

@@ -14,7 +14,7 @@ import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
 import { PhotoSubjectField } from '../photo/photo-subject-field.tsx';
 import { PhotoField } from '../photo/photo-field.tsx';
-import { type ProductRules, useProductRules } from '../product/product-rules.ts';
+import { type ProductRules, useProductRules } from '../capture/product-rules.ts';
 import { ProductFields } from './product-fields.tsx';
 import { useGenericEntry } from './use-generic-entry.ts';
 

@@ -13,7 +13,7 @@ const ELSEWHERE = 1 / 1000;
  * @param scans what was scanned last, newest first
  * @param choice what is chosen in the other fields: scans of that count before all others
  */
-export function likeliestFirst(
+export function sortByLikelihood(
   field: keyof Product,
   values: readonly string[],
   scans: readonly Product[],

@@ -10,7 +10,7 @@ import {
   splitSerial,
   type SerialRefusal,
 } from '#schemas/serial-number.ts';
-import type { ProductRules } from '../product/product-rules.ts';
+import type { ProductRules } from '../capture/product-rules.ts';
 
 export interface SerialHalves {
   readonly part1: string;
@@ -22,34 +22,34 @@ export interface TypedSerial extends SerialHalves {
   readonly unmappable: readonly string[];
   readonly mapped: readonly { readonly typed: string; readonly as: string }[];
   /** The first half is full: the cursor belongs in the second. */
-  readonly goOn: boolean;
+  readonly focusSecond: boolean;
 }
 
 /**
  * Takes what stands in the first field after a change. More than it holds was pasted (or typed on):
  * the whole is split over both halves.
  */
-export function typeFirst(typed: string, part2: string): TypedSerial {
+export function editFirstHalf(typed: string, part2: string): TypedSerial {
   const notes = notesOn(typed);
   const whole = normaliseSerial(typed).value;
   const isWhole = /\p{Pd}/u.test(typed.trim()) || whole.length > SERIAL_PART_1_MAX;
   if (!isWhole) {
-    return { part1: whole, part2, goOn: whole.length === SERIAL_PART_1_MAX, ...notes };
+    return { part1: whole, part2, focusSecond: whole.length === SERIAL_PART_1_MAX, ...notes };
   }
   const split = splitSerial(typed);
-  return { part1: split.part1, part2: split.part2 || part2, goOn: true, ...notes };
+  return { part1: split.part1, part2: split.part2 || part2, focusSecond: true, ...notes };
 }
 
 /** Takes what stands in the second field after a change; a whole code pasted here is split too. */
-export function typeSecond(typed: string, part1: string): TypedSerial {
+export function editSecondHalf(typed: string, part1: string): TypedSerial {
   const notes = notesOn(typed);
   const split = splitSerial(typed);
-  if (part1 === '' && split.part2 !== '') return { ...split, goOn: true, ...notes };
-  return { part1, part2: normaliseSerial(typed).value, goOn: true, ...notes };
+  if (part1 === '' && split.part2 !== '') return { ...split, focusSecond: true, ...notes };
+  return { part1, part2: normaliseSerial(typed).value, focusSecond: true, ...notes };
 }
 
 /** What a pasted text says as a label, or the link in its QR code; null where it is neither. */
-export function labelIn(typed: string, rules: LabelRules): Label | RefusedLabel | null {
+export function parsePastedLabel(typed: string, rules: LabelRules): Label | RefusedLabel | null {
   const isLink = typed.includes('://');
   const label = parseLabel(typed, rules);
   return isLink || label.kind === 'label' || label.reason !== 'foreign' ? label : null;

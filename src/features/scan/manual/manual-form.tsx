@@ -14,10 +14,10 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Spinner } from '#src/ui/feedback/spinner.tsx';
-import type { ProductRules } from '../product/product-rules.ts';
-import { EarlierScan } from '../product/earlier-scan.tsx';
-import { ScanExtras } from '../product/scan-extras.tsx';
-import { SurveyExtra } from '../question/survey-extra.tsx';
+import type { ProductRules } from '../capture/product-rules.ts';
+import { EarlierScan } from '../review/earlier-scan.tsx';
+import { ScanExtras } from '../review/scan-extras.tsx';
+import { SurveyExtra } from '../review/survey-extra.tsx';
 import { scansInState } from '../queries.ts';
 import { REVIEW_MAX } from '../review/use-review.ts';
 import { AddedProducts } from './added-products.tsx';
@@ -36,7 +36,7 @@ import { RecognisedProduct } from './recognised-product.tsx';
 import { RefusedActions } from './refused-actions.tsx';
 import { SerialFields, WholeCodeField } from './serial-fields.tsx';
 import { useManualEntry } from './use-manual-entry.ts';
-import { WhyProduct } from './why-product.tsx';
+import { ProductReasonBanner } from './product-reason-banner.tsx';
 
 const FORM = 'manual-entry';
 
@@ -117,7 +117,7 @@ export function ManualForm(props: ManualFormProps) {
           )}
           <NumberStatus checking={entry.checking} added={isIdle(state) ? count : 0} />
           <NumberObjection objection={state.objection} isNew={scan === null} project={project} />
-          <WhatItIs entry={entry} rules={rules} project={project} />
+          <ProductSection entry={entry} rules={rules} project={project} />
           {isIdle(state) && count > 0 && (
             <AddedProducts scans={captured} questions={questions} project={project} />
           )}
@@ -191,14 +191,14 @@ function NumberStatus({ checking, added }: { checking: boolean; added: number })
   );
 }
 
-interface WhatItIsProps {
+interface ProductSectionProps {
   entry: Entry;
   rules: ProductRules;
   project: string | undefined;
 }
 
 /** The product that the number belongs to, or the fields that ask for it. */
-function WhatItIs({ entry: { state, setState }, rules, project }: WhatItIsProps) {
+function ProductSection({ entry: { state, setState }, rules, project }: ProductSectionProps) {
   if (state.step === 'serial') return null;
   if (state.step === 'recognised' && state.recognised) {
     return (
@@ -212,7 +212,7 @@ function WhatItIs({ entry: { state, setState }, rules, project }: WhatItIsProps)
   }
   return (
     <div className="space-y-6">
-      <WhyProduct why={state.why} />
+      <ProductReasonBanner why={state.why} />
       <ProductFields
         choice={state.choice}
         onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}
@@ -257,7 +257,7 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
         // The field keeps the focus, and with it the keyboard on the screen.
         onPointerDown={(event) => event.preventDefault()}
       >
-        {isRecognised ? <Trans>Yes, add it</Trans> : <SubmitWords scan={scan} />}
+        {isRecognised ? <Trans>Yes, add it</Trans> : <SubmitLabel scan={scan} />}
       </Button>
       {isRecognised ? (
         <Button variant="quiet" fullWidth onClick={() => setState(chooseAnother)}>
@@ -275,7 +275,7 @@ function RefusedTitle({ scan }: { scan: ScanDocument }) {
   return <Trans>This product was refused</Trans>;
 }
 
-function SubmitWords({ scan }: { scan: ScanDocument | null }) {
+function SubmitLabel({ scan }: { scan: ScanDocument | null }) {
   if (!scan) return <Trans>Add product</Trans>;
   return scan.state === 'captured' ? <Trans>Save</Trans> : <Trans>Save and send again</Trans>;
 }

@@ -13,7 +13,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
 import { scanById } from '../queries.ts';
-import { useProductRules } from '../product/product-rules.ts';
+import { useProductRules } from '../capture/product-rules.ts';
 import { ListScreen } from './list/list-screen.tsx';
 import { ManualForm } from './manual-form.tsx';
 

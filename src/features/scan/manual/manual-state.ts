@@ -8,8 +8,8 @@ import {
   SERIAL_PART_2_MAX,
 } from '#schemas/serial-number.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import type { DuplicatePlace } from '../catching/catch-label.ts';
-import type { ProductRules } from '../product/product-rules.ts';
+import type { DuplicateLocation } from '../capture/capture-label.ts';
+import type { ProductRules } from '../capture/product-rules.ts';
 import {
   choiceProblems,
   halvesOf,
@@ -32,7 +32,7 @@ export type Objection =
   /** This device has it already; `other` where it stands in a project. */
   | {
       readonly kind: 'duplicate';
-      readonly place: DuplicatePlace;
+      readonly location: DuplicateLocation;
       readonly other: OtherProduct | null;
     }
   | { readonly kind: 'already_scanned'; readonly earlier: OtherProduct | undefined }
@@ -41,7 +41,7 @@ export type Objection =
   | { readonly kind: 'label'; readonly reason: LabelRefusal };
 
 /** Why type, size and variant are asked; `mend` and `own_choice` need no words. */
-export type WhyProduct =
+export type ProductReason =
   | 'offline'
   | 'limited'
   | 'failed'
@@ -67,7 +67,7 @@ export interface ManualState {
   /** Of the step `recognised`: the product, and whether it is the registry's word or only the label's. */
   readonly recognised: { readonly product: Product; readonly asked: boolean } | null;
   readonly problems: ManualProblems;
-  readonly why: WhyProduct | null;
+  readonly why: ProductReason | null;
   readonly objection: Objection | null;
 }
 
@@ -88,7 +88,12 @@ export function startManual(scan: ScanDocument | null): ManualState {
 }
 
 /** Reasons that hold for the next number, too: the fields stay while it is typed. */
-const LASTING: ReadonlySet<WhyProduct | null> = new Set(['mend', 'offline', 'limited', 'failed']);
+const LASTING: ReadonlySet<ProductReason | null> = new Set([
+  'mend',
+  'offline',
+  'limited',
+  'failed',
+]);
 
 /**
  * Whatever is changed takes the old complaints away, and a new number asks for its product anew. What is too
@@ -98,15 +103,15 @@ export function withHalves(state: ManualState, halves: SerialHalves): ManualStat
   const isTooLong =
     halves.part1.length > SERIAL_PART_1_MAX || halves.part2.length > SERIAL_PART_2_MAX;
   const problem = isTooLong ? serialProblem(halves, { regionIsGeneric: true }) : null;
-  return { ...anew(state), halves, problems: problem === null ? {} : { serial: problem } };
+  return { ...clearAnswer(state), halves, problems: problem === null ? {} : { serial: problem } };
 }
 
 /** Another text in the one field of a code that does not fit two. */
 export function withWhole(state: ManualState, whole: string): ManualState {
-  return { ...anew(state), whole };
+  return { ...clearAnswer(state), whole };
 }
 
-function anew(state: ManualState): ManualState {
+function clearAnswer(state: ManualState): ManualState {
   const keeps = LASTING.has(state.why) && state.step === 'product';
   return {
     ...state,
@@ -123,7 +128,7 @@ function anew(state: ManualState): ManualState {
 /** The text of a whole label, or the link in its QR code, put in the place of the number. */
 export function withLabel(state: ManualState, label: Label | RefusedLabel): ManualState {
   if (label.kind === 'refused') {
-    return { ...anew(state), objection: { kind: 'label', reason: label.reason } };
+    return { ...clearAnswer(state), objection: { kind: 'label', reason: label.reason } };
   }
   const { type, size, variant, code, isGeneric } = label;
   const start = startManual(null);

@@ -5,12 +5,12 @@ import { paths } from '#src/app/paths.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import {
-  useDuplicateWords,
-  useLabelRefusalWords,
-  useVerdictWords,
-} from '../catching/use-catch-words.ts';
-import { EarlierScan } from '../product/earlier-scan.tsx';
-import { bringIntoSight } from './bring-into-sight.ts';
+  useDuplicateText,
+  useLabelRejectionText,
+  useVerdictText,
+} from '../capture/use-outcome-text.ts';
+import { EarlierScan } from '../review/earlier-scan.tsx';
+import { scrollIntoView } from './scroll-into-view.ts';
 import type { Objection } from './manual-state.ts';
 
 interface NumberObjectionProps {
@@ -22,10 +22,10 @@ interface NumberObjectionProps {
 
 /** What speaks against the number, under its fields, and where its product is or how else it is added. */
 export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
-  const words = useObjectionWords();
+  const words = useObjectionText();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (objection) bringIntoSight(place.current);
+    if (objection) scrollIntoView(place.current);
   }, [objection]);
   return (
     <div ref={place} className={objection ? 'pb-6' : ''}>
@@ -57,12 +57,12 @@ function wayOn(objection: Objection, isNew: boolean, project: string | undefined
   }
 }
 
-function useObjectionWords(): (objection: Objection) => string {
-  const duplicateWords = useDuplicateWords();
-  const verdictWords = useVerdictWords();
-  const refusalWords = useLabelRefusalWords();
+function useObjectionText(): (objection: Objection) => string {
+  const duplicateWords = useDuplicateText();
+  const verdictWords = useVerdictText();
+  const refusalWords = useLabelRejectionText();
   return (objection) => {
-    if (objection.kind === 'duplicate') return duplicateWords(objection.place);
+    if (objection.kind === 'duplicate') return duplicateWords(objection.location);
     return objection.kind === 'label'
       ? refusalWords(objection.reason)
       : verdictWords(objection.kind);

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useProductNaming } from '#src/data/text/use-product-names.ts';
-import type { ProductRules } from '../product/product-rules.ts';
-import { ProductPicture } from '../product/product-picture.tsx';
+import type { ProductRules } from '../capture/product-rules.ts';
+import { ProductPicture } from '../photo/product-picture.tsx';
 import { newestScans } from '../queries.ts';
 import { ChoiceTiles } from './choice-tiles.tsx';
-import { likeliestFirst } from './likely-choices.ts';
+import { sortByLikelihood } from './likely-choices.ts';
 import type { ManualProblems, ProductChoice } from './manual-entry.ts';
 import type { Product } from './manual-state.ts';
 import { SizeDrawing } from './size-drawing.tsx';
@@ -45,7 +45,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
       <ChoiceTiles
         label={t`Type`}
         otherLabel={t`Another type`}
-        options={likeliestFirst('type', rules.types, scans, NOTHING).map((one) => ({
+        options={sortByLikelihood('type', rules.types, scans, NOTHING).map((one) => ({
           id: one,
           label: one,
           detail: naming.name(one),
@@ -60,7 +60,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
       <ChoiceTiles
         label={t`Size`}
         otherLabel={t`Another size`}
-        options={likeliestFirst('size', rules.sizes, scans, { ...NOTHING, type }).map((one) => ({
+        options={sortByLikelihood('size', rules.sizes, scans, { ...NOTHING, type }).map((one) => ({
           id: one,
           label: one,
           detail: naming.size(one) ?? undefined,
@@ -73,7 +73,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
       <ChoiceTiles
         label={t`Variant`}
         otherLabel={t`Another variant`}
-        options={likeliestFirst('variant', rules.variants, scans, { ...NOTHING, type, size }).map(
+        options={sortByLikelihood('variant', rules.variants, scans, { ...NOTHING, type, size }).map(
           (one) => ({ id: one, label: one }),
         )}
         value={choice.variant}

@@ -11,7 +11,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Points } from '#src/ui/points.tsx';
-import { bringIntoSight } from './bring-into-sight.ts';
+import { scrollIntoView } from './scroll-into-view.ts';
 import type { Product } from './manual-state.ts';
 
 interface RecognisedProductProps {
@@ -37,7 +37,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
   useEffect(() => announce(question), [question]);
 
   return (
-    <div ref={bringIntoSight}>
+    <div ref={scrollIntoView}>
       <Card as="section" padded={false} aria-labelledby={heading} className="overflow-hidden">
         <div className="relative">
           <Picture

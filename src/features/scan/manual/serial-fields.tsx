@@ -10,12 +10,12 @@ import {
 } from '#schemas/serial-number.ts';
 import { controlClass, FieldNotes, useFieldIds } from '#src/ui/fields/field-frame.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import type { ProductRules } from '../product/product-rules.ts';
+import type { ProductRules } from '../capture/product-rules.ts';
 import { isList } from './list/read-list.ts';
 import {
-  labelIn,
-  typeFirst,
-  typeSecond,
+  parsePastedLabel,
+  editFirstHalf,
+  editSecondHalf,
   type SerialHalves,
   type TypedSerial,
 } from './manual-entry.ts';
@@ -37,17 +37,17 @@ interface SerialFieldsProps {
 export function SerialFields(props: SerialFieldsProps) {
   const { halves, onHalvesChange, onList, problem, rules, firstRef } = props;
   const { t } = useLingui();
-  const words = useSerialWords();
+  const words = useSerialProblemText();
   const second = useRef<HTMLInputElement>(null);
   const [notes, setNotes] = useState<Pick<TypedSerial, 'mapped' | 'unmappable'> | null>(null);
   const inFirst = problem !== undefined && !problem.startsWith('part_2');
 
   const take = (text: string, typed: TypedSerial, moves: boolean) => {
-    const label = labelIn(text, rules);
+    const label = parsePastedLabel(text, rules);
     setNotes(label ? null : typed);
     if (label) return props.onLabel(label);
     onHalvesChange({ part1: typed.part1, part2: typed.part2 });
-    if (moves && typed.goOn) second.current?.focus();
+    if (moves && typed.focusSecond) second.current?.focus();
   };
   const common = {
     autoCapitalize: 'characters',
@@ -88,7 +88,7 @@ export function SerialFields(props: SerialFieldsProps) {
           placeholder={'•'.repeat(SERIAL_PART_1_MAX)}
           value={halves.part1}
           onChange={({ target: { value } }) => {
-            take(value, typeFirst(value, halves.part2), value.length > halves.part1.length);
+            take(value, editFirstHalf(value, halves.part2), value.length > halves.part1.length);
           }}
           error={problem && inFirst ? words(problem) : undefined}
         />
@@ -99,7 +99,9 @@ export function SerialFields(props: SerialFieldsProps) {
           label={rules.regionIsGeneric ? t`Second part, optional` : t`Second part`}
           placeholder={'•'.repeat(SERIAL_PART_2_MAX)}
           value={halves.part2}
-          onChange={({ target: { value } }) => take(value, typeSecond(value, halves.part1), false)}
+          onChange={({ target: { value } }) =>
+            take(value, editSecondHalf(value, halves.part1), false)
+          }
           error={problem && !inFirst ? words(problem) : undefined}
         />
       </div>
@@ -171,7 +173,7 @@ interface WholeCodeFieldProps {
 /** A label's serial number of more parts than manual entry has fields (spec 1 §5). */
 export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldProps) {
   const { t } = useLingui();
-  const words = useSerialWords();
+  const words = useSerialProblemText();
   return (
     <TextField
       label={t`Serial number`}
@@ -189,7 +191,7 @@ export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldPr
 }
 
 /** What is wrong with a serial number, in a sentence. */
-function useSerialWords(): (problem: SerialRefusal) => string {
+function useSerialProblemText(): (problem: SerialRefusal) => string {
   const { t } = useLingui();
   return (problem) => {
     switch (problem) {

@@ -3,7 +3,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import type { PhotoSubject } from '#schemas/scan.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
-import type { ProductRules } from '../product/product-rules.ts';
+import type { ProductRules } from '../capture/product-rules.ts';
 import { usePhotoDraft } from '../photo/use-photo-draft.ts';
 import { genericProblems, genericScan, type GenericProblems } from './generic-entry.ts';
 import type { ProductChoice } from './manual-entry.ts';

@@ -7,9 +7,9 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
-import type { ProductRules } from '../product/product-rules.ts';
+import type { ProductRules } from '../capture/product-rules.ts';
 import { scanById, scansWithSerial } from '../queries.ts';
-import { chosenProduct, judgeManual, knownAlready, scanOfEntry } from './judge-entry.ts';
+import { chosenProduct, validateEntry, findDuplicate, scanFromEntry } from './validate-entry.ts';
 import {
   codeOf,
   isGenericEntry,
@@ -19,7 +19,7 @@ import {
   type Product,
   startManual,
 } from './manual-state.ts';
-import { useAskRegistry, useNumberCheck } from './use-number-check.ts';
+import { useRegistryLookup, useNumberCheck } from './use-number-check.ts';
 
 interface EntryInput {
   readonly rules: ProductRules;
@@ -69,7 +69,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
       setState((now) => ({ ...now, objection }));
       return false;
     }
-    const entry = scanOfEntry(code, product, asked, rules);
+    const entry = scanFromEntry(code, product, asked, rules);
     if (scan) await account.scanCommands.editScan(scan.uuid, entry);
     else await account.scanCommands.captureScan(entry);
     if (scan) leave(scan);
@@ -99,7 +99,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
       await check(code);
       return false;
     }
-    const judged = judgeManual(state, code === null ? 'generic' : await ask(code, chosen));
+    const judged = validateEntry(state, code === null ? 'generic' : await ask(code, chosen));
     if (judged.kind === 'keep') return write(code, judged.product, judged.asked);
     setState(judged.state);
     return false;
@@ -125,13 +125,13 @@ export function useManualEntry(input: EntryInput): ManualEntry {
 /** What is known of a number: first on this device, and then by the registry. */
 function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
   const account = useAccount();
-  const ask = useAskRegistry(scan?.uuid);
+  const ask = useRegistryLookup(scan?.uuid);
 
   /** @returns why it is not to be added, as far as this device knows; null where it may */
   const objectionTo = async (code: string, product: Product | null) => {
     const known = await scansWithSerial(account, code);
     const number = { code, product, ...(scan && { own: scan.uuid }) };
-    const found = knownAlready(number, known, project ?? null);
+    const found = findDuplicate(number, known, project ?? null);
     return found && ({ kind: 'duplicate', ...found } as const);
   };
   /** @returns what it changes of what is filled in */
@@ -140,7 +140,7 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
     if (objection) return (now: ManualState) => ({ ...now, objection });
     const answer = await ask(code, labelled, signal);
     return (now: ManualState) => {
-      const judged = judgeManual(now, answer);
+      const judged = validateEntry(now, answer);
       return judged.kind === 'ask' ? judged.state : now;
     };
   };

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { codeOf as errorCodeOf } from '#src/data/text/error-code.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { confirmProduct } from '../product/confirmations.ts';
-import type { Answer } from './judge-entry.ts';
+import { confirmProduct } from '../capture/confirmations.ts';
+import type { RegistryAnswer } from './validate-entry.ts';
 import type { Product } from './manual-state.ts';
 
 /** So long a number has to stand still before it is asked about by itself, in ms. */
@@ -15,17 +15,21 @@ const ANSWER_MS = 8000;
  * Asks the registry about the product of a scan.
  * @param own the uuid of the scan that is being mended: it has not scanned itself
  */
-export function useAskRegistry(own: string | undefined) {
+export function useRegistryLookup(own: string | undefined) {
   const call = useCall();
   const online = useConnection() === 'online';
-  return async (code: string, product: Product | null, signal?: AbortSignal): Promise<Answer> => {
+  return async (
+    code: string,
+    product: Product | null,
+    signal?: AbortSignal,
+  ): Promise<RegistryAnswer> => {
     if (!online) return 'offline';
     const asking = { own, ...(signal && { signal }) };
     return confirmProduct(call, { code, ...product }, asking).catch(answerOfError);
   };
 }
 
-function answerOfError(error: unknown): Answer {
+function answerOfError(error: unknown): RegistryAnswer {
   const code = errorCodeOf(error);
   if (code === 'too_many_requests') return 'limited';
   return code === 'offline' || code === 'not_an_answer' ? 'offline' : 'failed';

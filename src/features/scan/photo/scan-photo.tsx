@@ -5,7 +5,7 @@ import {
   EnlargedPictures,
 } from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
-import { ProductPicture } from '../product/product-picture.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import { useScanPhoto } from './use-scan-photo.ts';
 
 interface ScanPhotoProps {

@@ -20,7 +20,7 @@ export function useScanPhoto(
   const ref = useRef<HTMLSpanElement>(null);
   const [missing, setMissing] = useState(false);
   const [src, setSrc] = useState<string>();
-  const seen = useSeen(ref, missing);
+  const seen = useInView(ref, missing);
   const asks = missing && seen && isStored && online && src === undefined;
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useScanPhoto(
 }
 
 /** Whether an element has been in sight; watched only while somebody wants to know. */
-function useSeen(ref: RefObject<HTMLElement | null>, wanted: boolean): boolean {
+function useInView(ref: RefObject<HTMLElement | null>, wanted: boolean): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     const element = ref.current;

@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { CopiesField } from '../product/copies-field.tsx';
+import { CopiesField } from './copies-field.tsx';
 import { useRemoveScan } from './use-remove-scan.ts';
 
 interface ProductSheetProps {

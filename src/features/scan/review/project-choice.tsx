@@ -24,7 +24,7 @@ import {
   type ChosenProject,
   offeredProjects,
   OFFERED_MAX,
-  takesProducts,
+  acceptsProducts,
 } from './choose-project.ts';
 
 interface ProjectChoiceProps {
@@ -37,11 +37,11 @@ interface ProjectChoiceProps {
 export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
   const { t } = useLingui();
   const go = useGo();
-  const { offered, lastId } = useOffered(askedId);
+  const { offered, lastId } = useOfferedProjects(askedId);
   const open = useLiveQuery((account) => countProjects(account, 'open'), []);
   if (!offered || open === undefined) return null;
   const others = open - offered.length;
-  const isChosen = chosen !== null && takesProducts(chosen.project);
+  const isChosen = chosen !== null && acceptsProducts(chosen.project);
   return (
     <RadioRows
       legend={t`Which project?`}
@@ -74,7 +74,7 @@ function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean 
 }
 
 /** Those to choose from, in an order that stays while one is chosen. */
-function useOffered(askedId: string | undefined) {
+function useOfferedProjects(askedId: string | undefined) {
   const { user_id: userId } = useAccount().identity;
   const [lastId] = useState(() => readLastProject(localStorage, userId));
   const [cameFor] = useState(askedId);

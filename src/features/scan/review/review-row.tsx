@@ -8,12 +8,12 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { useDuplicateWords, useVerdictWords } from '../catching/use-catch-words.ts';
+import { useDuplicateText, useVerdictText } from '../capture/use-outcome-text.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';
-import { EarlierScan } from '../product/earlier-scan.tsx';
-import { openRequirements, type Requirement, whyNotValid } from '../product/product-rules.ts';
-import { ScanExtras } from '../product/scan-extras.tsx';
-import { SurveyLink } from '../question/survey-link.tsx';
+import { EarlierScan } from './earlier-scan.tsx';
+import { openRequirements, type Requirement, invalidReason } from '../capture/product-rules.ts';
+import { ScanExtras } from './scan-extras.tsx';
+import { SurveyLink } from './survey-link.tsx';
 import type { ReviewedScan } from './review.ts';
 
 interface ReviewRowProps {
@@ -94,13 +94,13 @@ function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
 }
 
 function RowWarnings({ reviewed }: { reviewed: ReviewedScan }) {
-  const verdictWords = useVerdictWords();
-  const duplicateWords = useDuplicateWords();
+  const verdictWords = useVerdictText();
+  const duplicateWords = useDuplicateText();
   const errorWords = useErrorWords();
   const { scan, duplicate, requirements } = reviewed;
   const messages = [
     ...(duplicate ? [duplicateWords('project')] : []),
-    ...(scan.isValid === false ? [errorWords(whyNotValid(scan))] : []),
+    ...(scan.isValid === false ? [errorWords(invalidReason(scan))] : []),
     ...(requirements.includes('details') ? [verdictWords('partial')] : []),
   ];
   return messages.map((message) => (

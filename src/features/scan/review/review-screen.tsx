@@ -16,14 +16,14 @@ import { List } from '#src/ui/lists/list.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
-import { pointsByScan } from './promised-points.ts';
+import { pointsByScan } from './expected-points.ts';
 import { ProductSheet } from './product-sheet.tsx';
 import { ProjectChoice } from './project-choice.tsx';
 import { ReviewRow } from './review-row.tsx';
-import { lastSaving } from './last-saving.ts';
+import { lastSavedBatch } from './last-saved-batch.ts';
 import type { ReviewedScan } from './review.ts';
 import { SaveFooter } from './save-footer.tsx';
-import { usePromiseWords } from './use-promise-words.ts';
+import { useExpectedPointsText } from './use-expected-points-text.ts';
 import './review.css';
 import { useReview } from './use-review.ts';
 import { useSaveToProject } from './use-save-to-project.ts';
@@ -116,9 +116,9 @@ function Rows({ reviewed, questions, project }: RowsProps) {
 
 /** What has just been saved while these stayed behind: until the batch is another one. */
 function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
-  const saving = useSyncExternalStore(lastSaving.subscribe, lastSaving.current);
-  const promiseWords = usePromiseWords();
-  if (!saving || !reviewed.every(({ scan }) => saving.kept.has(scan.uuid))) return null;
+  const saving = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
+  const promiseWords = useExpectedPointsText();
+  if (!saving || !reviewed.every(({ scan }) => saving.remaining.has(scan.uuid))) return null;
   const { count, project } = saving;
   const street = project.street_name;
   return (
@@ -141,7 +141,7 @@ function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
           >
             <Trans>Open the project</Trans>
           </LinkButton>
-          <Button variant="quiet" onClick={saving.takeBack}>
+          <Button variant="quiet" onClick={saving.undo}>
             <Trans>Undo</Trans>
           </Button>
         </>

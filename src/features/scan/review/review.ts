@@ -3,8 +3,8 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { openRequirements, type Requirement } from '../product/product-rules.ts';
-import { takesProducts } from './choose-project.ts';
+import { openRequirements, type Requirement } from '../capture/product-rules.ts';
+import { acceptsProducts } from './choose-project.ts';
 
 export interface ReviewedScan {
   readonly scan: ScanDocument;
@@ -43,7 +43,7 @@ export interface SplitBatch {
   /** What can be saved to the project. */
   readonly ready: readonly ReviewedScan[];
   /** What stays, for the reason that it carries, until the person has done something about it. */
-  readonly kept: readonly ReviewedScan[];
+  readonly remaining: readonly ReviewedScan[];
 }
 
 export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
@@ -51,7 +51,7 @@ export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
     requirements.length === 0 && !duplicate;
   return {
     ready: reviewed.filter(isReady),
-    kept: reviewed.filter((one) => !isReady(one)),
+    remaining: reviewed.filter((one) => !isReady(one)),
   };
 }
 
@@ -63,13 +63,13 @@ export type BlockingReason =
   | 'no_project'
   | 'project_not_open';
 
-export function blockingReasonOf(
+export function findBlockingReason(
   reviewed: readonly ReviewedScan[],
   project: Pick<ProjectDocument, 'status' | 'closing' | 'state'> | null,
 ): BlockingReason | null {
   if (reviewed.length === 0) return 'nothing';
   if (reviewed.every((one) => one.requirements.length > 0)) return 'requirements';
   if (!project) return 'no_project';
-  if (!takesProducts(project)) return 'project_not_open';
+  if (!acceptsProducts(project)) return 'project_not_open';
   return splitBatch(reviewed).ready.length === 0 ? 'duplicates' : null;
 }

@@ -11,9 +11,9 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import type { ChosenProject } from './choose-project.ts';
-import { promisedPoints } from './promised-points.ts';
+import { expectedPoints } from './expected-points.ts';
 import { splitBatch } from './review.ts';
-import { useBlockingReasonWords } from './use-blocking-reason-words.ts';
+import { useBlockingReasonText } from './use-blocking-reason-text.ts';
 import type { Review } from './use-review.ts';
 import type { SavingToProject } from './use-save-to-project.ts';
 
@@ -42,16 +42,16 @@ export function SaveFooter({ review, saving, askedId }: SaveFooterProps) {
   );
 }
 
-interface OfProject {
+interface ProjectPreviewProps {
   chosen: ChosenProject;
   review: Review;
 }
 
 /** What the products bring there, and what that hangs on. */
-function Preview({ chosen: { project }, review: { reviewed = [] } }: OfProject) {
+function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPreviewProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const promised = promisedPoints(
+  const promised = expectedPoints(
     splitBatch(reviewed).ready.map(({ scan }) => scan),
     useWorth(),
     project,
@@ -77,11 +77,11 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: OfProject) 
   );
 }
 
-function SaveButton({ chosen, review, saving }: OfProject & { saving: SavingToProject }) {
-  const words = useBlockingReasonWords();
+function SaveButton({ chosen, review, saving }: ProjectPreviewProps & { saving: SavingToProject }) {
+  const words = useBlockingReasonText();
   const { reviewed = [], blockingReason } = review;
   const { project } = chosen;
-  const { ready, kept } = splitBatch(reviewed);
+  const { ready, remaining } = splitBatch(reviewed);
   return (
     <Button
       size="large"
@@ -90,7 +90,7 @@ function SaveButton({ chosen, review, saving }: OfProject & { saving: SavingToPr
       disabledReason={blockingReason && words(blockingReason)}
       onClick={() => void saving.save(project)}
     >
-      <SaveWords ready={ready.length} kept={kept.length} street={project.street_name} />
+      <SaveLabel ready={ready.length} kept={remaining.length} street={project.street_name} />
     </Button>
   );
 }
@@ -101,7 +101,7 @@ interface SaveWordsProps {
   street: string;
 }
 
-function SaveWords({ ready, kept, street }: SaveWordsProps): ReactNode {
+function SaveLabel({ ready, kept, street }: SaveWordsProps): ReactNode {
   if (ready === 0 || kept === 0) return <Trans>Save to {street}</Trans>;
   return (
     <Trans>
@@ -113,7 +113,7 @@ function SaveWords({ ready, kept, street }: SaveWordsProps): ReactNode {
 /** Where nothing can be saved, because there is no project for it yet. */
 function Choose({ review, askedId }: { review: Review; askedId: string | undefined }) {
   const { blockingReason } = review;
-  const words = useBlockingReasonWords();
+  const words = useBlockingReasonText();
   if (blockingReason === 'requirements') {
     return (
       <Button size="large" fullWidth disabledReason={words(blockingReason)}>

@@ -5,9 +5,9 @@ import { useCall } from '#src/data/requests/use-call.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { confirmMany } from '../product/confirmations.ts';
+import { confirmMany } from '../capture/confirmations.ts';
 import { scansInState, scansOfProject } from '../queries.ts';
-import { reviewScans, blockingReasonOf } from './review.ts';
+import { reviewScans, findBlockingReason } from './review.ts';
 import { useChosenProject } from './use-chosen-project.ts';
 
 /** So many captured scans are reviewed and saved together; more wait for the next round. */
@@ -26,7 +26,7 @@ export function useReview(askedId: string | undefined) {
   const projectId = chosen?.project.uuid ?? 'none';
   const products = useLiveQuery((account) => scansOfProject(account, projectId), [projectId]);
   const questions = useSingleton('configuration')?.product_survey;
-  useConfirming(scans);
+  useConfirmWithRegistry(scans);
   const judged = useMemo(
     () => scans && products && reviewScans(scans, products, questions ?? []),
     [scans, products, questions],
@@ -36,7 +36,7 @@ export function useReview(askedId: string | undefined) {
     reviewed,
     chosen: chosen ?? null,
     questions: questions ?? [],
-    blockingReason: reviewed ? blockingReasonOf(reviewed, chosen?.project ?? null) : null,
+    blockingReason: reviewed ? findBlockingReason(reviewed, chosen?.project ?? null) : null,
   };
 }
 
@@ -44,7 +44,7 @@ export function useReview(askedId: string | undefined) {
  * Asks the registry, once each and when online, about what it was not asked about yet, and marks it. What was taken back
  * from a project the server may still have there: it is told of that first.
  */
-function useConfirming(scans: readonly ScanDocument[] | undefined): void {
+function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): void {
   const account = useAccount();
   const call = useCall();
   const online = useConnection() === 'online';

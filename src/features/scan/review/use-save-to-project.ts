@@ -13,11 +13,11 @@ import { paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { readScansOfProject, scansById } from '../queries.ts';
-import { lastSaving, type Saving } from './last-saving.ts';
-import { promisedPoints } from './promised-points.ts';
+import { lastSavedBatch, type SavedBatch } from './last-saved-batch.ts';
+import { expectedPoints } from './expected-points.ts';
 import { type ReviewedScan, reviewScans, splitBatch } from './review.ts';
-import { usePromiseWords } from './use-promise-words.ts';
-import { useTakeBack } from './use-take-back.ts';
+import { useExpectedPointsText } from './use-expected-points-text.ts';
+import { useUndoSave } from './use-undo-save.ts';
 
 /** So long a saving can be taken back, in ms; it stands still while somebody is at it. */
 const UNDO_MS = 12_000;
@@ -42,8 +42,8 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
   const account = useAccount();
   const go = useGo();
   const worth = useWorth();
-  const takeBack = useTakeBack();
-  const tell = useTelling();
+  const takeBack = useUndoSave();
+  const tell = useSavedToast();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -52,7 +52,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     // Which of them are in it already, the project says that was tapped: not the one that was proposed.
     const products = await readScansOfProject(account, projectId);
     const scans = reviewed.map(({ scan }) => scan);
-    const { ready, kept } = splitBatch(reviewScans(scans, products, questions));
+    const { ready, remaining } = splitBatch(reviewScans(scans, products, questions));
     if (ready.length === 0) return go(paths.scanReview({ project: projectId }), { replace: true });
 
     const before = ready.map(({ scan }) => scan);
@@ -62,15 +62,15 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     const { user_id: userId } = account.identity;
     const earlierId = readLastProject(localStorage, userId);
     noteLastProject(localStorage, userId, projectId);
-    const saving: Saving = {
+    const saving: SavedBatch = {
       project,
       count: ready.length,
-      promised: promisedPoints(before, worth, project),
-      kept: new Set(kept.map(({ scan }) => scan.uuid)),
-      takeBack: () => void takeBack({ before, projectId, earlierId }),
+      promised: expectedPoints(before, worth, project),
+      remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
+      undo: () => void takeBack({ before, projectId, earlierId }),
     };
-    lastSaving.set(saving);
-    const isAll = kept.length === 0;
+    lastSavedBatch.set(saving);
+    const isAll = remaining.length === 0;
     // Where some stay, their screen says what became of the others, with the way back, for as long as it stands.
     if (isAll) tell(saving, ids);
     go(isAll ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
@@ -91,12 +91,12 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
  * Says what was saved, where it is and what it brings; with "Undo". That it will be sent is said until it is, and nothing
  * once one of the products was refused or taken back: then the project says more.
  */
-function useTelling() {
+function useSavedToast() {
   const { t } = useLingui();
   const online = useConnection() === 'online';
-  const promiseWords = usePromiseWords();
+  const promiseWords = useExpectedPointsText();
   const account = useAccount();
-  return ({ project, count, promised, takeBack }: Saving, ids: readonly string[]) => {
+  return ({ project, count, promised, undo }: SavedBatch, ids: readonly string[]) => {
     const street = project.street_name;
     const show = (saved: string, until: (end: () => void) => () => void) =>
       showToast({
@@ -104,7 +104,7 @@ function useTelling() {
         message: [saved, promiseWords(promised)].filter(Boolean).join(' '),
         subject: project.uuid,
         timeoutMs: UNDO_MS,
-        action: { label: t`Undo`, onPress: takeBack },
+        action: { label: t`Undo`, onPress: undo },
         until,
       });
     const scans$ = scansById(account, ids);

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { SwitchCamera, ZoomIn } from 'lucide-react';
 import { useServices } from '#src/data/services.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { lensSide, type Lens } from '../camera/lenses.ts';
-import type { UsedCamera } from '../camera/use-camera.ts';
+import { facingOf, type CameraDevice } from '../camera/camera-devices.ts';
+import type { CameraHandle } from '../camera/use-camera.ts';
 
 /** Zoom and lens, each only where the camera has it. */
-export function CameraControls({ camera }: { camera: UsedCamera }) {
-  const { zoom, lenses } = camera;
-  if (zoom === null && lenses.length < 2) return null;
+export function CameraControls({ camera }: { camera: CameraHandle }) {
+  const { zoom, cameras } = camera;
+  if (zoom === null && cameras.length < 2) return null;
   return (
     <div
       className={classNames(
@@ -17,12 +17,12 @@ export function CameraControls({ camera }: { camera: UsedCamera }) {
       )}
     >
       {zoom && <ZoomSlider zoom={zoom} />}
-      {lenses.length > 1 && <LensSelect lenses={lenses} lensId={camera.lensId} />}
+      {cameras.length > 1 && <CameraSelect cameras={cameras} cameraId={camera.cameraId} />}
     </div>
   );
 }
 
-function ZoomSlider({ zoom }: { zoom: NonNullable<UsedCamera['zoom']> }) {
+function ZoomSlider({ zoom }: { zoom: NonNullable<CameraHandle['zoom']> }) {
   const { t, i18n } = useLingui();
   const shown = i18n.number(zoom.value, { maximumFractionDigits: 1 });
   return (
@@ -50,23 +50,29 @@ function ZoomSlider({ zoom }: { zoom: NonNullable<UsedCamera['zoom']> }) {
  * A native list over an icon: the phone's own picker opens. In Safari the invisible list is as wide as its longest
  * option, so the label clips it.
  */
-function LensSelect({ lenses, lensId }: { lenses: readonly Lens[]; lensId: string | null }) {
+function CameraSelect({
+  cameras,
+  cameraId,
+}: {
+  cameras: readonly CameraDevice[];
+  cameraId: string | null;
+}) {
   const { t } = useLingui();
   const { device } = useServices();
-  const nameOf = useLensName(lenses);
+  const nameOf = useCameraName(cameras);
   return (
     <label className="relative grid size-target shrink-0 place-items-center overflow-clip rounded-full focus-within:outline-2 focus-within:outline-current">
       <SwitchCamera className="size-6" aria-hidden="true" />
       <span className="sr-only">{t`Camera lens`}</span>
       <select
-        value={lensId ?? ''}
+        value={cameraId ?? ''}
         className="absolute inset-0 size-full min-w-0 cursor-pointer appearance-none opacity-0"
         onChange={(event) => {
-          const lens = lenses.find(({ id }) => id === event.target.value);
+          const lens = cameras.find(({ id }) => id === event.target.value);
           if (lens) device.change({ lens });
         }}
       >
-        {lenses.map((lens) => (
+        {cameras.map((lens) => (
           <option key={lens.id} value={lens.id}>
             {nameOf(lens)}
           </option>
@@ -76,13 +82,13 @@ function LensSelect({ lenses, lensId }: { lenses: readonly Lens[]; lensId: strin
   );
 }
 
-/** Android numbers its lenses in English; where the label tells the side, we say it in words. */
-function useLensName(lenses: readonly Lens[]): (lens: Lens) => string {
+/** Android numbers its cameras in English; where the label tells the side, we say it in words. */
+function useCameraName(cameras: readonly CameraDevice[]): (lens: CameraDevice) => string {
   const { t } = useLingui();
   return (lens) => {
-    const side = lensSide(lens.label);
+    const side = facingOf(lens.label);
     if (side === null) return lens.label;
-    const alike = lenses.filter(({ label }) => lensSide(label) === side);
+    const alike = cameras.filter(({ label }) => facingOf(label) === side);
     const name = side === 'back' ? t`Back camera` : t`Front camera`;
     return alike.length > 1 ? `${name} ${alike.indexOf(lens) + 1}` : name;
   };

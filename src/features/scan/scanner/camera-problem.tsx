@@ -20,7 +20,7 @@ interface CameraProblemProps {
 
 /** Why there is no picture, in words of its own for each cause, and what can be done instead (F42). */
 export function CameraProblem({ reason, retry, project, picture, isMain }: CameraProblemProps) {
-  const words = useWords(reason);
+  const words = useProblemText(reason);
   return (
     <div className="pointer-events-auto mx-auto my-auto flex w-full max-w-88 flex-col items-center py-4 text-center">
       <div role="alert" className="flex max-w-full flex-col items-center">
@@ -61,7 +61,7 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
   );
 }
 
-function useWords(reason: Reason): { title: string; text: string } {
+function useProblemText(reason: Reason): { title: string; text: string } {
   const { t } = useLingui();
   switch (reason) {
     case 'missing':

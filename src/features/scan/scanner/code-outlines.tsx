@@ -1,10 +1,10 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { toBox, type Point, type Size } from '../camera/cover.ts';
-import type { CodeState } from '../catching/code-state.ts';
-import type { CodeInView, LabelInView, LabelsInView } from '../catching/labels-in-view.ts';
-import { useCodeStateWords } from '../catching/use-catch-words.ts';
-import type { CodeStates } from '../catching/use-code-states.ts';
+import type { CodeState } from '../capture/code-state.ts';
+import type { CodeInView, LabelInView, LabelsInView } from '../capture/labels-in-view.ts';
+import { useCodeStateText } from '../capture/use-outcome-text.ts';
+import type { CodeStates } from '../capture/use-code-states.ts';
 
 interface CodeOutlinesProps {
   inView: LabelsInView;
@@ -26,7 +26,7 @@ const CHIP_INSET = 56;
  */
 export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
   const codes = useSyncExternalStore(inView.subscribe, inView.codes);
-  const choice = useSyncExternalStore(inView.subscribe, inView.choice);
+  const choice = useSyncExternalStore(inView.subscribe, inView.choices);
   return codes.map((code) => {
     const at = choice.findIndex(({ text }) => text === code.text);
     return (
@@ -86,7 +86,7 @@ function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
 }
 
 function Chip({ state, number }: { state: CodeState; number: number | null }) {
-  const words = useCodeStateWords();
+  const words = useCodeStateText();
   return (
     <div className="flex justify-center">
       <span className="scan-glass inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-caption font-semibold whitespace-nowrap [&_svg]:size-4">

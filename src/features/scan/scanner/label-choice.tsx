@@ -8,11 +8,11 @@ import { Button } from '#src/ui/button.tsx';
 import { useProductNaming } from '#src/data/text/use-product-names.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import type { CodeState } from '../catching/code-state.ts';
-import type { LabelInView, LabelsInView } from '../catching/labels-in-view.ts';
-import { ProductPicture } from '../product/product-picture.tsx';
-import { useCodeStateWords } from '../catching/use-catch-words.ts';
-import type { CodeStates } from '../catching/use-code-states.ts';
+import type { CodeState } from '../capture/code-state.ts';
+import type { LabelInView, LabelsInView } from '../capture/labels-in-view.ts';
+import { ProductPicture } from '../photo/product-picture.tsx';
+import { useCodeStateText } from '../capture/use-outcome-text.ts';
+import type { CodeStates } from '../capture/use-code-states.ts';
 
 interface LabelChoiceProps {
   inView: LabelsInView;
@@ -22,7 +22,7 @@ interface LabelChoiceProps {
 
 /** Of several labels in view the person says which; with one or none there is nothing to choose. */
 export function LabelChoice(props: LabelChoiceProps) {
-  const choice = useSyncExternalStore(props.inView.subscribe, props.inView.choice);
+  const choice = useSyncExternalStore(props.inView.subscribe, props.inView.choices);
   return choice.length > 0 && <Choice {...props} choice={choice} />;
 }
 
@@ -94,7 +94,7 @@ interface LabelRowProps {
 }
 
 function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRowProps) {
-  const words = useCodeStateWords();
+  const words = useCodeStateText();
   const naming = useProductNaming();
   const isOpen = state?.kind === 'open';
   return (

@@ -10,18 +10,18 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { CatchNotice } from '../catching/catch-notice.tsx';
-import { CatchWord } from '../catching/catch-word.tsx';
-import type { LabelsInView } from '../catching/labels-in-view.ts';
-import { caughtId } from '../catching/outcome.ts';
+import { CaptureNotice } from '../capture/capture-notice.tsx';
+import { CaptureToast } from '../capture/capture-toast.tsx';
+import type { LabelsInView } from '../capture/labels-in-view.ts';
+import { capturedScanId } from '../capture/capture-outcome.ts';
 import { isShowing, type CameraState } from '../camera/camera-machine.ts';
-import type { CodeReading } from '../camera/camera-session.ts';
+import type { DecodedCode } from '../camera/camera-session.ts';
 import { useCamera } from '../camera/use-camera.ts';
-import { useCatching } from '../catching/use-catching.ts';
-import { useCodeStates } from '../catching/use-code-states.ts';
-import { useLitScreen } from '../camera/wake-lock.ts';
+import { useCapture } from '../capture/use-capture.ts';
+import { useCodeStates } from '../capture/use-code-states.ts';
+import { useWakeLock } from '../camera/wake-lock.ts';
 import { usePinchZoom } from '../camera/use-pinch-zoom.ts';
-import { useProductRules } from '../product/product-rules.ts';
+import { useProductRules } from '../capture/product-rules.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraProblem } from './camera-problem.tsx';
 import { CodeOutlines } from './code-outlines.tsx';
@@ -46,7 +46,7 @@ export function ScanScreen() {
   const { state } = camera;
   const live = isShowing(state);
   const broken = state.name === 'broken';
-  useLitScreen(live);
+  useWakeLock(live);
 
   return (
     <main
@@ -78,7 +78,7 @@ export function ScanScreen() {
           )}
         >
           <div className={classNames('w-full', !broken && 'scan-over')}>
-            <ScanTop {...{ project, broken, dark: camera.dark, torch: camera.torch }} />
+            <ScanTop {...{ project, broken, dark: camera.isDark, torch: camera.torch }} />
           </div>
           {broken && (
             <CameraProblem
@@ -90,13 +90,13 @@ export function ScanScreen() {
             />
           )}
           <div className="flex-1" />
-          <StageNews state={state} hasRules={reading} />
-          <CatchNotice outcome={outcome} onAddAgain={choose} />
+          <ScannerStatus state={state} hasRules={reading} />
+          <CaptureNotice outcome={outcome} onAddAgain={choose} />
           <PictureNotice outcome={picture.outcome} />
           {live && <LabelChoice inView={inView} states={states} onChoose={choose} />}
           {live && <CameraControls camera={camera} />}
           {state.name === 'blocking' && <ManualPrompt project={project} />}
-          <ScanTray {...{ project, picture, broken, caughtId: caughtId(outcome) }} />
+          <ScanTray {...{ project, picture, broken, capturedId: capturedScanId(outcome) }} />
         </div>
       </div>
     </main>
@@ -118,29 +118,29 @@ function CameraPicture({ scanner, live }: CameraPictureProps) {
         {...aiming}
         viewfinderRef={camera.viewfinderRef}
         live={live}
-        catches={caughtId(outcome) === null ? 0 : (outcome?.turn ?? 0)}
+        catches={capturedScanId(outcome) === null ? 0 : (outcome?.sequence ?? 0)}
         outlines={(box) => (
           <CodeOutlines inView={inView} states={states} onChoose={choose} box={box} />
         )}
       />
       {live && (
-        <UnderAim aim={aiming.aim} inView={inView}>
-          <CatchWord outcome={outcome} />
-        </UnderAim>
+        <BelowViewfinder aim={aiming.aim} inView={inView}>
+          <CaptureToast outcome={outcome} />
+        </BelowViewfinder>
       )}
     </>
   );
 }
 
-interface UnderAimProps {
+interface BelowViewfinderProps {
   aim: Aim;
   inView: LabelsInView;
   children: ReactNode;
 }
 
 /** Where a word stands, under the square; among several labels, the list of them tells what is what. */
-function UnderAim({ aim, inView, children }: UnderAimProps) {
-  const choice = useSyncExternalStore(inView.subscribe, inView.choice);
+function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
+  const choice = useSyncExternalStore(inView.subscribe, inView.choices);
   const { left, top, side } = aim;
   return (
     <>
@@ -161,22 +161,22 @@ function UnderAim({ aim, inView, children }: UnderAimProps) {
 /** The camera, what is caught by it or in a picture, and what is said of that. */
 function useScanner(project: string | undefined) {
   const rules = useProductRules();
-  const catching = useCatching(rules, project ?? null);
-  const { onSight, onText, inView, outcome } = catching;
+  const catching = useCapture(rules, project ?? null);
+  const { onFrame, onText, inView, outcome } = catching;
   const states = useCodeStates(inView, project ?? null);
   const { lens } = useDeviceSettings();
   const picture = usePictureReading(onText);
   useDroppedFile('picture', rules ? picture.read : null);
-  const onReading = (read: CodeReading) => {
-    const verdict = catching.onReading(read);
+  const onCode = (read: DecodedCode) => {
+    const verdict = catching.onCode(read);
     // Whoever goes on with the camera is done with the picture.
-    if (verdict === 'taken') picture.forget();
+    if (verdict === 'accepted') picture.forget();
     return verdict;
   };
   const reading = rules !== undefined;
-  const camera = useCamera({ onReading, onSight, reading, lens });
+  const camera = useCamera({ onCode, onFrame, reading, lens });
   const choose = (label: { readonly text: string }) => {
-    camera.chosen(label.text);
+    camera.markChosen(label.text);
     picture.forget();
     catching.choose(label);
   };
@@ -184,7 +184,7 @@ function useScanner(project: string | undefined) {
 }
 
 /** Why nothing is read yet. */
-function StageNews({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
+function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
   if (state.name === 'broken') return null;
   if (!isShowing(state)) {
     return (

@@ -3,11 +3,11 @@ import { Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import type { UsedCamera } from '../camera/use-camera.ts';
+import type { CameraHandle } from '../camera/use-camera.ts';
 
 interface ScanTopProps {
   project: string | undefined;
-  torch: UsedCamera['torch'];
+  torch: CameraHandle['torch'];
   /** The picture is so dark that the torch is offered in words. */
   dark: boolean;
   /** Without a camera the other way is told where its picture would be. */
@@ -36,7 +36,7 @@ export function ScanTop({ project, torch, dark, broken }: ScanTopProps) {
   );
 }
 
-type TorchProps = { torch: NonNullable<UsedCamera['torch']>; dark: boolean };
+type TorchProps = { torch: NonNullable<CameraHandle['torch']>; dark: boolean };
 
 function TorchButton({ torch, dark }: TorchProps) {
   const { t } = useLingui();

@@ -14,10 +14,10 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { scansInState } from '../queries.ts';
-import { promisedPoints } from '../review/promised-points.ts';
+import { expectedPoints } from '../review/expected-points.ts';
 import { REVIEW_MAX } from '../review/use-review.ts';
-import { CaughtPictures } from './caught-pictures.tsx';
-import { LastCaught } from './last-caught.tsx';
+import { CapturedPictures } from './captured-pictures.tsx';
+import { LastCaptured } from './last-captured.tsx';
 import type { PictureReading } from './use-picture-reading.ts';
 
 interface ScanTrayProps {
@@ -26,11 +26,11 @@ interface ScanTrayProps {
   /** There is no picture to hold over anything. */
   broken: boolean;
   /** What the camera has just caught: its picture flies to its place here. */
-  caughtId: string | null;
+  capturedId: string | null;
 }
 
 /** What was caught and is not in a project yet: its pictures, how many, what they bring, and the way on. */
-export function ScanTray({ project, picture, broken, caughtId }: ScanTrayProps) {
+export function ScanTray({ project, picture, broken, capturedId }: ScanTrayProps) {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
@@ -45,20 +45,20 @@ export function ScanTray({ project, picture, broken, caughtId }: ScanTrayProps) 
       className="scan-tray pointer-events-auto mx-auto w-full max-w-sheet p-3.5"
     >
       {last && captured && count > 0 ? (
-        <Caught {...{ captured, last, count, project, picture, caughtId }} />
+        <FilledTray {...{ captured, last, count, project, picture, capturedId }} />
       ) : (
-        <NothingYet project={project} picture={picture} />
+        <EmptyTray project={project} picture={picture} />
       )}
     </section>
   );
 }
 
-interface OfTray {
+interface TrayContentProps {
   project: string | undefined;
   picture: PictureReading;
 }
 
-function NothingYet({ project, picture }: OfTray) {
+function EmptyTray({ project, picture }: TrayContentProps) {
   return (
     <>
       <p className="px-1 pb-3 break-long">
@@ -95,23 +95,23 @@ function NothingYet({ project, picture }: OfTray) {
   );
 }
 
-interface CaughtProps extends OfTray {
+interface FilledTrayProps extends TrayContentProps {
   captured: readonly ScanDocument[];
   last: ScanDocument;
   count: number;
-  caughtId: string | null;
+  capturedId: string | null;
 }
 
-function Caught({ captured, last, count, project, picture, caughtId }: CaughtProps) {
+function FilledTray({ captured, last, count, project, picture, capturedId }: FilledTrayProps) {
   const { t } = useLingui();
   return (
     <>
       <div className="flex items-center gap-3">
-        <CaughtPictures captured={captured} caughtId={caughtId} />
+        <CapturedPictures captured={captured} capturedId={capturedId} />
         <Total captured={captured} count={count} />
       </div>
       {/* Of copies of one label the newest changes with their number, whose control keeps the focus. */}
-      <LastCaught
+      <LastCaptured
         key={
           last.is_unique ? last.uuid : `${last.type} ${last.size} ${last.variant} ${last.manual}`
         }
@@ -155,9 +155,9 @@ function ForProject({ project }: { project: string | undefined }) {
 }
 
 /** How many there are, and what they bring; the points count up with each. */
-function Total({ captured, count }: Pick<CaughtProps, 'captured' | 'count'>) {
+function Total({ captured, count }: Pick<FilledTrayProps, 'captured' | 'count'>) {
   const format = useFormat();
-  const { points } = promisedPoints(captured, useWorth());
+  const { points } = expectedPoints(captured, useWorth());
   return (
     <div className="ms-auto shrink-0 text-end leading-tight">
       <p className="text-small">

@@ -4,13 +4,13 @@ import {
   SCAN_START_DELAY_MS,
   STALLED_AFTER_MS,
 } from '#src/features/scan/camera/scan-constants.ts';
-import type { CodeReading, ReadingVerdict } from '#src/features/scan/camera/camera-session.ts';
+import type { DecodedCode, CodeVerdict } from '#src/features/scan/camera/camera-session.ts';
 import { setStage, type Stage } from './staged-camera.ts';
 
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 async function opened(stage: Stage): Promise<Stage> {
-  stage.session.want(true);
+  stage.session.setWanted(true);
   await passTime(SCAN_START_DELAY_MS + 1);
   return stage;
 }
@@ -27,7 +27,7 @@ afterEach(() => {
 describe('opening', () => {
   it('asks for the camera only after the start delay', async () => {
     const stage = setStage();
-    stage.session.want(true);
+    stage.session.setWanted(true);
     await passTime(SCAN_START_DELAY_MS - 1);
     expect(stage.cameras).toHaveLength(0);
     await passTime(2);
@@ -37,8 +37,8 @@ describe('opening', () => {
 
   it('does not ask at all when the screen was left before', async () => {
     const stage = setStage();
-    stage.session.want(true);
-    stage.session.want(false);
+    stage.session.setWanted(true);
+    stage.session.setWanted(false);
     await passTime(5000);
     expect(stage.cameras).toHaveLength(0);
     expect(stateOf(stage)).toBe('off');
@@ -48,7 +48,7 @@ describe('opening', () => {
     const stage = setStage();
     stage.opening = 'held';
     await opened(stage);
-    stage.session.want(false);
+    stage.session.setWanted(false);
     stage.release();
     await passTime(1);
     expect(stage.openCount()).toBe(0);
@@ -72,10 +72,10 @@ describe('a page that is hidden (F42)', () => {
     const stage = await opened(setStage({ torch: true }));
     await stage.session.setTorch(true);
     expect(stage.session.snapshot().torchOn).toBe(true);
-    stage.session.want(false);
+    stage.session.setWanted(false);
     expect(stage.openCount()).toBe(0);
     expect(stage.cameras[0]?.torchOn).toBe(false);
-    stage.session.want(true);
+    stage.session.setWanted(true);
     await passTime(1);
     expect(stage.openCount()).toBe(1);
     expect(stage.session.snapshot()).toMatchObject({ torchOn: false });
@@ -84,8 +84,8 @@ describe('a page that is hidden (F42)', () => {
   it('never has two streams, however fast it is hidden and shown', async () => {
     const stage = await opened(setStage());
     for (let round = 0; round < 20; round += 1) {
-      stage.session.want(false);
-      stage.session.want(true);
+      stage.session.setWanted(false);
+      stage.session.setWanted(true);
       if (round % 3 === 0) await passTime(1);
       expect(stage.openCount()).toBeLessThanOrEqual(1);
     }
@@ -178,12 +178,12 @@ describe('reading', () => {
     const stage = await opened(setStage());
     stage.view.texts = ['A'];
     await passTime(200);
-    stage.session.read(false);
+    stage.session.setReading(false);
     const before = stage.passes.length;
     await passTime(10_000);
     expect(stage.passes.length).toBe(before);
     expect(stage.openCount()).toBe(1);
-    stage.session.read(true);
+    stage.session.setReading(true);
     await passTime(500);
     expect(stage.readings).toHaveLength(1);
   });
@@ -217,13 +217,13 @@ describe('a sight that keeps something back', () => {
   it('tells what of the sight may be told, and nothing that was chosen by hand', async () => {
     const stage = await opened(setStage());
     const keepsBack = new Set(['B']);
-    const tell = (reading: CodeReading): ReadingVerdict => {
+    const tell = (reading: DecodedCode): CodeVerdict => {
       stage.readings.push(reading);
-      return 'taken';
+      return 'accepted';
     };
-    stage.session.listen(tell, ({ hits }) => {
+    stage.session.setListeners(tell, ({ hits }) => {
       const told = hits.filter(({ text }) => !keepsBack.has(text));
-      return { hits: told, isResult: told.length === 0 };
+      return { hits: told, isChoicePending: told.length === 0 };
     });
     stage.view.texts = ['B', 'A', 'C'];
     await passTime(1000);
@@ -232,7 +232,7 @@ describe('a sight that keeps something back', () => {
     stage.view.texts = ['B'];
     await passTime(2 * SCAN_BLOCKING_MS);
     expect(stateOf(stage)).toBe('healthy');
-    stage.session.chosen('B');
+    stage.session.markChosen('B');
     keepsBack.clear();
     await passTime(1000);
     expect(stage.readings).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('18 seconds without a result', () => {
 
   it('rest while reading rests', async () => {
     const stage = await opened(setStage());
-    stage.session.read(false);
+    stage.session.setReading(false);
     await passTime(2 * SCAN_BLOCKING_MS);
     expect(stateOf(stage)).toBe('healthy');
   });
@@ -278,7 +278,7 @@ describe('light, torch and zoom', () => {
     const darkAt = async (brightness: number) => {
       stage.view.brightness = brightness;
       await passTime(300);
-      return stage.session.snapshot().dark;
+      return stage.session.snapshot().isDark;
     };
     expect(await darkAt(0.25)).toBe(false);
     expect(await darkAt(0.1)).toBe(true);

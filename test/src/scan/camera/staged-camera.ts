@@ -1,14 +1,14 @@
 import type { CodeHit, Pass } from '#workers/frame.ts';
 import {
   CameraSession,
-  type CodeReading,
-  type ReadingVerdict,
+  type DecodedCode,
+  type CodeVerdict,
 } from '#src/features/scan/camera/camera-session.ts';
 import { CameraError } from '#src/features/scan/camera/camera-error.ts';
 import type { CameraProblem } from '#src/features/scan/camera/camera-machine.ts';
 import { oneAtATime } from '#src/features/scan/camera/opening-queue.ts';
 import type { OpenCamera } from '#src/features/scan/camera/camera.ts';
-import type { Lens } from '#src/features/scan/camera/lenses.ts';
+import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 
 /** A camera on a stage: it opens, shows and breaks off as the test says. */
 export interface StagedCamera extends OpenCamera {
@@ -27,17 +27,17 @@ export interface Stage {
   /** Every camera that was opened, the latest last. */
   readonly cameras: StagedCamera[];
   readonly passes: Pass[];
-  readonly readings: CodeReading[];
+  readonly readings: DecodedCode[];
   /** What lies before the camera. */
   view: { texts: string[]; brightness: number };
   /** What the next openings do; without a word they succeed at once. */
   opening: 'at-once' | 'held' | CameraProblem;
   release(): void;
-  verdict: ReadingVerdict;
+  verdict: CodeVerdict;
   readerFails: boolean;
   readonly openCount: () => number;
   /** The lens each opening asked for. */
-  readonly askedLenses: (Lens | null)[];
+  readonly askedLenses: (CameraDevice | null)[];
 }
 
 const corner = { x: 0, y: 0 };
@@ -47,7 +47,7 @@ export function setStage(features: { torch?: boolean } = {}): Stage {
   const held: (() => void)[] = [];
   const cameras: StagedCamera[] = [];
 
-  const open = async (signal: AbortSignal, lens: Lens | null): Promise<OpenCamera> => {
+  const open = async (signal: AbortSignal, lens: CameraDevice | null): Promise<OpenCamera> => {
     stage.askedLenses.push(lens);
     const { opening } = stage;
     if (opening === 'held') await new Promise<void>((resolve) => held.push(resolve));
@@ -74,19 +74,19 @@ export function setStage(features: { torch?: boolean } = {}): Stage {
     view: { texts: [], brightness: 0.5 },
     opening: 'at-once',
     release: () => held.splice(0).forEach((resolve) => resolve()),
-    verdict: 'taken',
+    verdict: 'accepted',
     readerFails: false,
     askedLenses: [],
     openCount: () => cameras.filter((camera) => !camera.closed).length,
   };
-  stage.session.listen((reading) => {
+  stage.session.setListeners((reading) => {
     stage.readings.push(reading);
     return stage.verdict;
   });
   return stage;
 }
 
-function stagedCamera(hasTorch: boolean, lensId: string): StagedCamera {
+function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
   const camera: StagedCamera = {
     element: {} as HTMLElement,
     track: Object.assign(new EventTarget(), { muted: false }) as StagedCamera['track'],
@@ -104,11 +104,11 @@ function stagedCamera(hasTorch: boolean, lensId: string): StagedCamera {
             video: { width: 640, height: 480 },
           }),
     zooms: [],
-    lenses: [
+    cameras: [
       { id: 'back', label: 'camera 0, facing back' },
       { id: 'wide', label: 'camera 2, facing back' },
     ],
-    lensId,
+    cameraId,
     hasTorch,
     setTorch: (on) => {
       camera.torchOn = on;

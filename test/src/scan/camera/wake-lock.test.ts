@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepScreenLit } from '#src/features/scan/camera/wake-lock.ts';
+import { keepScreenOn } from '#src/features/scan/camera/wake-lock.ts';
 
 /** A page whose visibility and wake locks the test holds in its hands. */
 function staged(refuses = false) {
@@ -42,7 +42,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('the screen while scanning', () => {
   test('stays lit, again after the page was hidden, and goes dark after the end', async () => {
     const page = staged();
-    const stop = keepScreenLit(page.ports);
+    const stop = keepScreenOn(page.ports);
     await settled();
     expect(page.lit).toBe(1);
     page.turn(false);
@@ -57,15 +57,15 @@ describe('the screen while scanning', () => {
 
   test('is not kept lit by a request that is granted after the end', async () => {
     const page = staged();
-    keepScreenLit(page.ports)();
+    keepScreenOn(page.ports)();
     await settled();
     expect(page.lit).toBe(0);
   });
 
   test('is left alone where the browser refuses or knows no such thing', async () => {
     const page = staged(true);
-    keepScreenLit(page.ports)();
-    keepScreenLit({ ...page.ports, request: null })();
+    keepScreenOn(page.ports)();
+    keepScreenOn({ ...page.ports, request: null })();
     await settled();
     expect(page.lit).toBe(0);
   });

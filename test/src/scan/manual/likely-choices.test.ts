@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { likeliestFirst } from '#src/features/scan/manual/likely-choices.ts';
+import { sortByLikelihood } from '#src/features/scan/manual/likely-choices.ts';
 
 const nothing = { type: null, size: null, variant: null };
 const scan = (type: string, size: string) => ({ type, size, variant: '2070' });
@@ -8,9 +8,9 @@ const scan = (type: string, size: string) => ({ type, size, variant: '2070' });
 describe('the likeliest choice', () => {
   it('is what was scanned most, and of equals what was scanned last', () => {
     const scans = [scan('GPL', 'MK06'), scan('GGL', 'MK06'), scan('GGL', 'UK08')];
-    const first = (values: string[]) => likeliestFirst('type', values, scans, nothing);
+    const first = (values: string[]) => sortByLikelihood('type', values, scans, nothing);
     expect(first(['CFP', 'EFW', 'GGL', 'GPL'])).toEqual(['GGL', 'GPL', 'CFP', 'EFW']);
-    expect(likeliestFirst('size', ['CK02', 'UK08', 'MK06'], scans.slice(1), nothing)).toEqual([
+    expect(sortByLikelihood('size', ['CK02', 'UK08', 'MK06'], scans.slice(1), nothing)).toEqual([
       'MK06',
       'UK08',
       'CK02',
@@ -21,13 +21,13 @@ describe('the likeliest choice', () => {
     const scans = [...Array.from({ length: 20 }, () => scan('GGL', 'MK06')), scan('GPL', 'UK08')];
     const sizes = ['CK02', 'MK06', 'UK08'];
     const given = { ...nothing, type: 'GPL' };
-    expect(likeliestFirst('size', sizes, scans, given)).toEqual(['UK08', 'MK06', 'CK02']);
+    expect(sortByLikelihood('size', sizes, scans, given)).toEqual(['UK08', 'MK06', 'CK02']);
   });
 
   it('forgets what was fitted long ago', () => {
     const long = Array.from({ length: 60 }, () => scan('GGL', 'MK06'));
     const recent = Array.from({ length: 60 }, () => scan('GPL', 'MK06'));
-    expect(likeliestFirst('type', ['GGL', 'GPL'], [...recent, ...long], nothing)[0]).toBe('GPL');
+    expect(sortByLikelihood('type', ['GGL', 'GPL'], [...recent, ...long], nothing)[0]).toBe('GPL');
   });
 
   it('loses none and adds none, and leaves the rest in its order', () => {
@@ -36,7 +36,7 @@ describe('the likeliest choice', () => {
       fc.property(fc.array(types), (scanned) => {
         const values = ['CFP', 'EFW', 'GGL', 'GPL'];
         const scans = scanned.map((type) => scan(type, 'MK06'));
-        const ordered = likeliestFirst('type', values, scans, nothing);
+        const ordered = sortByLikelihood('type', values, scans, nothing);
         expect(ordered.toSorted()).toEqual(values);
         const never = (all: readonly string[]) => all.filter((one) => !scanned.includes(one));
         expect(never(ordered)).toEqual(never(values));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanOfEntry } from '#src/features/scan/manual/judge-entry.ts';
+import { scanFromEntry } from '#src/features/scan/manual/validate-entry.ts';
 import {
   choiceProblems,
-  labelIn,
-  typeFirst,
-  typeSecond,
+  parsePastedLabel,
+  editFirstHalf,
+  editSecondHalf,
 } from '#src/features/scan/manual/manual-entry.ts';
 import {
   codeOf,
@@ -24,25 +24,25 @@ const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 
 describe('typing a serial number', () => {
   it('goes on to the second half when the first is full', () => {
-    expect(typeFirst('24a17k3', '')).toMatchObject({ part1: '24A17K3', goOn: false });
-    expect(typeFirst('24a17k3m', '')).toMatchObject({ part1: '24A17K3M', goOn: true });
+    expect(editFirstHalf('24a17k3', '')).toMatchObject({ part1: '24A17K3', goOn: false });
+    expect(editFirstHalf('24a17k3m', '')).toMatchObject({ part1: '24A17K3M', goOn: true });
   });
 
   it.each(['24A17K3M-0042', ' 24a17k3m 0042 ', '24A17K3M–0042', '24A17K3M0042'])(
     'splits a whole code pasted into either half: %s',
     (pasted) => {
       const halves = { part1: '24A17K3M', part2: '0042' };
-      expect(typeFirst(pasted, '')).toMatchObject(halves);
-      expect(typeSecond(pasted, '')).toMatchObject(halves);
+      expect(editFirstHalf(pasted, '')).toMatchObject(halves);
+      expect(editSecondHalf(pasted, '')).toMatchObject(halves);
     },
   );
 
   it('keeps the second half while the first is corrected', () => {
-    expect(typeFirst('24A17', '0042')).toMatchObject({ part1: '24A17', part2: '0042' });
+    expect(editFirstHalf('24A17', '0042')).toMatchObject({ part1: '24A17', part2: '0042' });
   });
 
   it('tells which look-alikes it read as another letter, and what it left out', () => {
-    const typed = typeFirst('24АŁ✳', '');
+    const typed = editFirstHalf('24АŁ✳', '');
     expect(typed.part1).toBe('24AL');
     expect(typed.mapped.map(({ as }) => as)).toEqual(['A', 'L']);
     expect(typed.unmappable).toEqual(['✳']);
@@ -51,7 +51,7 @@ describe('typing a serial number', () => {
   it('never gives a half other characters than a code has', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-        const { part1, part2 } = typeFirst(typed, '');
+        const { part1, part2 } = editFirstHalf(typed, '');
         expect(part1 + part2).toMatch(/^[A-Z0-9]*$/);
       }),
     );
@@ -74,7 +74,7 @@ describe('what was entered', () => {
     expect(problemsOf(state, rules)).toEqual({ serial: 'part_2_missing' });
     expect(problemsOf(state, genericRules)).toEqual({});
     expect(isGenericEntry(state, genericRules)).toBe(true);
-    expect(scanOfEntry(null, product, false, genericRules)).toMatchObject({
+    expect(scanFromEntry(null, product, false, genericRules)).toMatchObject({
       serial_number: null,
       is_unique: false,
     });
@@ -140,7 +140,7 @@ describe('a number is looked up by itself', () => {
 describe('the link of a label in the place of a number', () => {
   const link = 'https://q.skylight.example/GGL_MK06_2070_24a17k3m_0042';
   const put = (text: string, judgedBy = rules) => {
-    const label = labelIn(text, judgedBy);
+    const label = parsePastedLabel(text, judgedBy);
     if (label === null) throw new Error('It is taken for a number.');
     return withLabel(startManual(null), label);
   };
@@ -177,8 +177,8 @@ describe('the link of a label in the place of a number', () => {
 
   it('is no number with separators of any kind', () => {
     for (const typed of ['24A17K3M-0042', '24a17k3m 0042', '24A17K3M/0042', '24A17K3M_0042']) {
-      expect(labelIn(typed, rules)).toBeNull();
-      expect(typeFirst(typed, '')).toMatchObject({ part1: '24A17K3M', part2: '0042' });
+      expect(parsePastedLabel(typed, rules)).toBeNull();
+      expect(editFirstHalf(typed, '')).toMatchObject({ part1: '24A17K3M', part2: '0042' });
     }
   });
 });

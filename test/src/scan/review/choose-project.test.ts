@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseProject, takesProducts } from '#src/features/scan/review/choose-project.ts';
+import { chooseProject, acceptsProducts } from '#src/features/scan/review/choose-project.ts';
 
 const closing = { uuid: 'c', response: [], released: false };
 const project = fc.record({
@@ -30,7 +30,7 @@ describe('the project that captured scans are proposed for', () => {
     fc.assert(
       fc.property(candidates, project, (others, last) => {
         const chosen = chooseProject({ ...others, asked: undefined, last });
-        const isFit = takesProducts(last) && !others.isLastCancelled;
+        const isFit = acceptsProducts(last) && !others.isLastCancelled;
         expect(chosen?.by === 'last').toBe(isFit);
         expect(chosen?.project === last).toBe(isFit);
       }),
@@ -41,20 +41,20 @@ describe('the project that captured scans are proposed for', () => {
     fc.assert(
       fc.property(candidates, (all) => {
         const chosen = chooseProject({ ...all, asked: undefined });
-        expect(chosen === null || takesProducts(chosen.project)).toBe(true);
+        expect(chosen === null || acceptsProducts(chosen.project)).toBe(true);
         expect(chosen?.by !== 'only' || all.open.length === 1).toBe(true);
         const [only, other] = all.open;
         if (all.last || !only || other || all.isLastCancelled) return;
-        expect(chosen?.project).toBe(takesProducts(only) ? only : undefined);
+        expect(chosen?.project).toBe(acceptsProducts(only) ? only : undefined);
       }),
     );
   });
 
   it('takes nothing while its closing is on the way, and again when that was refused', () => {
     const open = { status: { id: 1 as const }, closing, state: 'waiting' as const };
-    expect(takesProducts({ ...open, closing: null })).toBe(true);
-    expect(takesProducts(open)).toBe(false);
-    expect(takesProducts({ ...open, state: 'refused' })).toBe(true);
-    expect(takesProducts({ ...open, status: { id: 2 } })).toBe(false);
+    expect(acceptsProducts({ ...open, closing: null })).toBe(true);
+    expect(acceptsProducts(open)).toBe(false);
+    expect(acceptsProducts({ ...open, state: 'refused' })).toBe(true);
+    expect(acceptsProducts({ ...open, status: { id: 2 } })).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { promisedPoints } from '#src/features/scan/review/promised-points.ts';
+import { expectedPoints } from '#src/features/scan/review/expected-points.ts';
 import {
   isInProject,
   reviewScans,
-  blockingReasonOf,
+  findBlockingReason,
   splitBatch,
 } from '#src/features/scan/review/review.ts';
 import { rules } from '../rules-fixture.ts';
@@ -15,7 +15,7 @@ const review = (
   scans: Parameters<typeof reviewScans>[0],
   products: Parameters<typeof reviewScans>[1] = [],
 ) => reviewScans(scans, products, questions);
-type Project = NonNullable<Parameters<typeof blockingReasonOf>[1]>;
+type Project = NonNullable<Parameters<typeof findBlockingReason>[1]>;
 const open: Project = { status: { id: 1 }, closing: null, state: 'synced' };
 const closed: Project = { ...open, status: { id: 2 } };
 const closing: Project = { ...open, closing: { uuid: 'c', response: [], released: true } };
@@ -60,19 +60,19 @@ describe('saving what was captured', () => {
       fc.property(fc.array(kind, { maxLength: 12 }), (batch) => {
         const scans = batch.map((one, at) => ({ ...kinds[one], uuid: `${one} ${at}` }));
         const reviewed = review(scans, [product]);
-        const { ready, kept } = splitBatch(reviewed);
+        const { ready, remaining } = splitBatch(reviewed);
         const names = (some: typeof ready) => some.map(({ scan }) => scan.uuid);
         const named = batch.map((one, at) => ({ one, name: `${one} ${at}` }));
         expect(names(ready)).toEqual(
           named.filter(({ one }) => isGood(one)).map(({ name }) => name),
         );
-        expect(names(kept)).toEqual(
+        expect(names(remaining)).toEqual(
           named.filter(({ one }) => !isGood(one)).map(({ name }) => name),
         );
-        for (const { requirements, duplicate, scan } of kept) {
+        for (const { requirements, duplicate, scan } of remaining) {
           expect(duplicate ? ['duplicate'] : requirements).toEqual([scan.uuid.split(' ')[0]]);
         }
-        expect(blockingReasonOf(reviewed, open) === null).toBe(ready.length > 0);
+        expect(findBlockingReason(reviewed, open) === null).toBe(ready.length > 0);
       }),
     );
   });
@@ -87,19 +87,19 @@ describe('saving what was captured', () => {
     ['project_not_open', [kinds.good], closing],
     [null, [kinds.good, kinds.duplicate, kinds.photo], open],
   ] as const)('waits for %s', (blockingReason, scans, project) => {
-    expect(blockingReasonOf(review(scans, [product]), project)).toBe(blockingReason);
+    expect(findBlockingReason(review(scans, [product]), project)).toBe(blockingReason);
   });
 
   it('promises no more than a maximum where a product goes in review, and says what was not checked', () => {
     const worth = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
     const photographed = { ...kinds.photo, imageIdxDB: 'photo' };
     const promised = { points: 60, isAtMost: true, isUnchecked: false };
-    expect(promisedPoints([kinds.unchecked, photographed], worth)).toEqual(promised);
-    expect(promisedPoints([kinds.good], worth)).toEqual({
+    expect(expectedPoints([kinds.unchecked, photographed], worth)).toEqual(promised);
+    expect(expectedPoints([kinds.good], worth)).toEqual({
       ...{ points: 30, isAtMost: false, isUnchecked: true },
     });
     const inReview = { calculated_available_points: 100, calculated_max_points: 120 };
-    expect(promisedPoints([kinds.good], worth, inReview)).toMatchObject({
+    expect(expectedPoints([kinds.good], worth, inReview)).toMatchObject({
       points: 30,
       isAtMost: true,
     });

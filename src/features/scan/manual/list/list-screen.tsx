@@ -14,9 +14,9 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
-import type { ProductRules } from '../../product/product-rules.ts';
-import { JudgedLines } from './judged-lines.tsx';
-import type { JudgedLine } from './judge-list.ts';
+import type { ProductRules } from '#src/features/scan/capture/product-rules.ts';
+import { ValidatedLines } from './validated-lines.tsx';
+import type { ValidatedLine } from './validate-list.ts';
 import { usePastedList } from './use-pasted-list.ts';
 
 interface ListScreenProps {
@@ -28,16 +28,16 @@ interface ListScreenProps {
   onClose: () => void;
 }
 
-/** Many numbers at once, pasted from a spreadsheet: each line is judged, and all good ones are added by one act. */
+/** Many numbers at once, pasted from a spreadsheet: each line is lines, and all good ones are added by one act. */
 export function ListScreen({ initial, rules, project, onClose }: ListScreenProps) {
   const { t } = useLingui();
   const errorWords = useErrorWords();
   const go = useGo();
   const [text, setText] = useState(initial);
   const list = usePastedList({ text, rules, project });
-  const judged = list.judged ?? [];
-  const good = judged.filter(({ verdict }) => verdict.kind === 'good').length;
-  const left = judged.filter(({ verdict }) => isLeft(verdict)).length;
+  const lines = list.lines ?? [];
+  const good = lines.filter(({ verdict }) => verdict.kind === 'good').length;
+  const left = lines.filter(({ verdict }) => isLeft(verdict)).length;
 
   const add = async () => {
     const count = await list.add();
@@ -52,14 +52,14 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
       title={t`Paste a list`}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} onClick={onClose} />}
       footer={
-        judged.length > 0 && (
+        lines.length > 0 && (
           <>
             {list.failure !== null && <ErrorBlock messages={[errorWords(list.failure)]} />}
             <ListActions
               good={good}
               busy={list.busy}
               onAdd={() => void add()}
-              {...{ judged, project }}
+              {...{ lines, project }}
             />
           </>
         )
@@ -72,11 +72,11 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          rows={judged.length > 0 ? 3 : 8}
+          rows={lines.length > 0 ? 3 : 8}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {judged.length === 0 && (
+        {lines.length === 0 && (
           <FilePicker
             from="files"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -89,9 +89,9 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
             )}
           </FilePicker>
         )}
-        <Summary judged={judged} good={good} left={left} />
-        <JudgedLines
-          judged={judged}
+        <Summary lines={lines} good={good} left={left} />
+        <ValidatedLines
+          lines={lines}
           onTakeOut={list.takeOut}
           onPutBack={list.putBack}
           onAskAgain={list.askAgain}
@@ -102,22 +102,22 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
 }
 
 /** Nothing was decided about it by hand, and it is not in the batch either. */
-function isLeft({ kind }: JudgedLine['verdict']): boolean {
+function isLeft({ kind }: ValidatedLine['verdict']): boolean {
   return kind !== 'good' && kind !== 'taken_out';
 }
 
 interface SummaryProps {
-  judged: readonly JudgedLine[];
+  lines: readonly ValidatedLine[];
   good: number;
   left: number;
 }
 
 /** How it stands with the list, in one line that is read when it changes. */
-function Summary({ judged, good, left }: SummaryProps) {
-  const asking = judged.filter(({ verdict }) => verdict.kind === 'asking').length;
+function Summary({ lines, good, left }: SummaryProps) {
+  const asking = lines.filter(({ verdict }) => verdict.kind === 'asking').length;
   return (
     <p role="status" className="font-semibold empty:hidden">
-      {judged.length > 0 &&
+      {lines.length > 0 &&
         (asking > 0 ? (
           <Plural value={asking} one="Checking # number" other="Checking # numbers" />
         ) : (
@@ -135,16 +135,16 @@ function Summary({ judged, good, left }: SummaryProps) {
 }
 
 interface ListActionsProps {
-  judged: readonly JudgedLine[];
+  lines: readonly ValidatedLine[];
   good: number;
   busy: boolean;
   project: string | undefined;
   onAdd: () => void;
 }
 
-function ListActions({ judged, good, busy, project, onAdd }: ListActionsProps) {
-  const captured = judged.some(
-    ({ verdict }) => verdict.kind === 'known' && verdict.place === 'list',
+function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
+  const captured = lines.some(
+    ({ verdict }) => verdict.kind === 'known' && verdict.location === 'list',
   );
   if (good === 0 && captured && !busy) {
     return (

@@ -1,7 +1,7 @@
 /** Serial numbers out of a text that was pasted from a spreadsheet, or of a file of scans. Pure. */
 import type { LabelRules } from '#schemas/label.ts';
 import { normaliseCode, splitSerial } from '#schemas/serial-number.ts';
-import { labelIn } from '../manual-entry.ts';
+import { parsePastedLabel } from '../manual-entry.ts';
 import type { Product } from '../manual-state.ts';
 
 /**
@@ -52,7 +52,7 @@ function readLine(line: string, rules: LabelRules): ListLine['found'] {
     .filter((column) => column !== '');
   let why: NoNumber = 'none';
   for (const column of columns) {
-    const label = labelIn(column, rules);
+    const label = parsePastedLabel(column, rules);
     if (label?.kind === 'refused') why = label.reason;
     if (label?.kind !== 'label') continue;
     const { type, size, variant, code, isGeneric } = label;

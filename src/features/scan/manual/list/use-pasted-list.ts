@@ -5,10 +5,15 @@ import { feel } from '#src/data/device/haptics.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import type { ProductRules } from '../../product/product-rules.ts';
+import type { ProductRules } from '#src/features/scan/capture/product-rules.ts';
 import { scansWithSerials } from '../../queries.ts';
-import { scanOfEntry } from '../judge-entry.ts';
-import { type Answer, type JudgedLine, judgeList, numbersToAsk } from './judge-list.ts';
+import { scanFromEntry } from '../validate-entry.ts';
+import {
+  type Answer,
+  type ValidatedLine,
+  validateList,
+  numbersToConfirm,
+} from './validate-list.ts';
 import { readList } from './read-list.ts';
 
 /** So long the registry has time for one batch, in ms. */
@@ -21,7 +26,7 @@ interface ListInput {
   readonly project: string | undefined;
 }
 
-/** A list of numbers as it is judged: by this device at once, then by the registry, in few requests. */
+/** A list of numbers as it is validated: by this device at once, then by the registry, in few requests. */
 export function usePastedList({ text, rules, project }: ListInput) {
   const lines = useMemo(() => readList(text, rules), [text, rules]);
   const codes = useMemo(
@@ -32,33 +37,33 @@ export function usePastedList({ text, rules, project }: ListInput) {
   const known = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
   const [answers, setAnswers] = useState(NOTHING_KNOWN);
   const [takenOut, setTakenOut] = useState<ReadonlySet<number>>(new Set());
-  const judged = useMemo(
-    () => known && judgeList(lines, { known, answers, takenOut, projectId: project ?? null }),
+  const validated = useMemo(
+    () => known && validateList(lines, { known, answers, takenOut, projectId: project ?? null }),
     [lines, known, answers, takenOut, project],
   );
-  useAnswers(judged, (news) => setAnswers((now) => new Map([...now, ...news])));
+  useAnswers(validated, (news) => setAnswers((now) => new Map([...now, ...news])));
   const { add, busy, failure } = useAdding(rules);
   return {
-    judged,
+    lines: validated,
     takeOut: (line: number) => setTakenOut((now) => new Set([...now, line])),
     putBack: (line: number) =>
       setTakenOut((now) => new Set([...now].filter((one) => one !== line))),
     /** Asks once more about what could not be asked. */
     askAgain: () =>
       setAnswers((now) => new Map([...now].filter(([, answer]) => answer !== 'failed'))),
-    add: () => add(judged ?? []),
+    add: () => add(validated ?? []),
     ...{ busy, failure },
   };
 }
 
 /** Asks about every number that is not known here, as many at once as a request carries. */
 function useAnswers(
-  judged: readonly JudgedLine[] | undefined,
+  validated: readonly ValidatedLine[] | undefined,
   onAnswers: (answers: readonly (readonly [string, Answer])[]) => void,
 ): void {
   const call = useCall();
   const online = useConnection() === 'online';
-  const open = judged && numbersToAsk(judged).slice(0, MAX_BULK);
+  const open = validated && numbersToConfirm(validated).slice(0, MAX_BULK);
   const batch = open?.join(' ') ?? '';
   useEffect(() => {
     if (batch === '') return undefined;
@@ -90,14 +95,14 @@ function useAdding(rules: ProductRules) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   /** @returns how many were added */
-  const add = async (judged: readonly JudgedLine[]): Promise<number> => {
+  const add = async (validated: readonly ValidatedLine[]): Promise<number> => {
     if (busy) return 0;
     setBusy(true);
     setFailure(null);
-    const good = judged.flatMap(({ verdict }) => (verdict.kind === 'good' ? [verdict] : []));
+    const good = validated.flatMap(({ verdict }) => (verdict.kind === 'good' ? [verdict] : []));
     try {
       await account.scanCommands.captureScans(
-        good.map(({ code, product, asked }) => scanOfEntry(code, product, asked, rules)),
+        good.map(({ code, product, asked }) => scanFromEntry(code, product, asked, rules)),
       );
       if (good.length > 0) feel('caught');
       return good.length;

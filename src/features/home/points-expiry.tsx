@@ -1,0 +1,25 @@
+import { readOptions } from '#schemas/person-rules.ts';
+import { isTimeToWarn } from './warning-months.ts';
+
+/** Once seen it is not repeated for so many months. */
+const REPEATED_AFTER_MONTHS = 6;
+const NEVER_SEEN = '2024-01-01';
+
+/**
+ * Whether to warn of points that expire with the year (spec 1 §9).
+ * @param toExpire how many do
+ * @param options the person's options: when the warning was seen last, as `expPtsSeen`
+ * @param now milliseconds since 1970; the month is that of the device's calendar
+ */
+export function shouldWarnOfExpiry(toExpire: number, options: string, now: number): boolean {
+  if (toExpire <= 0 || !isTimeToWarn(now)) return false;
+  const again = seenAt(options);
+  again.setMonth(again.getMonth() + REPEATED_AFTER_MONTHS);
+  return again.getTime() <= now;
+}
+
+function seenAt(options: string): Date {
+  const seen = readOptions(options)?.['expPtsSeen'];
+  const date = new Date(typeof seen === 'string' ? seen : NEVER_SEEN);
+  return Number.isNaN(date.getTime()) ? new Date(NEVER_SEEN) : date;
+}

@@ -1,0 +1,190 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import {
+  Building2,
+  CircleAlert,
+  ClipboardList,
+  CloudUpload,
+  CreditCard,
+  Hourglass,
+  Mail,
+  Phone,
+  ScanLine,
+  Ticket,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { surveyWordsIn } from '#schemas/survey-standing.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { customerName } from '#src/data/text/customer-text.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useShownEmail } from '#src/data/text/use-display-email.ts';
+import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useGain } from '#src/features/projects/queries.ts';
+import { paths } from '#src/app/paths.ts';
+import { Facts } from '#src/ui/lists/facts.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
+import type { Todo, TodoOf } from './todos.ts';
+
+/** What a row says of its todo. */
+interface TodoText {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** With what is lost with it. */
+  readonly meta: ReactNode;
+  /** Where it is solved. */
+  readonly path: string;
+}
+
+/** The words of a todo, and where it leads. */
+export function useTodoText(todo: Todo): TodoText {
+  const ofEnding = useDeadlineText();
+  const ofUnsent = useUnsentWords();
+  const email = useShownEmail(todo.kind === 'email' ? todo.email : '');
+  const ofAccount = useAccountWords(email);
+  if ('until' in todo) return ofEnding(todo);
+  return 'count' in todo ? ofUnsent(todo) : ofAccount(todo);
+}
+
+function useDeadlineText() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = useTimeWords();
+  const clock = useClock();
+  const hasShop = useMaySee()(paths.shop());
+  const gainOf = useGain();
+  return (todo: TodoOf<'project' | 'lead' | 'voucher' | 'points'>): TodoText => {
+    const { kind, until } = todo;
+    const left = timeLeft(until, clock);
+    const days = kind === 'lead' ? soonDays.lead : soonDays.project;
+    const time = left && (
+      <TimeMark isSoon={isSoon(left, days)}>{words.leftUntil(left, until)}</TimeMark>
+    );
+    switch (kind) {
+      case 'project': {
+        const { uuid, street_name: title } = todo.project;
+        const { points, isAtMost } = gainOf(todo.project);
+        const worth = format.points(points);
+        const stake =
+          points > 0 && (isAtMost ? t({ context: 'points', message: `at most ${worth}` }) : worth);
+        return {
+          icon: <Building2 />,
+          title,
+          meta: <Lines facts={[stake]} time={time} />,
+          path: paths.project(uuid),
+        };
+      }
+      case 'lead': {
+        const { uuid, status, customer_info: customer, window_windows_number: windows } = todo.lead;
+        const stake =
+          windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
+        const what = status === 'new' ? t`New lead` : t`Lead`;
+        return {
+          icon: <Phone />,
+          title: customerName(customer),
+          meta: <Lines facts={[what, customer.City, stake]} time={time} />,
+          path: paths.lead(uuid),
+        };
+      }
+      case 'voucher': {
+        const { uuid, contents, points } = todo.order;
+        return {
+          icon: <Ticket />,
+          title: contents[0]?.name ?? t`Voucher`,
+          meta: <Lines facts={[t`Voucher`, format.points(points)]} time={time} />,
+          path: paths.order(uuid),
+        };
+      }
+      case 'points': {
+        const { points } = todo;
+        return {
+          icon: <Hourglass />,
+          title: t`${plural(points, { one: '# point expires', other: '# points expire' })}`,
+          meta: time,
+          path: hasShop ? paths.shop() : paths.supportChatNew(),
+        };
+      }
+    }
+  };
+}
+
+/** What it is and what is at stake, as far as that is known, and under it how long there still is. */
+function Lines({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
+  return (
+    <>
+      <span className="block tnum">
+        <Facts facts={facts} />
+      </span>
+      {time}
+    </>
+  );
+}
+
+function useUnsentWords() {
+  const { t } = useLingui();
+  const { progress } = useSyncStatus();
+  return ({ kind, count }: TodoOf<'refused' | 'captured' | 'unsent'>): TodoText => {
+    switch (kind) {
+      case 'refused':
+        return {
+          icon: <CircleAlert className="text-bad" />,
+          title: t`${plural(count, { one: '# item was refused', other: '# items were refused' })}`,
+          meta: t({ context: 'hint', message: 'See why' }),
+          path: paths.scanOffline(),
+        };
+      case 'captured':
+        return {
+          icon: <ScanLine />,
+          title: t`${plural(count, { one: '# product is in no project yet', other: '# products are in no project yet' })}`,
+          meta: t({ context: 'hint', message: 'Choose a project' }),
+          path: paths.scanReview(),
+        };
+      case 'unsent':
+        return {
+          icon: <CloudUpload />,
+          title: t`${plural(count, { one: '# item is not sent yet', other: '# items are not sent yet' })}`,
+          meta: progress
+            ? t`${progress.done} of ${progress.total} sent`
+            : t`Saved on this phone. It goes by itself.`,
+          path: paths.scanOffline(),
+        };
+    }
+  };
+}
+
+function useAccountWords(email: string) {
+  const { t, i18n } = useLingui();
+  return (todo: TodoOf<'email' | 'card' | 'survey'>): TodoText => {
+    switch (todo.kind) {
+      case 'email': {
+        const { isNew } = todo;
+        return {
+          icon: <Mail />,
+          title: isNew ? t`Your new e-mail address` : t`Verify your e-mail address`,
+          meta: isNew ? t`${email} is not confirmed yet.` : t`We send a code to ${email}.`,
+          path: paths.verifyEmail(),
+        };
+      }
+      case 'card':
+        return {
+          icon: <CreditCard />,
+          title: todo.isPending ? t`Your club card is on its way` : t`A club card for your points`,
+          meta: todo.isPending
+            ? t`Register its number as soon as you have it.`
+            : t`Order one in the shop, or register the one that you have.`,
+          path: paths.clubCard(),
+        };
+      case 'survey': {
+        const said = surveyWordsIn(todo.survey, i18n.locale);
+        return {
+          icon: <ClipboardList />,
+          title: said?.title ?? t`Survey`,
+          meta: said?.tagline,
+          path: paths.surveys(),
+        };
+      }
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { useMaySee } from '#src/data/account/use-permission.ts';
+import { openLeads } from '#src/data/live/open-leads.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useClock } from '#src/data/time/use-clock.ts';
+import { readableVouchers } from '#src/features/orders/queries.ts';
+import { openProjects, type UnsentProducts } from '#src/features/projects/queries.ts';
+import { openSurveys } from '#src/features/surveys/queries.ts';
+import { paths } from '#src/app/paths.ts';
+import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
+import { shouldWarnOfExpiry } from './points-expiry.tsx';
+import { type Todo, listTodos } from './todos.ts';
+import { dismissedVouchers } from './dismissed-vouchers.ts';
+
+/** What of the account is a todo for this person now, the most urgent first. */
+export function useTodos(
+  unsentProducts: ReadonlyMap<string, UnsentProducts> | undefined,
+): readonly Todo[] {
+  const clock = useClock();
+  const maySee = useMaySee();
+  const { unsent } = useSyncStatus();
+  useFirstSight(unsent === null);
+  const self = useSingleton('self');
+  const points = useSingleton('points');
+  const card = useSingleton('clubCard')?.card;
+  const projects = useLiveQuery(openProjects, []) ?? [];
+  const leads = useLiveQuery(openLeads, []);
+  const vouchers = useLiveQuery(readableVouchers, []);
+  const surveys = useLiveQuery(openSurveys, []);
+  const toExpire = points?.points.to_expire ?? 0;
+  const hasNoCard = self?.company.edenred_card === null && card && maySee(paths.clubCard());
+  return listTodos(
+    {
+      unsent,
+      projects,
+      waitingOf: (uuid) => unsentProducts?.get(uuid)?.waiting ?? 0,
+      leads: leads && maySee(paths.leads()) ? leads : [],
+      vouchers: vouchers ?? [],
+      seenVouchers: self ? dismissedVouchers(self.options) : [],
+      pointsToExpire: self && shouldWarnOfExpiry(toExpire, self.options, clock.now) ? toExpire : 0,
+      email: self && maySee(paths.verifyEmail()) ? emailToVerify(self) : null,
+      card: hasNoCard ? { isPending: card.pending_edenred_card === 1 } : null,
+      surveys: self ? (surveys ?? []) : [],
+    },
+    clock,
+  );
+}
+
+type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
+
+/** Staff prove what their owner enters; who has another address on its way proves that. */
+function emailToVerify({ role, email, pending_email: wanted, verified_email_at: verified }: Self) {
+  if (!ownsTheirEmail(role.id)) return null;
+  if (wanted) return { email: wanted, isNew: true };
+  return email === null || verified !== null ? null : { email, isNew: false };
+}

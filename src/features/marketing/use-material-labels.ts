@@ -1,0 +1,64 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Language } from '#schemas/languages.ts';
+import type { MaterialText } from '#schemas/marketing-fields.ts';
+import type { MarketingLanguage } from '#schemas/marketing-languages.ts';
+import {
+  type FlyerSubtype,
+  type MarketingType,
+  serviceIcons,
+} from '#schemas/marketing-pictures.ts';
+import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { serviceIconNames } from './covers/service-icon-names.ts';
+
+const types: Readonly<Record<MarketingType, MessageDescriptor>> = {
+  banner: msg`Banner`,
+  horizontal_card: msg`Business card, wide`,
+  vertical_card: msg`Business card, tall`,
+  sticker: msg`Sticker`,
+  billboard: msg`Billboard`,
+  flyer: msg`Flyer`,
+};
+
+const subtypes: Readonly<Record<FlyerSubtype, MessageDescriptor>> = {
+  services: msg`Your services`,
+  electric: msg`Electric windows`,
+  replacement: msg`Replacing windows`,
+  dsp: msg`Blinds and shutters`,
+};
+
+const texts: Readonly<Record<MaterialText, MessageDescriptor>> = {
+  companyName: msg`Company name`,
+  name: msg`First name`,
+  surname: msg`Last name`,
+  phone: msg`Phone`,
+  email: msg`E-mail`,
+  shortDescription: msg`Short description`,
+  longDescription: msg`Long description`,
+  link: msg`Link`,
+  addressLine1: msg`Address, line 1`,
+  addressLine2: msg`Address, line 2`,
+  addressLine3: msg`Address, line 3`,
+};
+
+/** How what is printed, and what is on it, is called in the person's language. */
+export function useMaterialLabels() {
+  const { i18n } = useLingui();
+  return {
+    type: (type: MarketingType) => i18n._(types[type]),
+    subtype: (subtype: FlyerSubtype) => i18n._(subtypes[subtype]),
+    text: (name: MaterialText) => i18n._(texts[name]),
+    /** What a service's picture shows; empty of one that is not known. */
+    icon: (id: string) => {
+      const known = serviceIcons.find((one) => one === id);
+      return known ? i18n._(serviceIconNames[known]) : '';
+    },
+  };
+}
+
+/** A language of the preprinted words in itself; the specification writes Slovenian as its region, `si`. */
+export function materialLanguageName(language: MarketingLanguage): string {
+  const code: Language = language === 'si' ? 'sl' : language;
+  return nativeLanguageName(code);
+}

@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Day } from '#src/data/time/group-by-day.ts';
+import { useFormat } from '#src/data/text/format.ts';
+
+/** What a day is called: today, yesterday, or its date. */
+export function useDayLabel(): (day: Day<{ readonly created_at: string }>) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  return ({ age, items: [first] }) => {
+    if (age === 'today') return t`Today`;
+    if (age === 'yesterday') return t`Yesterday`;
+    return format.date(first.created_at);
+  };
+}

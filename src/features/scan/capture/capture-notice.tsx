@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert, CircleCheck, Info, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { Button } from '#src/ui/button.tsx';
+import { scanById } from '../queries.ts';
+import { useRemoveScan } from '../review/use-remove-scan.ts';
+import { isBriefOutcome } from './capture-outcome.ts';
+import { useOutcomeText, type OutcomeText } from './use-outcome-text.ts';
+import type { CaptureOutcome } from './use-capture.ts';
+import { useExpiring } from './use-expiring.ts';
+
+/** How long a notice stays that only tells: long enough to read two lines. */
+const NOTICE_MS = 5000;
+
+const icons: Record<OutcomeText['tone'], React.ReactNode> = {
+  good: <CircleCheck className="text-good" />,
+  warn: <TriangleAlert className="text-warn" />,
+  bad: <CircleAlert className="text-bad" />,
+  quiet: <Info className="text-ink-soft" />,
+};
+
+interface CaptureNoticeProps {
+  outcome: CaptureOutcome | null;
+  /** Takes in what was taken back before. */
+  onAddAgain: (label: { readonly text: string }) => void;
+}
+
+/**
+ * What the last reading came to: where one word on the picture tells all, the whole of it is only read aloud, and
+ * stays until there is something else to say; else it is seen, and with something to do about it, it stays, too.
+ */
+export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
+  const shown = useExpiring(outcome, NOTICE_MS);
+  const words = useOutcomeText();
+  if (!shown || isBriefOutcome(shown)) {
+    const said = outcome && isBriefOutcome(outcome) ? words(outcome) : null;
+    return (
+      <div role="status" className="sr-only">
+        {said && (
+          <p key={outcome?.sequence}>
+            {said.text} {said.reason}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div role="status" className="flex w-full justify-center">
+      {shown.kind === 'verdict' && shown.scanId !== null ? (
+        <InvalidScanNotice key={shown.sequence} outcome={shown} scanId={shown.scanId} />
+      ) : (
+        <Notice key={shown.sequence} outcome={shown}>
+          {shown.kind === 'removed_before' && (
+            <Button variant="secondary" icon={<Plus />} onClick={() => onAddAgain(shown)}>
+              <Trans>Add it again</Trans>
+            </Button>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** About a scan that is in the list though the registry has something against it: one press takes it out. */
+function InvalidScanNotice({ outcome, scanId }: { outcome: CaptureOutcome; scanId: string }) {
+  const scan = useLiveQuery((account) => scanById(account, scanId), [scanId]);
+  const remove = useRemoveScan();
+  if (scan === null) return null;
+  return (
+    <Notice outcome={outcome}>
+      {scan?.isValid === false && (
+        <Button variant="secondary" icon={<Trash2 />} onClick={() => void remove(scan)}>
+          <Trans>Remove it</Trans>
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function Notice({ outcome, children }: { outcome: CaptureOutcome; children: React.ReactNode }) {
+  const notice = useOutcomeText()(outcome);
+  return (
+    <div className="scan-rise pointer-events-auto flex max-w-sheet flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-surface-raised card-line px-4 py-3 text-ink shadow-float">
+      <div className="flex min-w-48 flex-1 items-start gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0">
+        {icons[notice.tone]}
+        <div className="min-w-0">
+          <p className="font-semibold break-long">{notice.text}</p>
+          {notice.reason && <p className="text-small text-ink-soft break-long">{notice.reason}</p>}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

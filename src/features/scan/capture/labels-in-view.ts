@@ -1,0 +1,185 @@
+/** What the camera sees now: every code in view, which of them are labels, and what of it may be told. */
+import type { Label, RefusedLabel } from '#schemas/label.ts';
+import { countByText, type Corners } from '#workers/frame.ts';
+import type { Size } from '../camera/cover.ts';
+import { ALONE_AFTER_FRAMES, OUTLINE_MS, OUT_OF_VIEW_MS } from '../camera/scan-constants.ts';
+import type { FrameResult, Detections } from '../camera/frame-result.ts';
+import { nextAppearance, copiesToAdd, type Appearance } from './appearances.ts';
+
+/** A code as it was last read. */
+export interface CodeInView {
+  readonly text: string;
+  readonly parsed: Label | RefusedLabel;
+  /** In pixels of the video. */
+  readonly corners: Corners;
+  /** The video's size. */
+  readonly frame: Size;
+}
+
+export interface LabelInView {
+  readonly text: string;
+  readonly label: Label;
+  /** It was caught while it is in view. */
+  readonly isCaptured: boolean;
+  /** How many copies of it are in view: one, or more of a label without a serial number. */
+  readonly copies: number;
+}
+
+interface TrackedCode extends CodeInView {
+  /** When it was last read, in ms. */
+  readonly at: number;
+  /** The number of the last frame that had other labels, too; null before the first. */
+  readonly besideAt: number | null;
+  readonly isCaptured: boolean;
+  /** Null for a label with a serial number: that counts once, however often it is seen. */
+  readonly appearance: Appearance | null;
+}
+
+const NONE: readonly never[] = [];
+
+/**
+ * Follows what is in view from frame to frame. One label alone may be told at once; of several none is: the
+ * person chooses. A code that is no label for this person is told only where no label is in view.
+ */
+export class LabelsInView {
+  readonly #listeners = new Set<() => void>();
+  #seen = new Map<string, TrackedCode>();
+  #frame = 0;
+  #isHeld = false;
+  #codes: readonly CodeInView[] = NONE;
+  #labels: readonly LabelInView[] = NONE;
+  #choice: readonly LabelInView[] = NONE;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Every code to outline; another list with each frame that has one. */
+  readonly codes = (): readonly CodeInView[] => this.#codes;
+
+  /** The labels in view, in the order in which they came; the same list while they are the same. */
+  readonly labels = (): readonly LabelInView[] => this.#labels;
+
+  /** Those among which is chosen: two or more, or none. The same list while they are the same. */
+  readonly choices = (): readonly LabelInView[] => this.#choice;
+
+  /** While somebody is about to choose, nothing leaves the choice and nothing is told. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+  }
+
+  /** The label was caught: whatever the device knows of it, it is not offered again while it is in view. */
+  markCaptured(text: string): void {
+    const seen = this.#seen.get(text);
+    if (!seen) return;
+    this.#seen.set(text, { ...seen, isCaptured: true });
+    this.#publish(seen.at);
+  }
+
+  /**
+   * Counts every copy of a label as added, before the device has written them.
+   * @returns how many there are to add: 1 for a label with a serial number
+   */
+  claimCopies(text: string): number {
+    const seen = this.#seen.get(text);
+    if (!seen?.appearance) return 1;
+    const { appearance } = seen;
+    this.#seen.set(text, { ...seen, appearance: { ...appearance, added: appearance.copies } });
+    return Math.max(1, copiesToAdd(appearance));
+  }
+
+  /**
+   * @param parse what a text says to this person
+   * @param now milliseconds of any one clock
+   */
+  update(
+    sight: FrameResult,
+    parse: (text: string) => Label | RefusedLabel,
+    now: number,
+  ): Detections {
+    this.#frame += 1;
+    // Of a text that stands there twice, the one nearer the middle.
+    const nearest = new Map(sight.hits.toReversed().map((hit) => [hit.text, hit] as const));
+    const codes = [...nearest.values()]
+      .toReversed()
+      .map((hit) => ({ ...hit, parsed: parse(hit.text) }));
+    const ours = codes.filter(({ parsed }) => parsed.kind === 'label').map(({ text }) => text);
+    const copies = countByText(sight.hits);
+    for (const code of codes) {
+      this.#note(
+        { ...code, copies: copies.get(code.text) ?? 1 },
+        sight.frame,
+        ours.length > 1,
+        now,
+      );
+    }
+    this.#forgetGone(now);
+    this.#publish(now);
+    return this.#telling(sight, ours);
+  }
+
+  #note(
+    { text, parsed, corners, copies }: Omit<CodeInView, 'frame'> & { readonly copies: number },
+    frame: Size,
+    areSeveral: boolean,
+    at: number,
+  ): void {
+    const before = this.#seen.get(text);
+    const isBeside = areSeveral && parsed.kind === 'label';
+    const besideAt = isBeside ? this.#frame : (before?.besideAt ?? null);
+    const isGeneric = parsed.kind === 'label' && parsed.isGeneric;
+    const sight = { at, frame: this.#frame, copies };
+    const appearance = isGeneric ? nextAppearance(before?.appearance ?? null, sight) : null;
+    const isCaptured = (before?.isCaptured ?? false) && appearance?.added !== 0;
+    this.#seen.set(text, { text, parsed, corners, frame, at, besideAt, isCaptured, appearance });
+  }
+
+  #telling({ hits }: FrameResult, ours: readonly string[]): Detections {
+    const [label] = ours;
+    if (label === undefined) return { hits: this.#isHeld ? NONE : hits, isChoicePending: false };
+    const besideAt = this.#seen.get(label)?.besideAt ?? null;
+    const isAlone = besideAt === null || this.#frame - besideAt >= ALONE_AFTER_FRAMES;
+    if (this.#isHeld || !isAlone) return { hits: NONE, isChoicePending: true };
+    const told = hits.filter(({ text }) => text === label);
+    const { appearance = null } = this.#seen.get(label) ?? {};
+    if (appearance === null) return { hits: told, isChoicePending: false };
+    const isNewCopy = copiesToAdd(appearance) > 0;
+    return { hits: isNewCopy ? told : NONE, isChoicePending: false, isNewCopy };
+  }
+
+  #forgetGone(now: number): void {
+    const chosenFrom = new Set(this.#isHeld ? this.#choice.map(({ text }) => text) : NONE);
+    for (const { text, at } of this.#seen.values()) {
+      if (now - at >= OUT_OF_VIEW_MS && !chosenFrom.has(text)) this.#seen.delete(text);
+    }
+  }
+
+  #publish(now: number): void {
+    const all = [...this.#seen.values()];
+    const codes = all.filter(({ at }) => now - at < OUTLINE_MS);
+    const labels = all.flatMap(({ text, parsed, isCaptured, appearance }) =>
+      parsed.kind === 'label'
+        ? [{ text, label: parsed, isCaptured, copies: appearance?.copies ?? 1 }]
+        : [],
+    );
+    const beside = labels.filter(({ text }) => this.#seen.get(text)?.besideAt !== null);
+    const hadCodes = this.#codes.length > 0;
+    this.#codes = codes.length > 0 ? codes : NONE;
+    this.#labels = sameOr(this.#labels, labels);
+    this.#choice = sameOr(this.#choice, beside.length > 1 ? beside : NONE);
+    if (hadCodes || codes.length > 0) for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The list of before, where the other says the same: whoever follows it has nothing to do then. */
+function sameOr(
+  before: readonly LabelInView[],
+  now: readonly LabelInView[],
+): readonly LabelInView[] {
+  const isSame = ({ text, isCaptured, copies }: LabelInView, at: number) =>
+    text === before[at]?.text &&
+    isCaptured === before[at]?.isCaptured &&
+    copies === before[at]?.copies;
+  return before.length === now.length && now.every(isSame) ? before : now;
+}

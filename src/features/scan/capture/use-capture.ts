@@ -1,0 +1,157 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { parseLabel, type Label } from '#schemas/label.ts';
+import type { RegistryVerdict } from '#schemas/scan-marks.ts';
+import { feel } from '#src/data/device/haptics.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import type { ProductRules } from './product-rules.ts';
+import { confirmInBackground } from './confirmations.ts';
+import { firstValueFrom } from 'rxjs';
+import { capturedCopies, scansWithSerial, type Account, type CapturedScan } from '../queries.ts';
+import type { DecodedCode, CodeVerdict } from '../camera/camera-session.ts';
+import type { FrameResult, Detections } from '../camera/frame-result.ts';
+import { createLabelCapture, type CaptureResult, type CaptureSource } from './capture-label.ts';
+import { LabelsInView } from './labels-in-view.ts';
+import { useSoundUnlock } from './use-sound-unlock.ts';
+
+type ShownResult = Exclude<CaptureResult, { kind: 'removed_before' }>;
+
+type OutcomeDetails =
+  /** `inList`: how many of a label without a serial number are in the list now. */
+  | { readonly kind: 'capture'; readonly result: ShownResult; readonly inList?: number }
+  /** It was caught before and taken back. */
+  | { readonly kind: 'removed_before'; readonly text: string; readonly code: string }
+  | {
+      readonly kind: 'verdict';
+      readonly verdict: RegistryVerdict;
+      readonly code: string;
+      /** The scan that it is about; null where that was taken back. */
+      readonly scanId: string | null;
+    }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** What the last reading came to. `turn` is new with each, so that the same outcome is told again. */
+export type CaptureOutcome = OutcomeDetails & { readonly sequence: number };
+
+interface CaptureHandle {
+  readonly onFrame: (sight: FrameResult) => Detections;
+  readonly onCode: (reading: Pick<DecodedCode, 'text'>) => CodeVerdict;
+  /** The same for a text that was read elsewhere, such as in a picture, and how often it is there. */
+  readonly onText: (text: string, copies: number) => void;
+  /** A label that somebody chose: among several, or one that was taken back. */
+  readonly choose: (label: { readonly text: string }) => void;
+  /** What the camera sees now. */
+  readonly inView: LabelsInView;
+  readonly outcome: CaptureOutcome | null;
+}
+
+const NO_DETECTIONS: Detections = { hits: [], isChoicePending: false };
+
+/**
+ * Turns readings of the camera into captured scans: each label is written before anything else is
+ * said of it, then asked about in the background.
+ */
+export function useCapture(
+  rules: ProductRules | undefined,
+  projectId: string | null,
+): CaptureHandle {
+  const account = useAccount();
+  const call = useCall();
+  useSoundUnlock();
+  const [inView] = useState(() => new LabelsInView());
+  const [outcome, setOutcome] = useState<CaptureOutcome | null>(null);
+  const turn = useRef(0);
+  /** What the registry had against a serial number on this screen. */
+  const verdicts = useRef(new Map<string, RegistryVerdict>());
+  const catchLabel = useLabelCapture(account);
+
+  const tell = useCallback((what: OutcomeDetails) => {
+    turn.current += 1;
+    setOutcome({ sequence: turn.current, ...what });
+  }, []);
+
+  const follow = useCallback(
+    async (text: string, label: Label, to: ProductRules, way: CaptureSource, copies: number) => {
+      const result = await catchLabel(label, to, projectId, way, copies);
+      const { code } = label;
+      if (result.kind === 'removed_before') {
+        const verdict = verdicts.current.get(code);
+        if (!verdict) return tell({ kind: 'removed_before', text, code });
+        return tell({ kind: 'verdict', verdict, code, scanId: null });
+      }
+      const isAdded = result.kind === 'captured' && label.isGeneric;
+      const all = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
+      tell({ kind: 'capture', result, ...(all && { inList: all.length }) });
+      if (result.kind === 'duplicate') return feel('refused');
+      if (result.kind !== 'captured') return undefined;
+      inView.markCaptured(text);
+      feel('caught');
+      if (label.isGeneric) return undefined;
+      const verdict = await confirmInBackground(call, account, result.id, label);
+      if (verdict === null || verdict === 'ok') return undefined;
+      verdicts.current.set(code, verdict);
+      return tell({ kind: 'verdict', verdict, code, scanId: result.id });
+    },
+    [projectId, catchLabel, tell, call, account, inView],
+  );
+
+  const take = useCallback(
+    (text: string, way: CaptureSource, copies: number): CodeVerdict => {
+      if (!rules) return 'ignored';
+      const label = parseLabel(text, rules);
+      if (label.kind === 'refused') {
+        tell({ kind: 'capture', result: label });
+        feel('refused');
+        return 'ignored';
+      }
+      follow(text, label, rules, way, copies).catch((error: unknown) =>
+        tell({ kind: 'failed', error }),
+      );
+      return 'accepted';
+    },
+    [rules, follow, tell],
+  );
+
+  const onFrame = useCallback(
+    (sight: FrameResult) => {
+      if (!rules) return NO_DETECTIONS;
+      return inView.update(sight, (text) => parseLabel(text, rules), performance.now());
+    },
+    [rules, inView],
+  );
+  const onCode = useCallback(
+    ({ text }: Pick<DecodedCode, 'text'>) => take(text, 'read', inView.claimCopies(text)),
+    [take, inView],
+  );
+  const onText = useCallback(
+    (text: string, copies: number) => void take(text, 'read', copies),
+    [take],
+  );
+  const choose = useCallback(
+    ({ text }: { readonly text: string }) => void take(text, 'chosen', inView.claimCopies(text)),
+    [take, inView],
+  );
+  return { onFrame, onCode, onText, choose, inView, outcome };
+}
+
+function useLabelCapture(account: Account) {
+  return useMemo(
+    () =>
+      createLabelCapture({
+        findBySerial: (code) => scansWithSerial(account, code),
+        capture: (scan, copies) => captureCopies(account, scan, copies),
+      }),
+    [account],
+  );
+}
+
+/** Writes one scan, or as many as there are copies of its label. @returns the id of the last one */
+async function captureCopies(
+  { scanCommands }: Account,
+  scan: CapturedScan,
+  copies: number,
+): Promise<string> {
+  if (copies === 1) return scanCommands.captureScan(scan);
+  const ids = await scanCommands.captureScans(Array.from({ length: copies }, () => scan));
+  return ids.at(-1) ?? '';
+}

@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Label, LabelRefusal } from '#schemas/label.ts';
+import type { RegistryVerdict } from '#schemas/scan-marks.ts';
+import { brand } from '#brand';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import type { DuplicateLocation } from './capture-label.ts';
+import type { CodeState } from './code-state.ts';
+import type { CaptureOutcome } from './use-capture.ts';
+
+export interface OutcomeText {
+  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
+  readonly text: string;
+  readonly reason?: string;
+}
+
+/** Says what a reading came to. */
+export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const refusalWords = useLabelRejectionText();
+  const duplicateWords = useDuplicateText();
+  const verdictWords = useVerdictText();
+  const listWords = useListCountText();
+
+  return (outcome) => {
+    if (outcome.kind === 'failed') return { tone: 'bad', text: errorWords(outcome.error) };
+    if (outcome.kind === 'verdict') {
+      return { tone: 'warn', text: outcome.code, reason: verdictWords(outcome.verdict) };
+    }
+    if (outcome.kind === 'removed_before') {
+      return { tone: 'quiet', text: outcome.code, reason: t`You took this product back.` };
+    }
+    const { result } = outcome;
+    // The specified words (spec 1 §5), with the reason in a second line.
+    if (result.kind === 'refused') {
+      return { tone: 'quiet', text: t`Invalid QR code.`, reason: refusalWords(result.reason) };
+    }
+    const code = nameOfLabel(result.label);
+    if (result.kind === 'duplicate') {
+      return { tone: 'warn', text: code, reason: duplicateWords(result.location) };
+    }
+    const { copies } = result;
+    const { inList = copies } = outcome;
+    const text = copies > 1 ? t`Added: ${copies} × ${code}` : t`Added: ${code}`;
+    return inList > copies
+      ? { tone: 'good', text, reason: listWords(inList) }
+      : { tone: 'good', text };
+  };
+}
+
+/** The serial number of a label; without one, the product that it names. */
+function nameOfLabel({ type, size, variant, code, isGeneric }: Label): string {
+  return isGeneric ? `${type} ${size} ${variant}` : code;
+}
+
+/** Says how many of one product are in the list. */
+export function useListCountText(): (count: number) => string {
+  const { t } = useLingui();
+  return (count) => t`In your list: ${count}`;
+}
+
+/** Why a text is no label that counts. */
+export function useLabelRejectionText(): (reason: LabelRefusal) => string {
+  const { t } = useLingui();
+  const maker = brand.manufacturer;
+  return (reason) => {
+    switch (reason) {
+      case 'foreign':
+        return t`This label is not from ${maker}.`;
+      case 'torn':
+        return t`This label is damaged or incomplete. Enter the number by hand.`;
+      case 'bad_characters':
+        return t`This label has characters that no serial number has. Enter the number by hand.`;
+      case 'type_not_allowed':
+        return t`This product type does not count for your account.`;
+    }
+  };
+}
+
+export function useDuplicateText(): (place: DuplicateLocation) => string {
+  const { t } = useLingui();
+  return (place) => {
+    switch (place) {
+      case 'list':
+        return t`This product is already in your list.`;
+      case 'project':
+        return t`This product is already in this project.`;
+      case 'other_project':
+        return t`This product is already in another project.`;
+    }
+  };
+}
+
+/** What a code in view is, in a word or two: they stand on the picture. */
+export function useCodeStateText(): (state: CodeState) => string {
+  const { t } = useLingui();
+  const listWords = useListCountText();
+  return (state) => {
+    if (state.kind === 'open') return t`New`;
+    if (state.kind === 'invalid') return t({ context: 'label', message: 'Not valid' });
+    if (state.kind === 'known' && state.count !== undefined) return listWords(state.count);
+    if (state.kind === 'known') return state.location === 'list' ? t`Added` : t`In a project`;
+    switch (state.reason) {
+      case 'foreign':
+        return t`Other maker`;
+      case 'torn':
+      case 'bad_characters':
+        return t`Can't be read`;
+      case 'type_not_allowed':
+        return t`Does not count`;
+    }
+  };
+}
+
+/** What the registry said of a product. */
+export function useVerdictText(): (verdict: RegistryVerdict) => string {
+  const { t } = useLingui();
+  const maker = brand.manufacturer;
+  return (verdict) => {
+    switch (verdict) {
+      case 'ok':
+        return t`This product is confirmed.`;
+      case 'partial':
+        return t`Check type and size: in the registry, this number belongs to another product.`;
+      case 'unknown':
+        return t`This is not a valid ${maker} product. The serial number is not in the registry.`;
+      case 'type_not_allowed':
+        return t`This is not a valid ${maker} product. This type does not count for your account.`;
+      case 'already_scanned':
+        return t`This product has been scanned already.`;
+    }
+  };
+}

@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleHelp, CircleX, CopyCheck, RotateCw, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Spinner } from '#src/ui/feedback/spinner.tsx';
+import { ProductPicture } from '#src/features/scan/photo/product-picture.tsx';
+import type { ValidatedLine, LineVerdict } from './validate-list.ts';
+import { useLineText } from './use-line-text.ts';
+
+/** Rows drawn at first, and more with each press: of hundreds most need no look. */
+const ROWS = 40;
+
+interface ValidatedLinesProps {
+  lines: readonly ValidatedLine[];
+  onTakeOut: (line: number) => void;
+  onPutBack: (line: number) => void;
+  onAskAgain: () => void;
+}
+
+/** What can't be added first, with its reason; then what can. */
+export function ValidatedLines({ lines, onTakeOut, onPutBack, onAskAgain }: ValidatedLinesProps) {
+  const { t } = useLingui();
+  const isGood = ({ verdict: { kind } }: ValidatedLine) => kind === 'good' || kind === 'asking';
+  const good = lines.filter(isGood);
+  const others = lines.filter((one) => !isGood(one));
+  const isUnchecked = others.some(
+    ({ verdict }) => verdict.kind === 'unclear' && verdict.why === 'not_asked',
+  );
+  return (
+    <>
+      {others.length > 0 && (
+        <Section title={t`Not added`}>
+          {isUnchecked && (
+            <Button variant="secondary" icon={<RotateCw />} onClick={onAskAgain}>
+              <Trans>Check again</Trans>
+            </Button>
+          )}
+          <Rows label={t`Not added`} lines={others} {...{ onTakeOut, onPutBack }} />
+        </Section>
+      )}
+      {good.length > 0 && (
+        <Section title={t`To add`}>
+          <Rows label={t`To add`} lines={good} {...{ onTakeOut, onPutBack }} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface RowsProps extends Pick<ValidatedLinesProps, 'onTakeOut' | 'onPutBack'> {
+  label: string;
+  lines: readonly ValidatedLine[];
+}
+
+function Rows({ label, lines, onTakeOut, onPutBack }: RowsProps) {
+  const [shown, setShown] = useState(ROWS);
+  const more = lines.length - shown;
+  return (
+    <>
+      <List label={label}>
+        {lines.slice(0, shown).map((one) => (
+          <LineRow key={one.line.line} item={one} {...{ onTakeOut, onPutBack }} />
+        ))}
+      </List>
+      {more > 0 && (
+        <Button variant="secondary" fullWidth onClick={() => setShown(shown + 5 * ROWS)}>
+          <Trans>Show {more} more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface LineRowProps extends Pick<ValidatedLinesProps, 'onTakeOut' | 'onPutBack'> {
+  item: ValidatedLine;
+}
+
+/** One line: its product with its picture where that is known, else its own words, and its verdict. */
+function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps) {
+  const { t } = useLingui();
+  const naming = useProductNaming();
+  const words = useLineText();
+  const { found, text } = line;
+  const product = productOf(line, verdict);
+  const code = found.kind === 'number' ? found.code : text;
+  return (
+    <ListRow
+      {...(product
+        ? { thumbnail: <ProductPicture type={product.type} /> }
+        : { icon: signOf(verdict) })}
+      title={product ? naming.name(product.type) : code}
+      meta={
+        <>
+          {product && (
+            <span className="block tnum">
+              {product.type} {product.size} {product.variant} · {code}
+            </span>
+          )}
+          <span className="block">
+            <Trans>Line {line.line}</Trans>
+            {verdict.kind !== 'good' && verdict.kind !== 'asking' && ` · ${words.reason(verdict)}`}
+          </span>
+        </>
+      }
+      trailing={
+        verdict.kind === 'good' && (
+          <Badge tone="good">
+            <Trans>Recognised</Trans>
+          </Badge>
+        )
+      }
+      action={
+        verdict.kind === 'good' ? (
+          <IconButton
+            label={t`Take out ${code}`}
+            icon={<X />}
+            onClick={() => onTakeOut(line.line)}
+          />
+        ) : (
+          verdict.kind === 'taken_out' && (
+            <IconButton
+              label={t`Put back ${code}`}
+              icon={<Undo2 />}
+              onClick={() => onPutBack(line.line)}
+            />
+          )
+        )
+      }
+    />
+  );
+}
+
+function productOf({ found }: ValidatedLine['line'], verdict: LineVerdict) {
+  if (verdict.kind === 'good') return verdict.product;
+  return found.kind === 'number' ? found.labelled : null;
+}
+
+/** What a line without a product shows in its place. */
+function signOf({ kind }: LineVerdict) {
+  switch (kind) {
+    case 'asking':
+      return <Spinner />;
+    case 'known':
+    case 'repeated':
+      return <CopyCheck />;
+    case 'refused':
+      return <CircleX />;
+    case 'good':
+    case 'no_number':
+    case 'taken_out':
+    case 'unclear':
+      return <CircleHelp />;
+  }
+}

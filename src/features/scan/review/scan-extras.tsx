@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Camera } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { FilePicker } from '#src/ui/fields/file-picker.tsx';
+import { ScanPhoto } from '../photo/scan-photo.tsx';
+import { useTakePhoto } from '../photo/use-take-photo.ts';
+
+interface ScanExtrasProps {
+  scan: ScanDocument;
+  /** Whether the photo is seen beside it already. */
+  hasPicture?: boolean;
+  /** The way to the product question, where the scan needs one. */
+  survey: ReactNode;
+}
+
+/** What a scan needs beside its number: a photo, the product question. Nothing where it needs none. */
+export function ScanExtras({ scan, hasPicture = false, survey }: ScanExtrasProps) {
+  const needsPhoto = !scan.is_unique || scan.requiresTagPhoto;
+  if (!needsPhoto && !scan.requiresSurvey) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {needsPhoto && <PhotoExtra scan={scan} hasPicture={hasPicture} />}
+      {scan.requiresSurvey && survey}
+    </div>
+  );
+}
+
+function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: boolean }) {
+  const { t } = useLingui();
+  const errorWords = useErrorWords();
+  const { busy, error, take } = useTakePhoto(scan);
+  const kept = scan.imageIdxDB;
+  // A number that has to be seen is on the label alone.
+  const subjects: readonly PhotoSubject[] = scan.is_unique ? ['label'] : ['product', 'label'];
+
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center gap-3">
+        {kept && !hasPicture && <ScanPhoto id={kept} alt={t`Your photo`} canEnlarge />}
+        {subjects.map((of) => (
+          <FilePicker key={of} from="camera" onFile={(photo) => void take(photo, of)}>
+            {(open) => (
+              <Button
+                variant={kept ? 'quiet' : 'secondary'}
+                icon={<Camera />}
+                busy={busy}
+                onClick={open}
+              >
+                <PhotoButtonLabel kept={kept !== null} isOnly={subjects.length === 1} of={of} />
+              </Button>
+            )}
+          </FilePicker>
+        ))}
+      </div>
+      {kept && <PhotoSubjectText of={scan.photo_of ?? null} />}
+      {error !== null && <ErrorBlock messages={[errorWords(error)]} />}
+    </div>
+  );
+}
+
+interface PhotoWordsProps {
+  kept: boolean;
+  /** Whether there is nothing else to photograph. */
+  isOnly: boolean;
+  of: PhotoSubject;
+}
+
+function PhotoButtonLabel({ kept, isOnly, of }: PhotoWordsProps) {
+  if (kept && isOnly) return <Trans>Take another photo</Trans>;
+  if (isOnly) return <Trans>Photograph the tag</Trans>;
+  if (of === 'product') return <Trans>Photograph the product</Trans>;
+  return <Trans>Photograph the label</Trans>;
+}
+
+/** What the kept photo shows, where that was said. */
+function PhotoSubjectText({ of }: { of: PhotoSubject | null }) {
+  if (of === null) return null;
+  return (
+    <p className="text-small text-ink-soft break-long">
+      {of === 'label' ? (
+        <Trans>The photo shows the label.</Trans>
+      ) : (
+        <Trans>The photo shows the product.</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck, MessageCircleQuestionMark } from 'lucide-react';
+import { useState } from 'react';
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
+import type { SurveyDraft } from '#src/features/_shared/survey/survey-steps.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { openRequirements, surveyAnswers } from '../capture/product-rules.ts';
+
+interface SurveyExtraProps {
+  scan: ScanDocument;
+  questions: readonly SurveyQuestion[];
+}
+
+/** The product question over the form that is being filled in, which would be lost on another screen. */
+export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const [asking, setAsking] = useState(false);
+  // A press beside the sheet loses nothing: it goes on where it was.
+  const [begun, setBegun] = useState<SurveyDraft | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const answered = !openRequirements(scan, questions).includes('survey');
+
+  const finish = async (response: SurveyResponse) => {
+    try {
+      await account.scanCommands.editScan(scan.uuid, { survey: JSON.stringify(response) });
+      setAsking(false);
+      setBegun(null);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+
+  return (
+    <div>
+      <Button
+        variant={answered ? 'quiet' : 'secondary'}
+        icon={answered ? <CircleCheck /> : <MessageCircleQuestionMark />}
+        onClick={() => setAsking(true)}
+      >
+        {answered ? <Trans>Change the answer</Trans> : <Trans>Answer the product question</Trans>}
+      </Button>
+      <Sheet
+        isOpen={asking}
+        onOpenChange={setAsking}
+        title={t`About this product`}
+        closeLabel={t`Close`}
+        tall
+      >
+        <SurveyForm
+          questions={questions}
+          kept={begun ?? { response: surveyAnswers(scan), at: null }}
+          onChange={setBegun}
+          onFinish={(response) => void finish(response)}
+          failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+        />
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { LeaveQuestion } from '#src/features/_shared/editing/leave-question.tsx';
+import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { BackButton } from '../back-button.tsx';
+import { openRequirements, surveyAnswers } from '../capture/product-rules.ts';
+import { ProductTitle } from './product-title.tsx';
+import { scanById, scansInState } from '../queries.ts';
+import { REVIEW_MAX } from './use-review.ts';
+
+/** `/scan/survey`: the product question of one scan (spec 1 §2, §6). */
+export function SurveyScreen() {
+  const { t } = useLingui();
+  const { scan: scanId, project } = useSearch({ strict: false });
+  const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
+  const configuration = useSingleton('configuration');
+  const title = t`About this product`;
+  usePageTitle(title);
+  const back = <BackButton to={paths.scanReview({ project })} />;
+
+  if (scan === null || configuration?.product_survey.length === 0) {
+    return (
+      <Page title={title} back={back}>
+        <EmptyState
+          drawing="search-none"
+          title={t`Nothing is asked about this product`}
+          action={
+            <LinkButton {...linkTo(paths.scanReview({ project }))}>
+              <Trans context="command">Review</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>It may have been removed, or answered on another device.</Trans>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (!scan || !configuration) {
+    return (
+      <Page title={title} back={back}>
+        <Skeleton label={t`Loading`}>
+          <SkeletonCard lines={4} />
+        </Skeleton>
+      </Page>
+    );
+  }
+  return <ProductSurvey key={scan.uuid} {...{ scan, project, title, back, configuration }} />;
+}
+
+interface ProductSurveyProps {
+  scan: ScanDocument;
+  project: string | undefined;
+  title: string;
+  back: React.ReactNode;
+  configuration: NonNullable<ReturnType<typeof useSingleton<'configuration'>>>;
+}
+
+function ProductSurvey({ scan, project, title, back, configuration }: ProductSurveyProps) {
+  const account = useAccount();
+  const errorWords = useErrorWords();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const questions = configuration.product_survey;
+  const { type } = scan;
+  const others = useSameQuestion(scan, questions);
+  const [forAll, setForAll] = useState(true);
+  const [saved] = useState(() => surveyAnswers(scan));
+  const [isEdited, setIsEdited] = useState(false);
+
+  const finish = async (response: SurveyResponse) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const survey = JSON.stringify(response);
+      await account.scanCommands.editScan(scan.uuid, { survey });
+      for (const uuid of forAll ? others : [])
+        await account.scanCommands.editScan(uuid, { survey });
+      const isCaptured = scan.state === 'captured';
+      const next = isCaptured ? paths.scanReview({ project }) : paths.scanOffline();
+      go(next, { replace: true, done: true });
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <SurveyForm
+      questions={questions}
+      kept={{ response: saved, at: null }}
+      onChange={({ response }) => setIsEdited(JSON.stringify(response) !== JSON.stringify(saved))}
+      busy={busy}
+      onFinish={(response) => void finish(response)}
+      failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+      layout={(question, buttons) => (
+        <Page title={title} back={back} footer={buttons}>
+          <div className="space-y-6">
+            <Card tone="sunken">
+              <ProductTitle scan={scan} />
+            </Card>
+            {question}
+            {others.length > 0 && (
+              <CheckboxField
+                checked={forAll}
+                onChange={(event) => setForAll(event.target.checked)}
+                label={
+                  <Plural
+                    value={others.length}
+                    one={`The same answer for # other ${type}`}
+                    other={`The same answer for all # other ${type}`}
+                  />
+                }
+              />
+            )}
+          </div>
+          <LeaveQuestion isEdited={isEdited} />
+        </Page>
+      )}
+    />
+  );
+}
+
+/** The other captured products of the same type that still wait for this answer, by id. */
+function useSameQuestion(
+  scan: ScanDocument,
+  questions: readonly SurveyQuestion[],
+): readonly string[] {
+  const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
+  return (captured ?? [])
+    .filter((other) => other.type === scan.type && other.uuid !== scan.uuid)
+    .filter((other) => openRequirements(other, questions).includes('survey'))
+    .map((other) => other.uuid);
+}

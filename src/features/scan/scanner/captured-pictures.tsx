@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import { RowPhoto } from '../photo/scan-photo.tsx';
+
+/** So many have room; all of them are in the review. */
+const SHOWN = 4;
+const FLIGHT_MS = 320;
+
+interface CapturedPicturesProps {
+  /** Newest first. */
+  captured: readonly ScanDocument[];
+  /** What the camera has just caught. */
+  capturedId: string | null;
+}
+
+/** The pictures of what was caught last, the newest first. */
+export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps) {
+  const { t } = useLingui();
+  const naming = useProductNaming();
+  return (
+    <ul aria-label={t`Caught last`} className="@container flex min-w-0 flex-1 gap-2.5">
+      {captured.slice(0, SHOWN).map((scan, at) => (
+        <li
+          key={scan.uuid}
+          className={classNames(
+            'shrink-0',
+            at === 1 && 'hidden @min-[122px]:block',
+            at === 2 && 'hidden @min-[188px]:block',
+            at === 3 && 'hidden @min-[254px]:block',
+          )}
+        >
+          <CapturedPicture scan={scan} isNewest={at === 0} flies={scan.uuid === capturedId} />
+          <span className="sr-only">
+            {naming.name(scan.type)}, {scan.type} {scan.size} {scan.variant}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CapturedPictureProps {
+  scan: ScanDocument;
+  isNewest: boolean;
+  flies: boolean;
+}
+
+function CapturedPicture({ scan, isNewest, flies }: CapturedPictureProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (flies && ref.current) fly(ref.current);
+  }, [flies]);
+  return (
+    <span
+      ref={ref}
+      className={classNames('relative block rounded-control', isNewest && 'scan-newest')}
+    >
+      <RowPhoto scan={scan} alt="" />
+      {scan.isValid !== null && (
+        <span data-good={scan.isValid || undefined} className="scan-verdict">
+          {scan.isValid ? <Check /> : <TriangleAlert />}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** From where the label was, in the square over the camera, to its place in the tray. */
+function fly(picture: HTMLElement): void {
+  const from = document.querySelector('[data-scan-aim]')?.getBoundingClientRect();
+  if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const to = picture.getBoundingClientRect();
+  const x = from.left + from.width / 2 - (to.left + to.width / 2);
+  const y = from.top + from.height / 2 - (to.top + to.height / 2);
+  const away = `translate(${x}px, ${y}px) scale(1.4)`;
+  picture.animate(
+    [
+      { transform: away, opacity: 0 },
+      { transform: away, opacity: 1, offset: 0.2 },
+      { transform: 'none', opacity: 1 },
+    ],
+    { duration: FLIGHT_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
+  );
+}

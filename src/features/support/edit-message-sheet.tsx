@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { ChatFields } from './chat-fields.tsx';
+import { type ChatForm, chatForm } from './chat-form.ts';
+
+interface EditMessageSheetProps {
+  chat: ChatDocument;
+  message: UnsentMessage;
+  onDone: () => void;
+}
+
+/** Changes a message that was refused, and of a chat that is not open its title, and sends it. */
+export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
+  const { t } = useLingui();
+  const { chatCommands } = useAccount();
+  const errorWords = useErrorWords();
+  const id = useId();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<ChatForm>({
+    resolver: judgedBy(chatForm),
+    defaultValues: { title: chat.title, text: message.message },
+    shouldFocusError: false,
+  });
+  const send = submitting(form, async (mended) => {
+    try {
+      await chatCommands.editMessage(chat.uuid, message.uuid, mended);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  });
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onDone()}
+      // What was written is not lost by a press beside it.
+      isDismissable={!form.formState.isDirty}
+      title={t`Change the message`}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button type="submit" form={id} fullWidth>
+            <Trans>Send</Trans>
+          </Button>
+          <Button variant="secondary" fullWidth onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="space-y-5" onSubmit={send}>
+        <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+        <ChatFields form={form} withTitle={chat.opening !== null} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { relativeTime } from '#src/data/time/relative-time.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
+
+/** Relative times are looked at again this often, in ms. */
+const REFRESH_MS = 10_000;
+
+/** What is known of the tries to send something, in words; null where there is nothing to say. */
+export interface AttemptText {
+  /** "2 minutes ago" */
+  readonly last: string | null;
+  /** Why the last one failed, as a sentence. */
+  readonly failure: string | null;
+  /** "in 40 seconds" */
+  readonly next: string | null;
+}
+
+/** Says when something was tried last, why that failed, and when it is tried next. */
+export function useAttemptText(): (record: QueueRecord | null) => AttemptText {
+  const { t, i18n } = useLingui();
+  const errorWords = useErrorWords();
+  const { connection, phase } = useSyncStatus();
+  const now = useNow();
+  const away = (moment: number) => relativeTime(moment, now, i18n.locale);
+
+  const next = (record: QueueRecord | null) => {
+    if (phase === 'blocked') return t`When you have signed in`;
+    if (connection !== 'online') return t`When you are online`;
+    if (record === null || record.nextTryAt === null) return null;
+    return away(Math.max(record.nextTryAt, now));
+  };
+  return (record) => ({
+    // What has happened since the last look has happened now.
+    last: record && away(Math.min(record.lastTryAt, now)),
+    failure: record?.lastError ? errorWords({ code: record.lastError }) : null,
+    next: next(record),
+  });
+}
+
+/** How long ago something was, in words that go on by themselves. */
+export function useTimeAgo(): (moment: number) => string {
+  const { i18n } = useLingui();
+  const now = useNow();
+  return (moment) => relativeTime(Math.min(moment, now), now, i18n.locale);
+}
+
+/** The device's time in milliseconds since 1970, looked at again and again. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { OrderDocument } from '#schemas/order.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
+import type { Clock } from '#src/data/time/time-left.ts';
+import { type TodoSource, listTodos } from '#src/features/home/todos.ts';
+import { unsentCounts } from '#sync/outbox/counts.ts';
+
+const DAY = 86_400_000;
+const clock: Clock = { now: Date.parse('2026-11-20T10:00:00.000Z'), region: 'PL' };
+const inDays = (days: number) => new Date(clock.now + days * DAY).toISOString();
+
+// Of each only what a todo is made of.
+const project = (uuid: string, days: number, points = 95) =>
+  ({
+    uuid,
+    expires_at: inDays(days),
+    closing: null,
+    refusal: null,
+    state: 'synced',
+    calculated_max_points: points,
+  }) as ProjectDocument;
+const lead = (uuid: string, days: number, status: LeadDocument['status'] = 'new') =>
+  ({ uuid, status, expires_on: inDays(days) }) as LeadDocument;
+const voucher = (uuid: string, days: number) =>
+  ({ uuid, meta: { usable_until: inDays(days) } }) as OrderDocument;
+const survey = (uuid: string, delayed: number | null) =>
+  ({ uuid, delayed_to: delayed === null ? null : inDays(delayed) }) as SurveyInvitationDocument;
+
+const nothing: TodoSource = {
+  unsent: unsentCounts({}),
+  projects: [],
+  waitingOf: () => 0,
+  leads: [],
+  vouchers: [],
+  seenVouchers: [],
+  pointsToExpire: 0,
+  email: null,
+  card: null,
+  surveys: [],
+};
+/** One of each kind. */
+const all: TodoSource = {
+  ...nothing,
+  unsent: unsentCounts({ scan: { captured: 2, waiting: 3, refused: 1 } }),
+  projects: [project('p', 4)],
+  leads: [lead('l', 0.3)],
+  vouchers: [voucher('v', 12)],
+  pointsToExpire: 120,
+  email: { email: 'ada@example.com', isNew: false },
+  card: { isPending: true },
+  surveys: [survey('s', null)],
+};
+const kindsOf = (facts: Partial<TodoSource>) =>
+  listTodos({ ...nothing, ...facts }, clock).map(({ kind }) => kind);
+
+test('nothing waits, nothing is said; nor before it is known', () => {
+  expect(kindsOf({})).toEqual([]);
+  expect(kindsOf({ unsent: null })).toEqual([]);
+});
+
+test('one of each stands by its time', () => {
+  expect(kindsOf(all)).toEqual([
+    'refused',
+    'lead',
+    'captured',
+    'project',
+    'unsent',
+    'voucher',
+    'email',
+    'card',
+    'survey',
+    'points',
+  ]);
+});
+
+describe('what is solved is gone:', () => {
+  test('a project with time, without points, submitted, or over', () => {
+    const submitted = { ...project('p', 3), closing: { uuid: 'c', response: [], released: false } };
+    const solved = [project('a', 9), project('b', 3, 0), submitted, project('c', -1)];
+    expect(kindsOf({ projects: solved })).toEqual([]);
+    expect(kindsOf({ projects: [project('b', 3, 0)], waitingOf: () => 1 })).toEqual(['project']);
+  });
+
+  test('a lead whose time is over, or of a later step with days to go; a new one waits in any case', () => {
+    expect(kindsOf({ leads: [lead('a', -1), lead('b', 5, 'contacted')] })).toEqual([]);
+    expect(kindsOf({ leads: [lead('a', 2, 'contacted'), lead('b', 6)] })).toEqual(['lead', 'lead']);
+  });
+
+  test('a voucher that is good for longer, has expired, or was put away', () => {
+    const vouchers = [voucher('a', 31), voucher('b', -1), voucher('c', 5)];
+    expect(kindsOf({ vouchers })).toEqual(['voucher']);
+    expect(kindsOf({ vouchers, seenVouchers: ['c'] })).toEqual([]);
+  });
+
+  test('a survey that was put off; of several due ones the newest is asked', () => {
+    expect(kindsOf({ surveys: [survey('a', 1)] })).toEqual([]);
+    const due = listTodos({ ...nothing, surveys: [survey('a', null), survey('b', -1)] }, clock);
+    expect(due.map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+test('unsent work is counted once: what is refused, in no project, and on its way', () => {
+  const kinds = { scan: { captured: 2, waiting: 3, refused: 1 }, lead: { waiting: 1 } };
+  const counted = listTodos({ ...nothing, unsent: unsentCounts(kinds, 2) }, clock);
+  expect(counted).toMatchObject([
+    { kind: 'refused', count: 1 },
+    { kind: 'captured', count: 2 },
+    { kind: 'unsent', count: 4 },
+  ]);
+  expect(kindsOf({ unsent: unsentCounts({ reading: { waiting: 2 } }) })).toEqual([]);
+});
+
+const days = fc.integer({ min: -3, max: 40 });
+const things = <Thing>(make: (id: string, days: number) => Thing, name: string) =>
+  fc
+    .array(days, { maxLength: 6 })
+    .map((each) => each.map((one, place) => make(`${name}${place}`, one)));
+const facts = fc.record<TodoSource>({
+  unsent: fc.constantFrom(null, nothing.unsent, all.unsent),
+  projects: things(project, 'p'),
+  waitingOf: fc.constant(() => 0),
+  leads: things(lead, 'l'),
+  vouchers: things(voucher, 'v'),
+  seenVouchers: fc.constantFrom([], ['v1', 'v3']),
+  pointsToExpire: fc.constantFrom(0, 120),
+  email: fc.constantFrom(null, all.email),
+  card: fc.constantFrom(null, all.card),
+  surveys: things(survey, 's'),
+});
+const reversed = (one: TodoSource): TodoSource => ({
+  ...one,
+  projects: one.projects.toReversed(),
+  leads: one.leads.toReversed(),
+  vouchers: one.vouchers.toReversed(),
+});
+
+describe('the list', () => {
+  test('has each todo once, and refused work before all else', () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        const ids = listTodos(one, clock).map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.indexOf('refused')).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('has what is over first before what is over later', () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        const ends = listTodos(one, clock).flatMap((todo) =>
+          'until' in todo ? [Date.parse(todo.until)] : [],
+        );
+        expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+        expect(ends.every((end) => end > clock.now)).toBe(true);
+      }),
+    );
+  });
+
+  test('stands the same, in whatever order its todos were read', () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        expect(listTodos(reversed(one), clock)).toEqual(listTodos(one, clock));
+      }),
+    );
+  });
+
+  test('only gets shorter by what is taken away: all others stay in their order', () => {
+    fc.assert(
+      fc.property(facts, fc.nat(5), (one, place) => {
+        const before = listTodos(one, clock).map(({ id }) => id);
+        const solved = one.projects[place]?.uuid;
+        const projects = one.projects.filter(({ uuid }) => uuid !== solved);
+        const after = listTodos({ ...one, projects }, clock).map(({ id }) => id);
+        expect(after).toEqual(before.filter((id) => id !== solved));
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  findSavedCamera,
+  toCameraDevices,
+  facingOf,
+} from '#src/features/scan/camera/camera-devices.ts';
+
+const lens = fc.record({ id: fc.string({ minLength: 1 }), label: fc.string({ minLength: 1 }) });
+
+describe('cameras', () => {
+  it('are the cameras with a name, each once', () => {
+    const device = (kind: MediaDeviceKind, deviceId: string, label: string) => {
+      return { kind, deviceId, label };
+    };
+    const devices = [
+      device('audioinput', 'm', 'microphone'),
+      device('videoinput', 'a', 'back'),
+      device('videoinput', 'a', 'back'),
+      device('videoinput', '', ''),
+      device('videoinput', 'b', 'front'),
+    ];
+    expect(toCameraDevices(devices).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('are found again by id first, then by label, else not at all', () => {
+    fc.assert(
+      fc.property(fc.array(lens), lens, (cameras, kept) => {
+        const found = findSavedCamera(cameras, kept);
+        const hasId = cameras.some(({ id }) => id === kept.id);
+        const hasLabel = cameras.some(({ label }) => label === kept.label);
+        expect(found !== null).toBe(hasId || hasLabel);
+        expect(hasId ? found?.id === kept.id : found === null || found.label === kept.label).toBe(
+          true,
+        );
+        expect(findSavedCamera([...cameras, kept], kept)?.id).toBe(kept.id);
+      }),
+    );
+    expect(findSavedCamera([{ id: 'a', label: 'back' }], null)).toBeNull();
+  });
+
+  it('look where their label says', () => {
+    expect(facingOf('camera2 0, facing back')).toBe('back');
+    expect(facingOf('camera 1, Facing front')).toBe('front');
+    expect(facingOf('FaceTime HD Camera')).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { createRepeatFilter } from '#src/features/scan/camera/repeat-filter.ts';
+import {
+  IGNORED_OUT_OF_VIEW_MS,
+  OUT_OF_VIEW_MS,
+} from '#src/features/scan/camera/scan-constants.ts';
+
+describe('the gate before a reading counts', () => {
+  it('lets a label through once while it stays in view, however long', () => {
+    const gate = createRepeatFilter();
+    expect(gate.accepts(['A'], 0)).toBe(true);
+    for (let now = 500; now < 20_000; now += 500) expect(gate.accepts(['A'], now)).toBe(false);
+  });
+
+  it('lets it through again after it was out of view', () => {
+    const gate = createRepeatFilter();
+    gate.accepts(['A'], 0);
+    gate.accepts([], 1000);
+    expect(gate.accepts(['A'], OUT_OF_VIEW_MS - 1)).toBe(false);
+    expect(gate.accepts(['A'], 2 * OUT_OF_VIEW_MS)).toBe(true);
+  });
+
+  it('lets two labels in one view through once each, whichever is nearer the middle', () => {
+    const gate = createRepeatFilter();
+    expect(gate.accepts(['A', 'B'], 0)).toBe(true);
+    expect(gate.accepts(['B', 'A'], 100)).toBe(true);
+    expect(gate.accepts(['A', 'B'], 3000)).toBe(true);
+    expect(gate.accepts(['B', 'A'], 3100)).toBe(true);
+    expect(gate.accepts(['A', 'B'], 3200)).toBe(false);
+  });
+
+  it('keeps a label at the edge of the view known', () => {
+    const gate = createRepeatFilter();
+    gate.accepts(['A'], 0);
+    for (let now = 100; now < 6000; now += 100) gate.accepts(['B', 'A'], now);
+    expect(gate.accepts(['A', 'B'], 6000)).toBe(false);
+  });
+
+  it('still knows what was in view when reading rested', () => {
+    const gate = createRepeatFilter();
+    gate.accepts(['A'], 0);
+    gate.accepts(['B'], OUT_OF_VIEW_MS - 500);
+    gate.skipPause(OUT_OF_VIEW_MS, 60_000);
+    expect(gate.accepts(['B'], 60_100)).toBe(false);
+    expect(gate.accepts(['A'], 60_200)).toBe(true);
+  });
+
+  it('has nothing to let through in an empty view', () => {
+    expect(createRepeatFilter().accepts([], 0)).toBe(false);
+  });
+});
+
+describe('what the gate is told', () => {
+  it('may be another than the first text of the frame, or none', () => {
+    const gate = createRepeatFilter();
+    expect(gate.accepts(['A', 'B'], 0, null)).toBe(false);
+    expect(gate.accepts(['A', 'B'], 100, 'B')).toBe(true);
+    expect(gate.accepts(['A', 'B'], 200, 'B')).toBe(false);
+    expect(gate.accepts(['A', 'B'], 300, 'A')).toBe(true);
+  });
+
+  it('lets what was refused through only after a longer time without it', () => {
+    const gate = createRepeatFilter();
+    expect(gate.accepts(['bad'], 0)).toBe(true);
+    gate.markIgnored('bad');
+    let now = 0;
+    for (let look = 0; look < 10; look += 1) {
+      now += IGNORED_OUT_OF_VIEW_MS - 1;
+      expect(gate.accepts(['bad'], now)).toBe(false);
+    }
+    expect(gate.accepts(['bad'], now + IGNORED_OUT_OF_VIEW_MS)).toBe(true);
+  });
+
+  it('lets a text through again that it was told to forget', () => {
+    const gate = createRepeatFilter();
+    expect(gate.accepts(['A'], 0)).toBe(true);
+    gate.forget('A');
+    expect(gate.accepts(['A'], 100)).toBe(true);
+    expect(gate.accepts(['A'], 200)).toBe(false);
+  });
+
+  it('knows what was chosen by hand', () => {
+    const gate = createRepeatFilter();
+    gate.markSeen('A', 0);
+    expect(gate.accepts(['A'], 100)).toBe(false);
+  });
+});

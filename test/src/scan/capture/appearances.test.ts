@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  nextAppearance,
+  copiesToAdd,
+  type Appearance,
+} from '#src/features/scan/capture/appearances.ts';
+
+/** Counts the products of one label in a film of frames. @param reads how many copies each frame has */
+function countProducts(reads: readonly number[], msPerFrame: number): number {
+  let appearance: Appearance | null = null;
+  let count = 0;
+  reads.forEach((copies, frame) => {
+    if (copies === 0) return;
+    appearance = nextAppearance(appearance, { at: 1000 + frame * msPerFrame, frame, copies });
+    count += copiesToAdd(appearance);
+    appearance = { ...appearance, added: appearance.copies };
+  });
+  return count;
+}
+
+const times = (count: number, copies: number) => Array.from({ length: count }, () => copies);
+
+describe('a label without a serial number', () => {
+  it.each([
+    ['eight frames in a second', 125],
+    ['four frames in a second', 250],
+    ['two frames in a second', 500],
+  ])('counts once for each appearance, a second apart, at %s', (_, ms) => {
+    const shown = times(Math.max(2, Math.round(1000 / ms)), 1);
+    const away = times(Math.round(1000 / ms), 0);
+    const film = [...shown, ...away, ...shown, ...away, ...shown];
+    expect(countProducts(film, ms)).toBe(3);
+  });
+
+  it('counts once while the decoder misses it for a few frames, however often', () => {
+    const jitter = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 3 })),
+      {
+        minLength: 1,
+        maxLength: 30,
+      },
+    );
+    fc.assert(
+      fc.property(jitter, (pieces) => {
+        const film = pieces.flatMap(([seen, missed]) => [...times(seen, 1), ...times(missed, 0)]);
+        expect(countProducts([1, 1, ...film], 125)).toBe(1);
+      }),
+    );
+  });
+
+  it('counts once where only one pass of each round can read it', () => {
+    const round = [0, 0, 1, 0, 0, 0];
+    expect(countProducts([...round, ...round, ...round, ...round], 125)).toBe(1);
+  });
+
+  it('counts each copy that is seen at the same time, whichever frame shows all of them', () => {
+    expect(countProducts([3], 125)).toBe(3);
+    expect(countProducts([1, 2, 3, 2, 1, 3], 125)).toBe(3);
+  });
+
+  it('never counts fewer than it saw at once, nor more than it saw in all', () => {
+    const film = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(film, (reads) => {
+        const count = countProducts(reads, 125);
+        expect(count).toBeGreaterThanOrEqual(Math.max(0, ...reads));
+        expect(count).toBeLessThanOrEqual(reads.reduce((sum, copies) => sum + copies, 0));
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Label } from '#schemas/label.ts';
+import type { KnownScan } from '#src/features/scan/capture/capture-label.ts';
+import { labelState } from '#src/features/scan/capture/code-state.ts';
+
+const label: Label = {
+  kind: 'label',
+  type: 'GGL',
+  size: 'MK06',
+  variant: '2070',
+  code: 'A-1',
+  isGeneric: false,
+};
+const { type, size, variant, code: serial_number } = label;
+const captured: KnownScan & { isValid: boolean | null } = {
+  ...{ type, size, variant, serial_number },
+  ...{ state: 'captured', projects_id: '', flag: 'valid', isValid: null },
+};
+const fresh = { label, isCaptured: false };
+
+it.each([
+  ['nothing is known of it', [], { kind: 'open' }],
+  ['it is in the list', [captured], { kind: 'known', place: 'list' }],
+  ['the registry refused it', [{ ...captured, isValid: false }], { kind: 'invalid' }],
+  [
+    'it is in another project, not valid or not',
+    [{ ...captured, state: 'sent', projects_id: 'p2', isValid: false }],
+    { kind: 'known', place: 'other_project' },
+  ],
+  ['only another product is known', [{ ...captured, size: 'MK04' }], { kind: 'open' }],
+] as const)('a label in view, where %s', (_, known, state) => {
+  expect(labelState(fresh, known, 'p1')).toEqual(state);
+});
+
+it('a label without a serial number is another piece each time it comes into view', () => {
+  const generic = { ...label, isGeneric: true };
+  expect(labelState({ label: generic, isCaptured: false }, [captured], 'p1').kind).toBe('open');
+  expect(labelState({ label: generic, isCaptured: true }, [], 'p1').kind).toBe('known');
+});
+
+it('a label without a serial number says how many of it are in the list', () => {
+  const seen = { label: { ...label, isGeneric: true }, isCaptured: true };
+  const other = { type, size: 'MK04', variant };
+  expect(labelState(seen, [], 'p1', [label, other, label])).toEqual({
+    kind: 'known',
+    place: 'list',
+    count: 2,
+  });
+  // Taken back while it is in view.
+  expect(labelState(seen, [], 'p1', [other])).toEqual({ kind: 'open' });
+});

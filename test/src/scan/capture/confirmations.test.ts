@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+  confirmInBackground,
+  confirmMany,
+  confirmProduct,
+} from '#src/features/scan/capture/confirmations.ts';
+import type { Account } from '#src/features/scan/queries.ts';
+import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import { capturedScan } from '../scan-fixture.ts';
+
+type CallServer = Parameters<typeof confirmProduct>[0];
+const product = { type: 'GGL', size: 'MK06', variant: '2070' };
+const refusing = (code: CallError['code'], status: number) =>
+  (() => Promise.reject(new CallError(code, { status }))) as CallServer;
+
+function noting() {
+  const notes: [string, object][] = [];
+  const scanCommands = {
+    saveCheckResult: async (id: string, mark: object) => void notes.push([id, mark]),
+  };
+  return { notes, account: { scanCommands } as unknown as Account };
+}
+
+describe('asking the registry', () => {
+  it.each([
+    ['product_not_found', 404, 'unknown'],
+    ['type_not_allowed', 400, 'type_not_allowed'],
+  ] as const)('takes %s as its word', async (code, status, verdict) => {
+    await expect(confirmProduct(refusing(code, status), { code: 'A-1' })).resolves.toEqual({
+      status: verdict,
+    });
+  });
+
+  it('passes on that nobody could be asked', async () => {
+    const call = refusing('offline', 0);
+    await expect(confirmProduct(call, { code: 'A-1' })).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  it('marks nothing in the background when nobody could be asked', async () => {
+    const { notes, account } = noting();
+    const verdict = await confirmInBackground(refusing('timeout', 0), account, 's1', {
+      code: 'A-1',
+    });
+    expect([verdict, notes]).toEqual([null, []]);
+  });
+
+  it('marks what needs checking as not confirmed', async () => {
+    const { notes, account } = noting();
+    const call = (async () => ({ ...product, status: 'partial' })) as CallServer;
+    await confirmInBackground(call, account, 's1', { code: 'A-1' });
+    expect(notes).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
+  });
+
+  it('says of a product that counts already where, and marks it so, but not by its own scan', async () => {
+    const { notes, account } = noting();
+    const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
+    const told = { ...product, status: 'ok', already_scanned: true, earlier };
+    const call = (async () => told) as CallServer;
+    await confirmInBackground(call, account, 's1', { code: 'A-1' });
+    expect(notes).toEqual([['s1', marksOfVerdict('already_scanned', earlier)]]);
+    await expect(confirmProduct(call, { code: 'A-1' }, { own: 's9' })).resolves.toEqual({
+      status: 'ok',
+      product: { ...product, status: 'ok' },
+    });
+  });
+});
+
+describe('asking about many', () => {
+  it('asks about many in one go, without those that have no number', async () => {
+    const { notes, account } = noting();
+    const bodies: unknown[] = [];
+    const call = (async (_call: unknown, { body }: { body: { scans: { code: string }[] } }) => {
+      bodies.push(body);
+      return { data: body.scans.map(({ code }) => ({ code, status: 'unknown' })) };
+    }) as unknown as CallServer;
+    const scans = [
+      capturedScan({ serial_number: 'A-1' }),
+      capturedScan({ uuid: 's2', serial_number: null, is_unique: false }),
+    ];
+    const verdicts = await confirmMany(call, account, scans, new AbortController().signal);
+    expect(bodies).toEqual([{ scans: [{ code: 'A-1', ...product }] }]);
+    expect([...verdicts]).toEqual([['s1', 'unknown']]);
+    expect(notes).toEqual([['s1', marksOfVerdict('unknown')]]);
+  });
+
+  it('asks about at most 500 at once, and no more after the signal', async () => {
+    const { notes, account } = noting();
+    const leaving = new AbortController();
+    const sizes: number[] = [];
+    const call = (async (
+      _call: unknown,
+      { body }: { body: { scans: { code: string }[] } },
+      { signal }: { signal: AbortSignal },
+    ) => {
+      if (signal.aborted) throw new CallError('cancelled', { status: 499 });
+      sizes.push(body.scans.length);
+      leaving.abort();
+      return { data: body.scans.map(({ code }) => ({ code, status: 'ok' })) };
+    }) as unknown as CallServer;
+    const scans = Array.from({ length: 501 }, (_, at) =>
+      capturedScan({ uuid: `s${at}`, serial_number: `A-${at}` }),
+    );
+    const asking = confirmMany(call, account, scans, leaving.signal);
+    await expect(asking).rejects.toMatchObject({ code: 'cancelled' });
+    expect(sizes).toEqual([500]);
+    expect(notes).toHaveLength(500);
+  });
+
+  it('takes a product that counts already for one that would be refused', () => {
+    const refusal = { code: 'already_scanned', message: '' };
+    expect(marksOfVerdict('already_scanned')).toEqual({ confirmed: true, isValid: false, refusal });
+    expect(marksOfVerdict('ok')).toEqual({ confirmed: true, isValid: true, refusal: null });
+  });
+});

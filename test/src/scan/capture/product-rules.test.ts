@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import {
+  openRequirements,
+  surveyAnswers,
+  invalidReason,
+} from '#src/features/scan/capture/product-rules.ts';
+import { decorRules, genericRules, rules } from '../rules-fixture.ts';
+import { capturedScan } from '../scan-fixture.ts';
+
+const questions = rules.configuration.product_survey;
+const answered = JSON.stringify([{ question_id: 1, answer_id: 11, value: null }]);
+
+describe('what a person may scan', () => {
+  it('leaves out what is retired, and for decor roles all but the internal types', () => {
+    expect(rules.types).toEqual(['GGL', 'SRH']);
+    expect(decorRules.types).toEqual(['SRH']);
+  });
+
+  it('knows generic labels only in the configured regions', () => {
+    expect([rules.regionIsGeneric, genericRules.regionIsGeneric]).toEqual([false, true]);
+  });
+
+  it('offers the built-in sizes and the configured ones, each once', () => {
+    expect(rules.sizes).toEqual([...new Set(rules.sizes)]);
+    expect(rules.sizes).toEqual(expect.arrayContaining(['60x60', '200x100', 'MK06']));
+  });
+});
+
+describe('what is missing before a scan can be saved', () => {
+  it.each([
+    ['nothing', {}, []],
+    ['a product that the registry does not know', { isValid: false }, ['invalid']],
+    ['type and size to check', { confirmed: false }, ['details']],
+    ['the photo of a generic product', { is_unique: false, serial_number: null }, ['photo']],
+    ['the photo of the tag', { requiresTagPhoto: true }, ['tag_photo']],
+    ['no photo that is kept on the phone', { requiresTagPhoto: true, imageIdxDB: 'i' }, []],
+    ['no photo that the server has', { requiresTagPhoto: true, image_data: 'i' }, []],
+    ['the product question', { requiresSurvey: true }, ['survey']],
+    ['nothing once it is answered', { requiresSurvey: true, survey: answered }, []],
+    ['the answer, if it is none', { requiresSurvey: true, survey: '{' }, ['survey']],
+  ] as const)('%s', (_what, scan, open) => {
+    expect(openRequirements(capturedScan(scan), questions)).toEqual(open);
+  });
+
+  it('reads answers that are no answers as none', () => {
+    expect(surveyAnswers({ survey: '[{"question_id":"x"}]' })).toEqual([]);
+  });
+});
+
+describe('why a scan is not valid', () => {
+  it('is what the registry said of it, also later and offline', () => {
+    const { refusal } = marksOfVerdict('already_scanned');
+    expect(invalidReason({ refusal }).code).toBe('already_scanned');
+  });
+
+  it('is that the registry does not know it, where nothing was noted', () => {
+    expect(invalidReason({ refusal: null }).code).toBe('unknown_serial');
+  });
+});

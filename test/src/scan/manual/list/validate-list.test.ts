@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  validateList,
+  numbersToConfirm,
+  type Answer,
+} from '#src/features/scan/manual/list/validate-list.ts';
+import { readList } from '#src/features/scan/manual/list/read-list.ts';
+import { rules } from '#test/src/scan/rules-fixture.ts';
+import { capturedScan } from '#test/src/scan/scan-fixture.ts';
+
+const product = { type: 'GGL', size: 'MK06', variant: '2070' };
+const code = (at: number) => `24A17K3M-000${at}`;
+const lines = readList(
+  [
+    ...[0, 1, 2, 3, 4, 5].map(code),
+    code(0),
+    'nothing',
+    `https://q.${rules.manufacturerDomain}/GGL_MK06_2070_24A17K3M_0007`,
+  ].join('\n'),
+  rules,
+);
+const known = [capturedScan({ serial_number: code(1) })];
+const judged = (answers: ReadonlyMap<string, Answer>, takenOut = new Set<number>()) =>
+  validateList(lines, { known, answers, takenOut, projectId: null }).map(({ verdict }) => verdict);
+
+test('every line has a verdict, and only what nobody knows is asked about, each once', () => {
+  const first = validateList(lines, {
+    known,
+    answers: new Map(),
+    takenOut: new Set(),
+    projectId: null,
+  });
+  expect(first.map(({ verdict: { kind } }) => kind)).toEqual([
+    ...['asking', 'known', 'asking', 'asking', 'asking', 'asking'],
+    ...['repeated', 'no_number', 'asking'],
+  ]);
+  expect(numbersToConfirm(first)).toEqual([code(0), code(2), code(3), code(4), code(5), code(7)]);
+});
+
+test('the registry’s word decides; where it could not be asked, only a label’s own word is believed', () => {
+  const answers = new Map<string, Answer>([
+    [code(0), { code: code(0), status: 'partial', ...product }],
+    [code(2), { code: code(2), status: 'unknown' }],
+    [code(3), { code: code(3), status: 'already_scanned' }],
+    [code(4), { code: code(4), status: 'partial', type: 'GGL' }],
+    [code(5), 'failed'],
+    [code(7), 'failed'],
+  ]);
+  expect(judged(answers)).toEqual([
+    { kind: 'good', code: code(0), product, asked: true },
+    { kind: 'known', place: 'list' },
+    { kind: 'refused', why: 'unknown' },
+    { kind: 'refused', why: 'already_scanned' },
+    { kind: 'unclear', why: 'partial' },
+    { kind: 'unclear', why: 'not_asked' },
+    { kind: 'repeated', line: 1 },
+    { kind: 'no_number', why: 'none' },
+    { kind: 'good', code: code(7), product, asked: false },
+  ]);
+});
+
+test('what is taken out makes room for the same number further down', () => {
+  const [first, , , , , , again] = judged(new Map(), new Set([1]));
+  expect(first).toEqual({ kind: 'taken_out' });
+  expect(again).toEqual({ kind: 'asking' });
+});

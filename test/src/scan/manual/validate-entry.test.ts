@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import {
+  validateEntry,
+  findDuplicate,
+  scanFromEntry,
+} from '#src/features/scan/manual/validate-entry.ts';
+import {
+  chooseAnother,
+  startManual,
+  withHalves,
+  withLabel,
+} from '#src/features/scan/manual/manual-state.ts';
+import { rules } from '../rules-fixture.ts';
+import { capturedScan } from '../scan-fixture.ts';
+
+const product = { type: 'GGL', size: 'MK06', variant: '2070' };
+const other = { ...product, size: 'MK04' };
+const typed = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
+const chosen = { ...typed, step: 'product' as const, choice: product };
+const registered = (told: object) => ({ status: 'partial', product: { ...told } }) as never;
+
+/** The state that follows; the test fails where the product would be kept at once. */
+function stateAfter(...[state, answer]: Parameters<typeof validateEntry>) {
+  const judged = validateEntry(state, answer);
+  if (judged.kind !== 'ask') throw new Error('It should ask.');
+  return judged.state;
+}
+
+describe("the registry's answer", () => {
+  it('is shown where the number is known, and nothing more is asked', () => {
+    expect(stateAfter(typed, registered(product))).toMatchObject({
+      step: 'recognised',
+      recognised: { product, asked: true },
+    });
+  });
+
+  it('books the same scan as the three fields do', () => {
+    const { recognised } = stateAfter(typed, registered(product));
+    if (!recognised) throw new Error('It should be recognised.');
+    const byFields = validateEntry(chosen, { status: 'ok', product: { ...product, status: 'ok' } });
+    expect(byFields).toEqual({ kind: 'keep', ...recognised });
+    expect(scanFromEntry('24A17K3M-0042', recognised.product, recognised.asked, rules)).toEqual({
+      ...product,
+      serial_number: '24A17K3M-0042',
+      is_unique: true,
+      manual: true,
+      confirmed: true,
+      isValidated: true,
+      isValid: true,
+      requiresTagPhoto: false,
+      requiresSurvey: false,
+    });
+  });
+
+  it.each(['offline', 'limited', 'failed', 'generic'] as const)(
+    'asks type, size and variant when it is %s',
+    (why) => {
+      expect(stateAfter(typed, why)).toMatchObject({ step: 'product', why });
+    },
+  );
+
+  it('asks for what the registry does not know, with what it does', () => {
+    expect(stateAfter(typed, registered({ type: 'GGL' }))).toMatchObject({
+      step: 'product',
+      why: 'partial',
+      choice: { type: 'GGL', size: null, variant: null },
+    });
+  });
+
+  it('shows what the number belongs to when something else was chosen', () => {
+    const state = stateAfter(chosen, registered(other));
+    expect(state).toMatchObject({ step: 'recognised', why: 'mismatch' });
+    expect(state.recognised?.product).toEqual(other);
+    expect(chooseAnother(state)).toMatchObject({ step: 'product', why: 'mismatch' });
+  });
+});
+
+describe('what speaks against a number', () => {
+  it('refuses an unknown number online, and keeps it offline to be judged when it is sent', () => {
+    expect(stateAfter(chosen, { status: 'unknown' }).objection).toEqual({ kind: 'unknown' });
+    for (const none of ['offline', 'failed', 'limited'] as const) {
+      expect(validateEntry(chosen, none)).toEqual({ kind: 'keep', product, asked: false });
+    }
+  });
+
+  it('tells who has it already', () => {
+    const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
+    expect(stateAfter(typed, { status: 'already_scanned', earlier }).objection).toEqual({
+      kind: 'already_scanned',
+      earlier,
+    });
+  });
+});
+
+describe('before anything is added', () => {
+  it('takes the label for what the registry can not be asked about, and never before it', () => {
+    const label = { kind: 'label', ...product, code: '24A17K3M-0042', isGeneric: false } as const;
+    const labelled = withLabel(startManual(null), label);
+    const offline = stateAfter(labelled, 'offline');
+    expect(offline).toMatchObject({ step: 'recognised', recognised: { product, asked: false } });
+    expect(stateAfter(labelled, registered(other)).recognised?.product).toEqual(other);
+  });
+
+  it('is asked for anew when the number changes, but a scan being mended keeps its fields', () => {
+    const recognised = stateAfter(typed, registered(product));
+    expect(withHalves(recognised, { part1: '1', part2: '' })).toMatchObject({
+      step: 'serial',
+      recognised: null,
+    });
+    const mended = startManual(capturedScan({ state: 'refused' }));
+    expect(withHalves(mended, { part1: '1', part2: '' })).toMatchObject({
+      step: 'product',
+      choice: product,
+    });
+  });
+});
+
+describe('what this device knows of a number', () => {
+  const code = '25B17K3M-0042';
+  const saved = capturedScan({ uuid: 's2', state: 'sent', projects_id: 'p1' });
+  const place = (scans: Parameters<typeof findDuplicate>[1], project: string | null = null) =>
+    findDuplicate({ code, product: null }, scans, project);
+
+  it('is told before its product is known, and where it is', () => {
+    expect(place([])).toBeNull();
+    expect(place([capturedScan()])).toEqual({ place: 'list', other: null });
+    const { projects_id, created_at } = saved;
+    const there = { projects_id, created_at, by: null };
+    expect(place([saved])).toEqual({ place: 'other_project', other: there });
+    expect(place([saved], 'p1')).toEqual({ place: 'project', other: there });
+  });
+
+  it('is nothing where its number is free again, or it is the scan that is mended', () => {
+    expect(place([{ ...saved, flag: 'rejected' }])).toBeNull();
+    expect(findDuplicate({ code, product, own: 's2' }, [saved], null)).toBeNull();
+  });
+
+  it('takes a refused scan for the same only where its product is', () => {
+    const refused = { ...saved, state: 'refused' as const };
+    expect(place([refused])).toBeNull();
+    expect(findDuplicate({ code, product: other }, [refused], null)).toBeNull();
+    expect(findDuplicate({ code, product }, [refused], null)).toMatchObject({
+      place: 'other_project',
+    });
+  });
+});
