@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { injectManifest } from 'workbox-build';
-import { keptPictures } from '#src/ui/media/picture-files.ts';
+import { precachedPictures } from '#src/ui/media/picture-files.ts';
 import { writeStamp } from './build-stamp.ts';
 import { compressApp } from './compress-app.ts';
 import { writeHostPages } from './host-pages.ts';
@@ -79,7 +79,7 @@ async function buildServiceWorker(app: string): Promise<void> {
     globPatterns: [
       '**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}',
       // All other pictures are kept once they were seen (`workers/seen-pictures.ts`).
-      ...keptPictures.map((path) => path.slice(1)),
+      ...precachedPictures.map((path) => path.slice(1)),
     ],
     // The system takes its icons and the install dialog its screenshots before anything is installed.
     globIgnores: [

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { areaOf, featureOf } from '#src/i18n/areas.ts';
+import { areaOfFeature, featureOf } from '#src/i18n/areas.ts';
 import { root } from './places.ts';
 
 /** What the bundler tells of its modules, as far as it is needed here. */
@@ -101,7 +101,7 @@ export function chunkGroups() {
 function screenArea(id: string): string | null {
   const feature = featureOf(id);
   if (feature === null) return null;
-  const area = areaOf(feature);
+  const area = areaOfFeature(feature);
   if (area === 'login') return 'sign-in';
   return area === 'home' ? 'projects' : area;
 }

@@ -18,7 +18,7 @@ function watchFieldsFromTheFirst() {
     document.removeEventListener('focusin', load);
     const first = { field: target, before: target.value };
     import('../data/drafts/track-unsaved-fields.ts').then(
-      ({ watchFields }) => watchFields(document, first),
+      ({ trackUnsavedFields }) => trackUnsavedFields(document, first),
       () => document.addEventListener('focusin', load),
     );
   };

@@ -13,7 +13,7 @@ const keys = ['status', 'group', 'category', 'year', 'month', 'tab', 'page', 'so
 export const listSearch = v.object(Object.fromEntries(keys.map((key) => [key, anyText])));
 
 /** The list that a path is, or is below: `/projects` of `/projects/add`. */
-export function listAbove(lists: readonly string[], path: string): string | undefined {
+export function parentList(lists: readonly string[], path: string): string | undefined {
   const found = lists.filter((list) => path === list || path.startsWith(`${list}/`));
   return found.toSorted((a, b) => b.length - a.length)[0];
 }
@@ -23,7 +23,7 @@ export function listAbove(lists: readonly string[], path: string): string | unde
  * @param current of the screen that the link is on
  * @param asked of the link
  */
-export function keepListView(
+export function preserveListView(
   current: Record<string, unknown>,
   asked: Record<string, unknown>,
 ): Record<string, unknown> {

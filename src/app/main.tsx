@@ -6,15 +6,15 @@ import { createRoot } from 'react-dom/client';
 import { App, loadSignedInApp } from './app.tsx';
 import { brand } from '#brand';
 import { browserServices, loadAccounts, wasSignedIn } from '../data/browser-services.ts';
-import { expectFullStorage } from '../data/device/quota-rejections.ts';
-import { hearErrors } from '../data/reports/capture-errors.ts';
+import { suppressQuotaRejections } from '../data/device/quota-rejections.ts';
+import { captureErrors } from '../data/reports/capture-errors.ts';
 import { ServicesContext } from '../data/services.ts';
 import { whenIdle } from '../data/device/when-idle.ts';
 import { UpdateContext } from '../shell/app-update.ts';
-import { keepFocus } from '../shell/behaviour/focus-recovery.ts';
-import { followKeyboard } from '../shell/behaviour/keyboard-inset.ts';
+import { startFocusRecovery } from '../shell/behaviour/focus-recovery.ts';
+import { trackKeyboardInset } from '../shell/behaviour/keyboard-inset.ts';
 import { markMissingPictures } from '../shell/behaviour/missing-pictures.ts';
-import { followDeviceSettings } from '../shell/behaviour/apply-device-settings.ts';
+import { applyDeviceSettings } from '../shell/behaviour/apply-device-settings.ts';
 import { registerServiceWorker } from '../shell/service-worker-registration.ts';
 import { applyBrand } from '../ui/theme.ts';
 
@@ -22,10 +22,10 @@ import { applyBrand } from '../ui/theme.ts';
 async function start(root: HTMLElement): Promise<void> {
   // For `npm run bench -- start`: when our code runs, and when it has everything that it draws with.
   performance.mark('club-begins');
-  expectFullStorage(window);
-  const tellErrors = hearErrors(window);
-  followKeyboard(window);
-  keepFocus(document);
+  suppressQuotaRejections(window);
+  const tellErrors = captureErrors(window);
+  trackKeyboardInset(window);
+  startFocusRecovery(document);
   markMissingPictures(document);
   // Whoever was signed in most likely is: their code comes while everything else is looked up.
   if (wasSignedIn()) void loadBehindSignIn();
@@ -33,15 +33,15 @@ async function start(root: HTMLElement): Promise<void> {
   tellErrors(services);
   const address = new URL(location.href);
   if (address.searchParams.has('faker')) {
-    const { emulate } = await import('../data/account/impersonate.ts');
-    await emulate(services, address);
+    const { impersonate } = await import('../data/account/impersonate.ts');
+    await impersonate(services, address);
   }
   const update = registerServiceWorker();
   const session = services.session.state();
   applyBrand(brand);
   const [signedInApp] = await Promise.all([
     session.name === 'signed_in' ? loadBehindSignIn() : null,
-    followDeviceSettings(services.device),
+    applyDeviceSettings(services.device),
   ]);
   performance.mark('club-loaded');
   createRoot(root).render(

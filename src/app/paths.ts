@@ -127,7 +127,7 @@ export function splitPath(path: string): { to: string; search: Record<string, st
  * one has just been kept waiting.
  * @param asked what the address bar brought
  */
-export function safeReturn(asked: string | undefined): string {
+export function safeReturnPath(asked: string | undefined): string {
   const path = asked === undefined ? null : appPath(asked);
   if (path === null) return paths.home();
   const { to } = splitPath(path);

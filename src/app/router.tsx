@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { Services } from '../data/services.ts';
 import { whenIdle } from '../data/device/when-idle.ts';
 import { loadRest } from '../i18n/activate-language.ts';
-import { keepListView, listAbove, listSearch } from './list-view.ts';
+import { preserveListView, parentList, listSearch } from './list-view.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
 import { RootShell } from '../shell/root-shell.tsx';
@@ -80,7 +80,7 @@ type Here = () => string;
 
 function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
   const { search = entry.list && listSearch } = entry;
-  const list = listAbove(lists, entry.path);
+  const list = parentList(lists, entry.path);
   return createRoute({
     getParentRoute: () => parent,
     path: entry.within ? entry.path.slice(entry.within.length) : entry.path,
@@ -90,7 +90,9 @@ function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
         // Links from a screen of a list to another one of it keep its view: down to a detail, and up again.
         ({ search: current, next }) => {
           const asked = next(current);
-          return list && list === listAbove(lists, here()) ? keepListView(current, asked) : asked;
+          return list && list === parentList(lists, here())
+            ? preserveListView(current, asked)
+            : asked;
         },
       ],
     },
@@ -173,7 +175,7 @@ const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'
  * other: whoever presses finds them there. Not from the network: a browser may remember for as long as
  * the page is open that a part did not come.
  */
-export async function loadNearScreens(router: AppRouter): Promise<void> {
+export async function preloadMainScreens(router: AppRouter): Promise<void> {
   await Promise.all([whenIdle(), untilControlled(navigator.serviceWorker)]);
   const all: readonly AnyRoute[] = Object.values(router.routesById);
   for (const path of near) {

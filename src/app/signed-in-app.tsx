@@ -1,14 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../data/device/when-idle.ts';
-import { touched } from '../data/drafts/unsaved-forms.ts';
+import { isFormTouched } from '../data/drafts/unsaved-forms.ts';
 import { useServices } from '../data/services.ts';
-import { safeReturn, splitPath } from './paths.ts';
-import { type AppRouter, createAppRouter, loadNearScreens } from './router.tsx';
+import { safeReturnPath, splitPath } from './paths.ts';
+import { type AppRouter, createAppRouter, preloadMainScreens } from './router.tsx';
 import { routes } from './routes.ts';
 import { focusHeading } from '../shell/behaviour/focus-recovery.ts';
-import { followWorker } from '../shell/behaviour/notification-clicks.ts';
-import { maintenanceFor } from '../shell/route-guard.ts';
+import { listenForNotificationClicks } from '../shell/behaviour/notification-clicks.ts';
+import { maintenancePath } from '../shell/route-guard.ts';
 import { dismissToastsAt } from '../ui/feedback/toast-store.ts';
 
 /** With the near screens, and like them not from the network: its script and its texts are the scanner's. */
@@ -37,7 +37,7 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     void made.load().finally(() => {
       if (!isGone) startTransition(() => setRouter(made));
     });
-    loadNearScreens(made)
+    preloadMainScreens(made)
       .then(loadDropAnywhere)
       .then(
         (loaded) => isGone || setDrop(() => loaded),
@@ -45,14 +45,14 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
       );
     void whenIdle()
       .then(() => import('../shell/behaviour/screen-transitions.ts'))
-      .then(({ showWays }) => showWays(made))
+      .then(({ enableScreenTransitions }) => enableScreenTransitions(made))
       // Without it screens show at once.
       .catch(() => undefined);
     // Maintenance has a page (spec 1 §8), which leads back; also one that came before us. Whoever is filling in
     // something stays, and sees a strip.
     const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
-      if (connection !== 'maintenance' || touched.current()) return;
-      const target = maintenanceFor(made.latestLocation.href);
+      if (connection !== 'maintenance' || isFormTouched.current()) return;
+      const target = maintenancePath(made.latestLocation.href);
       void made.navigate({ ...splitPath(target), replace: true });
     };
     follow(services.connectivity.state());
@@ -64,7 +64,9 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     const stopScreens = made.subscribe('onRendered', ({ toLocation }) =>
       dismissToastsAt(toLocation.pathname),
     );
-    const stopMessages = followWorker((path) => void made.navigate(splitPath(safeReturn(path))));
+    const stopMessages = listenForNotificationClicks(
+      (path) => void made.navigate(splitPath(safeReturnPath(path))),
+    );
     return () => {
       isGone = true;
       stop();
@@ -79,8 +81,8 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     if (!router) return undefined;
     let stop: (() => void) | null = () => undefined;
     import('../shell/behaviour/scroll-restoration.ts').then(
-      ({ startScrollBack }) => {
-        if (stop) stop = startScrollBack(router);
+      ({ startScrollRestoration }) => {
+        if (stop) stop = startScrollRestoration(router);
       },
       // Without it a list begins at its top.
       () => undefined,

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { touched } from '../data/drafts/unsaved-forms.ts';
+import { isFormTouched } from '../data/drafts/unsaved-forms.ts';
 import { useServices } from '../data/services.ts';
 import { loadRest } from '../i18n/activate-language.ts';
 import { paths, splitPath } from './paths.ts';
-import { maintenanceFor, publicPath } from '../shell/route-guard.ts';
-import { useInnerLinks } from '../shell/behaviour/use-internal-links.ts';
+import { maintenancePath, publicPath } from '../shell/route-guard.ts';
+import { useInternalLinks } from '../shell/behaviour/use-internal-links.ts';
 
 const MaintenancePage = lazy(async () => ({
   default: (await import('../shell/maintenance-page.tsx')).MaintenancePage,
@@ -48,7 +48,7 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   const { connectivity } = useServices();
   const [path, setPath] = useState(() => {
     const asked = publicPath(location.pathname + location.search, comesBack);
-    return connectivity.state() === 'maintenance' ? maintenanceFor(asked) : asked;
+    return connectivity.state() === 'maintenance' ? maintenancePath(asked) : asked;
   });
   useEffect(() => {
     if (location.pathname + location.search !== path) history.replaceState(history.state, '', path);
@@ -57,11 +57,11 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
     () =>
       connectivity.subscribe((next) => {
         // Whoever is filling in something stays, and sees a strip.
-        if (next === 'maintenance' && !touched.current()) setPath(maintenanceFor);
+        if (next === 'maintenance' && !isFormTouched.current()) setPath(maintenancePath);
       }),
     [connectivity],
   );
-  useInnerLinks((asked) => setPath(publicPath(asked, true)));
+  useInternalLinks((asked) => setPath(publicPath(asked, true)));
   const { to, search } = splitPath(path);
   if (to === paths.maintenance()) {
     const before = search['return'] ?? paths.login();

@@ -12,12 +12,12 @@ import { SESSION_KEY } from '#sync/http/session-key.ts';
 import type { PhotoBytes } from '#sync/photos/photos.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { createAccountStore } from './account/account-store.ts';
-import { createShownSession } from './account/displayed-session.ts';
-import { touched } from './drafts/unsaved-forms.ts';
+import { createDisplayedSession } from './account/displayed-session.ts';
+import { isFormTouched } from './drafts/unsaved-forms.ts';
 import { createDeviceSettings, languageToShow } from './device/device-settings.ts';
 import { createErasures } from './account/erasures.ts';
 import { createErrorReports } from './reports/capture-errors.ts';
-import { forgetPush } from './push/unsubscribe-push.ts';
+import { unsubscribePush } from './push/unsubscribe-push.ts';
 import { watchBrowserInstall } from './device/install.ts';
 import type { Services } from './services.ts';
 import { whenIdle } from './device/when-idle.ts';
@@ -55,13 +55,13 @@ export async function browserServices(
     subscribe: store.subscribe,
   });
   const session = createSession({ store });
-  const shownSession = createShownSession(session, touched);
+  const displayedSession = createDisplayedSession(session, isFormTouched);
   const transport = createTransport({
     baseUrl: '/api',
     fetch: (input, init) => fetch(input, init),
     session,
     user: () => {
-      const shown = shownSession.current();
+      const shown = displayedSession.current();
       return shown.name === 'signed_in' ? shown.account.user_id : undefined;
     },
     language: () => languageToShow(device.current(), location.host),
@@ -105,21 +105,29 @@ export async function browserServices(
   });
   const errors = createErrorReports(device, async () => {
     await whenIdle();
-    const [{ openErrorDesk }, known] = await Promise.all([
+    const [{ createErrorReporter }, known] = await Promise.all([
       import('./reports/error-reporter.ts'),
       patterns(),
     ]);
     const clock = Date.now;
-    return openErrorDesk({ store, transport, connectivity, device, locks, clock, patterns: known });
+    return createErrorReporter({
+      store,
+      transport,
+      connectivity,
+      device,
+      locks,
+      clock,
+      patterns: known,
+    });
   });
   // Whoever ends the session, here or in another tab: the database is not left open behind it.
-  shownSession.subscribe(() => {
-    if (shownSession.current().name === 'signed_in') return;
+  displayedSession.subscribe(() => {
+    if (displayedSession.current().name === 'signed_in') return;
     void accounts.close();
-    void forgetPush();
+    void unsubscribePush();
   });
   const own = { device, accounts, erasures, install, errors };
-  return { session, shownSession, transport, connectivity, ...own };
+  return { session, displayedSession, transport, connectivity, ...own };
 }
 
 /** The worker comes with the first photograph that is too large for the way. */

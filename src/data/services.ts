@@ -13,7 +13,7 @@ import type { Readable } from './live/readable.ts';
 export interface Services {
   session: Session;
   /** The session as the screens go by it. */
-  shownSession: Readable<SessionState>;
+  displayedSession: Readable<SessionState>;
   transport: Transport;
   connectivity: Connectivity;
   device: DeviceSettingsStore;

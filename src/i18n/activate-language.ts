@@ -7,7 +7,7 @@ interface Part {
   messages: Messages;
 }
 interface FramePart extends Part {
-  loadRest: () => Promise<Part>;
+  loadDeferredTexts: () => Promise<Part>;
 }
 
 /** Each language's frame, by its file: what stands before anything was pressed. */
@@ -26,7 +26,7 @@ let rest: Promise<void> | null = null;
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
   wanted = language;
   try {
-    const { messages, loadRest: load } = await frameOf(language);
+    const { messages, loadDeferredTexts: load } = await frameOf(language);
     const others = rest === null ? {} : (await load()).messages;
     if (wanted !== language) return;
     i18n.load(language, { ...messages, ...others });
@@ -56,7 +56,7 @@ async function showRest(): Promise<void> {
   // The language may change while its texts are on their way.
   while (wanted !== null && language !== wanted) {
     language = wanted;
-    const { loadRest: load } = await frameOf(language);
+    const { loadDeferredTexts: load } = await frameOf(language);
     i18n.load(language, (await load()).messages);
   }
 }

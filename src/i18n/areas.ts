@@ -32,14 +32,14 @@ const seldom: readonly string[] = [
 ];
 
 /** The area that a file's texts belong to; null for what they can't wait for. @param path from the project's root */
-export function areaOfTexts(path: string): Area | null {
+export function areaOfFile(path: string): Area | null {
   const feature = featureOf(path);
-  if (feature !== null) return areaOf(feature);
+  if (feature !== null) return areaOfFeature(feature);
   return seldom.includes(path) ? 'account' : null;
 }
 
 /** The area of a feature, by its folder. */
-export function areaOf(feature: string): Area {
+export function areaOfFeature(feature: string): Area {
   return ofFeatures.get(feature) ?? 'account';
 }
 

@@ -7,7 +7,7 @@ const PATIENCE = 20_000;
  * Has the service worker keep a language's texts on the device, where the next build brings them, too.
  * @returns false where they are not here and could not be fetched; without a worker the network brings them
  */
-export async function keepLanguage(
+export async function cacheLanguage(
   language: CatalogueLanguage,
   workers: Pick<ServiceWorkerContainer, 'controller'> | undefined = navigator.serviceWorker,
 ): Promise<boolean> {

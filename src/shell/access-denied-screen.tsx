@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isDecor, isOwner, roles } from '#schemas/roles.ts';
-import { type Access, permission } from '#src/data/account/permissions.ts';
-import { usePerson } from '#src/data/account/use-permission.ts';
+import { type Access, permissionFor } from '#src/data/account/permissions.ts';
+import { usePermissionSubject } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -12,14 +12,14 @@ import { useRouteEntry } from './use-route-entry.ts';
 
 /** Whether somebody else of the same company may see a screen: who owns it, if anybody of it may. */
 function useOwnerMaySee(access: Access): boolean {
-  const person = usePerson();
+  const person = usePermissionSubject();
   if (!person || isOwner(person.role)) return false;
   const role = isDecor(person.role) ? roles.decorOwner : roles.owner;
-  return permission(access, { ...person, role }) === 'yes';
+  return permissionFor(access, { ...person, role }) === 'yes';
 }
 
 /** A screen that is not for this person's role. */
-export function RefusedScreen() {
+export function AccessDeniedScreen() {
   const { t } = useLingui();
   usePageTitle(t`Not available`);
   const ownerHasIt = useOwnerMaySee(useRouteEntry() ?? {});

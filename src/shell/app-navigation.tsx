@@ -2,14 +2,14 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import type { Ref } from 'react';
-import { useDesk } from '#src/data/device/use-desk.ts';
+import { useIsDesktop } from '#src/data/device/use-desk.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useCapturedTotal, useToSendTotal, useUnreadTotal } from '#src/data/live/badge-totals.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { brand } from '#brand';
 import { Logo } from '#src/ui/media/logo.tsx';
 import { NavBar } from '#src/ui/layout/nav-bar.tsx';
-import { isWithin, navigationItems } from './navigation-items.tsx';
+import { isPathWithin, navigationItems } from './navigation-items.tsx';
 
 /** Whose app it is; the name where there is room for it. */
 function RailTop() {
@@ -30,7 +30,7 @@ interface AppNavigationProps {
 export function AppNavigation({ sectionsRef }: AppNavigationProps) {
   const { t, i18n } = useLingui();
   const settings = useDeviceSettings();
-  const desk = useDesk();
+  const desk = useIsDesktop();
   const unsent = useToSendTotal();
   const captured = useCapturedTotal();
   const unread = useUnreadTotal();
@@ -63,7 +63,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
           icon,
           main,
           ...(count > 0 && { count, unread: words, rings: counts === 'unread' }),
-          current: isWithin(pathname, covers),
+          current: isPathWithin(pathname, covers),
           ...linkTo(path(settings)),
         };
       })}

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
+import { useUnsentText } from '#src/data/sync/unsent-work.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-interface ClearDataQuestionProps {
+interface ClearDataPromptProps {
   /** What would be lost; null when nobody can tell. */
   counts: UnsentCounts | null;
   onCancel: () => void;
@@ -13,8 +13,8 @@ interface ClearDataQuestionProps {
 }
 
 /** Asks before the device is cleared, and names what would be lost (F28). */
-export function ClearDataQuestion({ counts, onCancel, onClear }: ClearDataQuestionProps) {
-  const wordsFor = useUnsentWords();
+export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptProps) {
+  const wordsFor = useUnsentText();
   const [busy, setBusy] = useState(false);
   const losses = counts ? wordsFor(counts) : [];
   const clear = () => {

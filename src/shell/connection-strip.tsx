@@ -2,21 +2,21 @@ import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedConnection } from '#src/data/sync/use-sync-status.ts';
-import { useListOpen } from '#src/ui/lists/open-list.ts';
-import { Strip } from '#src/ui/layout/strip.tsx';
+import { useIsListOpen } from '#src/ui/lists/open-list.ts';
+import { NoticeStrip } from '#src/ui/layout/strip.tsx';
 
 /**
  * One line above every screen while the server can't be reached. It goes by what really gets
  * through, not by what the browser believes (F12). It moves the page, so it neither comes nor goes under an open list.
  */
 export function ConnectionStrip() {
-  const connection = useHeld(useDebouncedConnection(), useListOpen());
+  const connection = useHeld(useDebouncedConnection(), useIsListOpen());
   const ref = useOwnHeight();
   // The region is always there: a reader hears only what changes inside one.
   return (
     <div ref={ref} role="status" className="relative z-10 ps-(--rail-inline)">
       {connection !== 'online' && (
-        <Strip>
+        <NoticeStrip>
           {connection === 'offline' ? (
             <>
               <CloudOff aria-hidden="true" />
@@ -28,7 +28,7 @@ export function ConnectionStrip() {
               <Trans>Maintenance. What you save is sent later.</Trans>
             </>
           )}
-        </Strip>
+        </NoticeStrip>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useUnsentExport } from '#src/data/sync/unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -17,7 +17,7 @@ interface DatabaseFailureProps {
 /** The account's database can't be opened (F23, F26, F27): says why, and what can be done. */
 export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
   const { t } = useLingui();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const update = useAppUpdate();
   const isOutdated = code === 'database_newer';
   usePageTitle(t`Storage problem`);

@@ -11,7 +11,7 @@ import { WrongClockNotice } from './wrong-clock-notice.tsx';
  * Rare notices above the screen: about the device's storage and its clock, about an older build, and about access that
  * ended while a form is being filled in.
  */
-export function SeldomNotices({ isForbidden }: HeldStripProps) {
+export function DeferredNotices({ isForbidden }: HeldStripProps) {
   const { store, unreadable } = useSyncStatus();
   return (
     <>

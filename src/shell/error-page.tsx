@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LifeBuoy, RotateCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useServices } from '#src/data/services.ts';
 import { clearDevice } from '#src/data/account/sign-out.ts';
@@ -19,7 +19,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 
 /** With the texts that the frame does not have. */
 const ClearDataQuestion = lazy(async () => {
-  const [{ ClearDataQuestion: part }] = await Promise.all([
+  const [{ ClearDataPrompt: part }] = await Promise.all([
     import('./clear-data-prompt.tsx'),
     loadRest(),
   ]);
@@ -47,10 +47,10 @@ export interface ErrorPageProps {
 export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   const { t } = useLingui();
   const services = useServices();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const [question, setQuestion] = useState<Question>({ name: 'none' });
   usePageTitle(t`Something went wrong`);
-  useEffect(() => services.errors.note({ error, heard: 'screen' }), [services, error]);
+  useEffect(() => services.errors.report({ error, source: 'screen' }), [services, error]);
 
   const ask = async () => setQuestion({ name: 'asked', counts: await countUnsent(services) });
   const clear = async () => {

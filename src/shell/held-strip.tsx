@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
-import { useSessionOver } from '#src/data/account/use-session.ts';
-import { useTouched } from '#src/data/drafts/use-touched.ts';
+import { useIsSessionOver } from '#src/data/account/use-session.ts';
+import { useIsFormTouched } from '#src/data/drafts/use-touched.ts';
 import { paths } from '#src/app/paths.ts';
-import { Strip } from '#src/ui/layout/strip.tsx';
+import { NoticeStrip } from '#src/ui/layout/strip.tsx';
 
 export interface HeldStripProps {
   /** Whether the screen is not for this person any more. */
@@ -15,12 +15,12 @@ export interface HeldStripProps {
  * with the same person there, everything goes on here.
  */
 export function HeldStrip({ isForbidden }: HeldStripProps) {
-  const isOver = useSessionOver();
-  const isTouched = useTouched();
+  const isOver = useIsSessionOver();
+  const isTouched = useIsFormTouched();
   if (!isTouched || !(isOver || isForbidden)) return null;
   return (
     <div role="status" className="ps-(--rail-inline)">
-      <Strip>
+      <NoticeStrip>
         <LockKeyhole aria-hidden="true" />
         <span>
           {isOver ? (
@@ -41,7 +41,7 @@ export function HeldStrip({ isForbidden }: HeldStripProps) {
             </a>
           )}
         </span>
-      </Strip>
+      </NoticeStrip>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { NoticePlace } from './notice-slot.tsx';
+import { NoticeSlot } from './notice-slot.tsx';
 
 /** Shown for as long as somebody looks at the app as another person (spec 1 §1). */
-export function EmulationNotice() {
+export function ImpersonationNotice() {
   return (
-    <NoticePlace>
+    <NoticeSlot>
       <Banner tone="warn" title={<Trans>You see the app as somebody else</Trans>}>
         <Trans>What you do here is done in their name. Sign out to end this.</Trans>
       </Banner>
-    </NoticePlace>
+    </NoticeSlot>
   );
 }

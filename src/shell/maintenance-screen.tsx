@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { linkTo } from '#src/app/link-to.tsx';
-import { safeReturn } from '#src/app/paths.ts';
+import { safeReturnPath } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { MaintenancePage } from './maintenance-page.tsx';
@@ -10,7 +10,7 @@ import { MaintenancePage } from './maintenance-page.tsx';
 export function MaintenanceScreen() {
   const go = useGo();
   const { return: returnTo } = useSearch({ strict: false });
-  const before = safeReturn(returnTo);
+  const before = safeReturnPath(returnTo);
   return (
     <MaintenancePage
       onAnswered={() => go(before, { replace: true })}

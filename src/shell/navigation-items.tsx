@@ -55,7 +55,7 @@ export const navigationItems: readonly NavigationItem[] = [
 ];
 
 /** Whether a screen belongs to a place of the bar. */
-export function isWithin(pathname: string, covers: string): boolean {
+export function isPathWithin(pathname: string, covers: string): boolean {
   if (covers === '/') return pathname === '/';
   return pathname === covers || pathname.startsWith(`${covers}/`);
 }

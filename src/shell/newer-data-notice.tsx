@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
-import { NoticePlace } from './notice-slot.tsx';
+import { NoticeSlot } from './notice-slot.tsx';
 
 /** Says that the server has data which only a newer build can show (F15), and offers that build. */
 export function NewerDataNotice() {
@@ -12,7 +12,7 @@ export function NewerDataNotice() {
   const [read, setRead] = useState(false);
   if (read) return null;
   return (
-    <NoticePlace>
+    <NoticeSlot>
       <Banner
         tone="info"
         live="polite"
@@ -31,6 +31,6 @@ export function NewerDataNotice() {
       >
         <Trans>Until then it is missing from your lists. Nothing of it is lost.</Trans>
       </Banner>
-    </NoticePlace>
+    </NoticeSlot>
   );
 }

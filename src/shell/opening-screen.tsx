@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
 import { AppHeader } from '#src/ui/layout/app-header.tsx';
-import { apart, FirstSightContext } from '#src/ui/feedback/block-reveal.ts';
+import { detachedBoundary, RevealBoundaryContext } from '#src/ui/feedback/block-reveal.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { HeaderKind } from './route-entry.ts';
@@ -40,7 +40,7 @@ export function OpeningScreen({ header, userId }: OpeningScreenProps) {
 }
 
 function Apart({ children }: { children: ReactNode }) {
-  return <FirstSightContext value={apart}>{children}</FirstSightContext>;
+  return <RevealBoundaryContext value={detachedBoundary}>{children}</RevealBoundaryContext>;
 }
 
 function Bones({ hasHeader }: { hasHeader: boolean }) {

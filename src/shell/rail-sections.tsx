@@ -2,26 +2,26 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { useAvatarSource } from '#src/data/account/use-avatar-source.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { deskSections } from '#src/data/text/menu-sections.tsx';
+import { railSections } from '#src/data/text/menu-sections.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { NavBarLink } from '#src/ui/layout/nav-bar.tsx';
-import { isWithin } from './navigation-items.tsx';
+import { isPathWithin } from './navigation-items.tsx';
 
 /** The parts of the app that on a phone stand in the menu: on a desk they are in sight. */
-export function DeskSections() {
+export function RailSections() {
   const { i18n } = useLingui();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <>
       <ul className="mt-1 grid border-t border-line px-2 pt-2">
-        {deskSections
+        {railSections
           .filter(({ path }) => maySee(path))
           .map(({ path, title, icon }) => (
             <NavBarLink
@@ -30,7 +30,7 @@ export function DeskSections() {
                 id: path,
                 label: i18n._(title),
                 icon,
-                current: isWithin(pathname, path),
+                current: isPathWithin(pathname, path),
                 ...linkTo(path),
               }}
             />

@@ -1,5 +1,5 @@
 import type { SessionState } from '#sync/http/session.ts';
-import { paths, safeReturn, splitPath } from '#src/app/paths.ts';
+import { paths, safeReturnPath, splitPath } from '#src/app/paths.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /**
@@ -16,7 +16,7 @@ export function redirectFor(
   returnTo?: string,
 ): string | null {
   const signedIn = session === 'signed_in';
-  if (access === 'signed_out' && signedIn) return safeReturn(returnTo);
+  if (access === 'signed_out' && signedIn) return safeReturnPath(returnTo);
   if (access === 'signed_in' && !signedIn) {
     return here === paths.home() ? paths.login() : paths.login(here);
   }
@@ -24,7 +24,7 @@ export function redirectFor(
 }
 
 /** The maintenance page, which leads back to a path afterwards; without one to where everybody begins. */
-export function maintenanceFor(here: string): string {
+export function maintenancePath(here: string): string {
   const { to } = splitPath(here);
   if (to === paths.maintenance()) return here;
   return paths.maintenance(here === paths.home() || here === paths.login() ? undefined : here);

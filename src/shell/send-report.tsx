@@ -6,7 +6,7 @@ import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -18,8 +18,8 @@ export function SendReport({ error }: { error: unknown }) {
   const [report, setReport] = useState<ErrorReport | null>(null);
   useEffect(() => {
     let isGone = false;
-    errors.desk().then(
-      (desk) => isGone || setReport(desk.reportOf({ error, heard: 'screen' })),
+    errors.reporter().then(
+      (desk) => isGone || setReport(desk.reportOf({ error, source: 'screen' })),
       // Then nothing is offered.
       () => undefined,
     );
@@ -43,10 +43,10 @@ export function SendReport({ error }: { error: unknown }) {
 function SendIt({ report }: { report: ErrorReport }) {
   const { errors } = useServices();
   const isOnline = useConnection() === 'online';
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [isSent, setIsSent] = useState(false);
   const { run, busy, failure } = useRequest(async () => {
-    await (await errors.desk()).sendNow(report);
+    await (await errors.reporter()).sendNow(report);
     setIsSent(true);
   });
   if (isSent) {

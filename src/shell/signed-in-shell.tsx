@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AccountProvider, useStorageLost } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
-import { useDesk } from '#src/data/device/use-desk.ts';
+import { useIsDesktop } from '#src/data/device/use-desk.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { usePermission } from '#src/data/account/use-permission.ts';
-import { useIdentity, useSessionOver } from '#src/data/account/use-session.ts';
+import { useIdentity, useIsSessionOver } from '#src/data/account/use-session.ts';
 import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
-import { useTouched } from '#src/data/drafts/use-touched.ts';
+import { useIsFormTouched } from '#src/data/drafts/use-touched.ts';
 import { HeaderSlotProvider } from '#src/ui/layout/header-slot.tsx';
-import { Steady } from '#src/ui/feedback/reveal-together.tsx';
+import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { showAppBadge } from './behaviour/app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
@@ -26,25 +26,25 @@ const DatabaseFailure = lazy(async () => ({
   default: (await import('./database-failure.tsx')).DatabaseFailure,
 }));
 const RefusedScreen = lazy(async () => ({
-  default: (await import('./access-denied-screen.tsx')).RefusedScreen,
+  default: (await import('./access-denied-screen.tsx')).AccessDeniedScreen,
 }));
 const SeldomNotices = lazy(async () => ({
-  default: (await import('./deferred-notices.tsx')).SeldomNotices,
+  default: (await import('./deferred-notices.tsx')).DeferredNotices,
 }));
 const EmulationNotice = lazy(async () => ({
-  default: (await import('./impersonation-notice.tsx')).EmulationNotice,
+  default: (await import('./impersonation-notice.tsx')).ImpersonationNotice,
 }));
 
 // A phone has them in its menu.
 const DeskSections = lazy(async () => ({
-  default: (await import('./rail-sections.tsx')).DeskSections,
+  default: (await import('./rail-sections.tsx')).RailSections,
 }));
 
 /** What surrounds the screens of a signed-in person: bar, header, connection, their database. */
 export function SignedInShell() {
   const identity = useIdentity();
   const entry = useRouteEntry();
-  const desk = useDesk();
+  const desk = useIsDesktop();
   const [rail, setRail] = useState<HTMLElement | null>(null);
   useAppBadge();
   // On the way out: the guards take over with the next tick.
@@ -67,9 +67,9 @@ export function SignedInShell() {
         )}
       >
         {(isOpen) => (
-          <Steady meanwhile={opening} isComing={!isOpen}>
+          <RevealTogether fallback={opening} isPending={!isOpen}>
             {isOpen && <AccountShell rail={desk ? rail : null} />}
-          </Steady>
+          </RevealTogether>
         )}
       </AccountProvider>
     </>
@@ -97,7 +97,7 @@ function usePushKept() {
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     void import('#src/data/push/register-push.ts').then(
-      ({ keepPush }) => keepPush(services),
+      ({ registerPush }) => registerPush(services),
       () => undefined,
     );
   }, [services]);
@@ -106,7 +106,7 @@ function usePushKept() {
 /** Whether there is one of the notices that are seldom there. */
 function useSomethingToTell(): boolean {
   const isStorageLost = useStorageLost();
-  const isOver = useSessionOver();
+  const isOver = useIsSessionOver();
   const { store, unreadable } = useSyncStatus();
   const isClockWrong = useIsClockWrong();
   const isStoreIll = store !== 'well' || Object.keys(unreadable).length > 0;
@@ -125,7 +125,7 @@ function AccountShell({ rail }: AccountShellProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isForbidden = usePermission(entry ?? {}) === 'no';
   // Whoever is filling in something may finish it, or leave.
-  const isRefused = !useTouched() && isForbidden;
+  const isRefused = !useIsFormTouched() && isForbidden;
   const isTold = useSomethingToTell() || isForbidden !== isRefused;
   return (
     <HeaderSlotProvider value={slot}>

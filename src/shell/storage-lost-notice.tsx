@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { NoticePlace } from './notice-slot.tsx';
+import { NoticeSlot } from './notice-slot.tsx';
 
 /** Says honestly that the browser threw the app's data away (F20). */
 export function StorageLostNotice() {
@@ -9,7 +9,7 @@ export function StorageLostNotice() {
   const [read, setRead] = useState(false);
   if (read) return null;
   return (
-    <NoticePlace>
+    <NoticeSlot>
       <Banner
         tone="warn"
         live="polite"
@@ -22,6 +22,6 @@ export function StorageLostNotice() {
           Check your latest projects.
         </Trans>
       </Banner>
-    </NoticePlace>
+    </NoticeSlot>
   );
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { touched } from '#src/data/drafts/unsaved-forms.ts';
+import { isFormTouched } from '#src/data/drafts/unsaved-forms.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { NoticePlace } from './notice-slot.tsx';
-import { reloadAtRest } from './behaviour/reload-when-idle.ts';
+import { NoticeSlot } from './notice-slot.tsx';
+import { reloadWhenIdle } from './behaviour/reload-when-idle.ts';
 
 /** The storage does not answer, or its connection was lost in the background and did not come back (F22). */
 export function StoreLostPrompt() {
@@ -13,18 +13,18 @@ export function StoreLostPrompt() {
   useEffect(
     () =>
       isLost
-        ? reloadAtRest({
+        ? reloadWhenIdle({
             page: document,
             memory: sessionStorage,
             now: Date.now,
-            isAtRest: () => !touched.current() && !navigator.userActivation?.isActive,
+            isAtRest: () => !isFormTouched.current() && !navigator.userActivation?.isActive,
             reload: () => location.reload(),
           })
         : undefined,
     [isLost],
   );
   return (
-    <NoticePlace>
+    <NoticeSlot>
       <Banner
         tone="bad"
         live="assertive"
@@ -37,6 +37,6 @@ export function StoreLostPrompt() {
       >
         <Trans>What you saved stays on this phone. New work can't be saved until you reload.</Trans>
       </Banner>
-    </NoticePlace>
+    </NoticeSlot>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
-import { unsaved } from '#src/data/drafts/unsaved-forms.ts';
+import { hasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
@@ -15,7 +15,7 @@ export function UpdatePrompt() {
   const { apply } = useAppUpdate();
   const [putOff, setPutOff] = useState(false);
   const [asked, setAsked] = useState(false);
-  const isEditing = useSyncExternalStore(unsaved.subscribe, unsaved.current);
+  const isEditing = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
   if (putOff) return null;
   return (
     <aside

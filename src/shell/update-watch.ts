@@ -1,7 +1,7 @@
 import { type Readable, writable } from '#src/data/live/readable.ts';
 
 /** How often a visible page asks whether there is a newer build (specification 1, section 9), in ms. */
-export const updateCheckInterval = 120_000;
+export const UPDATE_CHECK_MS = 120_000;
 
 /** What the watch needs of the registered service worker; Workbox's window class has it. */
 export type WorkerPort = {
@@ -56,7 +56,7 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   let timer: ReturnType<typeof setInterval> | undefined;
   const follow = () => {
     clearInterval(timer);
-    timer = page.isVisible() ? setInterval(check, updateCheckInterval) : undefined;
+    timer = page.isVisible() ? setInterval(check, UPDATE_CHECK_MS) : undefined;
   };
   page.onVisibilityChange(() => {
     follow();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { languageById } from '#schemas/languages.ts';
-import { asCatalogueLanguage } from '#src/data/device/device-settings.ts';
+import { toCatalogueLanguage } from '#src/data/device/device-settings.ts';
 import { useServices } from '#src/data/services.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
@@ -10,7 +10,7 @@ export function useAccountLanguage(): void {
   const languageId = useSingleton('self')?.languages_id;
   useEffect(() => {
     if (languageId === undefined) return;
-    const accountLanguage = asCatalogueLanguage(languageById(languageId));
+    const accountLanguage = toCatalogueLanguage(languageById(languageId));
     if (accountLanguage !== device.current().accountLanguage) device.change({ accountLanguage });
   }, [device, languageId]);
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { NoticePlace } from './notice-slot.tsx';
+import { NoticeSlot } from './notice-slot.tsx';
 
 /** Says that the device's date is wrong, and how to correct it; the app uses the server's date meanwhile. */
 export function WrongClockNotice() {
@@ -9,7 +9,7 @@ export function WrongClockNotice() {
   const [read, setRead] = useState(false);
   if (read) return null;
   return (
-    <NoticePlace>
+    <NoticeSlot>
       <Banner
         tone="warn"
         live="polite"
@@ -22,6 +22,6 @@ export function WrongClockNotice() {
           automatically.
         </Trans>
       </Banner>
-    </NoticePlace>
+    </NoticeSlot>
   );
 }

@@ -2,14 +2,14 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 
 /** The server's list of tags, which the kit does not know; a test compares the two. */
-export const shownTags = [
+export const allowedTags = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],
   ...['strong', 'em', 'u', 's', 'small', 'mark', 'sub', 'sup', 'code', 'pre'],
 ];
 
 /** The server has cleaned the text; it is cleaned once more where it is shown. */
 const allowed = {
-  ALLOWED_TAGS: shownTags,
+  ALLOWED_TAGS: allowedTags,
   ALLOWED_ATTR: ['href'],
   ALLOWED_URI_REGEXP: /^https:/i,
   ALLOW_DATA_ATTR: false,

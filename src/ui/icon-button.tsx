@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { LinkSlot, linkTargetOf } from './link-target.tsx';
+import { LinkSlot, toLinkTarget } from './link-target.tsx';
 import type { OptionalLinkTarget } from './link-target.tsx';
 import { Spinner } from './feedback/spinner.tsx';
 
@@ -59,7 +59,7 @@ export function IconButton({
     </>
   );
 
-  const target = linkTargetOf({ href, render } as OptionalLinkTarget);
+  const target = toLinkTarget({ href, render } as OptionalLinkTarget);
   if (target) {
     return (
       <LinkSlot target={target} className={className} aria-label={label}>

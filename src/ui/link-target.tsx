@@ -38,7 +38,7 @@ export function LinkSlot({ target, children, ...link }: LinkSlotProps) {
  * A link target that leaves the app, for a page that is told nothing of it.
  * @param onLeave what is noted when it is followed
  */
-export function leavingBy(href: string, onLeave: () => void): LinkTarget {
+export function externalLink(href: string, onLeave: () => void): LinkTarget {
   return {
     render: ({ children, ...link }) => (
       <a href={href} target="_blank" rel="noreferrer" onClick={onLeave} {...link}>
@@ -49,7 +49,7 @@ export function leavingBy(href: string, onLeave: () => void): LinkTarget {
 }
 
 /** The link target among a component's props, or undefined where it leads nowhere. */
-export function linkTargetOf(props: OptionalLinkTarget): LinkTarget | undefined {
+export function toLinkTarget(props: OptionalLinkTarget): LinkTarget | undefined {
   if (props.render) return { render: props.render };
   if (props.href !== undefined) return { href: props.href };
   return undefined;

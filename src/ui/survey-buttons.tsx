@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import { Button } from './button.tsx';
 import { LinkButton } from './link-button.tsx';
-import { leavingBy } from './link-target.tsx';
+import { externalLink } from './link-target.tsx';
 
 interface SurveyButtonsProps {
   /** Where it is answered: a page of the web. */
@@ -11,7 +11,7 @@ interface SurveyButtonsProps {
   /** It was opened before: only the person knows whether they finished it. */
   isOpened: boolean;
   /** It was put off already. */
-  isPutOff?: boolean;
+  isPostponed?: boolean;
   /** Whether opening it is what the screen is for. */
   isMain?: boolean;
   onStep: (step: 'open' | 'complete' | 'later' | 'never') => void;
@@ -19,7 +19,7 @@ interface SurveyButtonsProps {
 
 /** What a person can do with a survey that they are asked to answer. */
 export function SurveyButtons(props: SurveyButtonsProps) {
-  const { href, isOffline, isOpened, isPutOff = false, isMain = false, onStep } = props;
+  const { href, isOffline, isOpened, isPostponed = false, isMain = false, onStep } = props;
   const opening = isMain ? 'primary' : 'secondary';
   const further = isMain ? 'secondary' : 'quiet';
   return (
@@ -36,7 +36,7 @@ export function SurveyButtons(props: SurveyButtonsProps) {
         <LinkButton
           variant={opening}
           icon={<ExternalLink />}
-          {...leavingBy(href, () => onStep('open'))}
+          {...externalLink(href, () => onStep('open'))}
         >
           <Trans>Open the survey</Trans>
         </LinkButton>
@@ -46,7 +46,7 @@ export function SurveyButtons(props: SurveyButtonsProps) {
           <Trans>I have finished it</Trans>
         </Button>
       )}
-      {!isPutOff && (
+      {!isPostponed && (
         <Button variant={further} onClick={() => onStep('later')}>
           <Trans>Later</Trans>
         </Button>

@@ -8,7 +8,7 @@ const COPIED_MS = 5000;
  * Puts a text on the clipboard, and says so; or that it could not, which a browser may refuse at any time.
  * @returns takes the text, and what to say once it is copied
  */
-export function useCopying(): (text: string, done?: string) => Promise<void> {
+export function useCopyToClipboard(): (text: string, done?: string) => Promise<void> {
   const { t } = useLingui();
   return async (text, done = t`Copied`) => {
     try {

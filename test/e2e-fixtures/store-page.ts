@@ -6,7 +6,7 @@ import { filter, firstValueFrom } from 'rxjs';
 import type { LocalAccount } from '#sync/account.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { browserServices } from '#src/data/browser-services.ts';
-import { noteScreenSeen } from '#src/ui/feedback/block-reveal.ts';
+import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 
 declare global {
   interface Window {
@@ -34,7 +34,7 @@ declare global {
 }
 
 // There is no screen here that sync would have to wait for.
-noteScreenSeen();
+markScreenVisible();
 const { session, accounts } = await browserServices(async () => []);
 const state = session.state();
 if (state.name !== 'signed_in') throw new Error('Nobody is signed in here.');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoAccountKey } from '#server/demo/accounts.ts';
 import { isOwner, roles } from '#schemas/roles.ts';
-import { permission } from '#src/data/account/permissions.ts';
+import { permissionFor } from '#src/data/account/permissions.ts';
 import { routes } from '#src/app/routes.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
@@ -62,10 +62,10 @@ for (const [who, expectedGroups] of cases) {
       await goTo(page, entry.path);
       // That something is not said counts only of a screen to which nothing is added any more.
       await untilComplete(page);
-      const theirs = permission(entry, person) === 'yes';
+      const theirs = permissionFor(entry, person) === 'yes';
       await expect(refused).toBeVisible({ visible: !theirs });
       // Nobody is sent to an owner who has it no more than they do, least of all an owner.
-      const asksOwner = !theirs && !isOwner(person.role) && permission(entry, owner) === 'yes';
+      const asksOwner = !theirs && !isOwner(person.role) && permissionFor(entry, owner) === 'yes';
       await expect(page.getByText('Ask the owner of your company')).toBeVisible({
         visible: asksOwner,
       });

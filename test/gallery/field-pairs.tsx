@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ComboField } from '#src/ui/fields/combo-field.tsx';
@@ -28,7 +28,7 @@ const chosen = [
     />
   )),
   pair('a ticked card', ['src/ui/fields/check-cards.tsx', ...card], (isChosen) => (
-    <CheckCards
+    <CheckboxCards
       legend="Ways"
       values={isChosen ? ['a'] : []}
       onValuesChange={none}
@@ -36,7 +36,7 @@ const chosen = [
     />
   )),
   pair('a card that is full', card, (isFull) => (
-    <CheckCards
+    <CheckboxCards
       legend="Ways"
       values={[]}
       limit={isFull ? 0 : 1}
@@ -171,7 +171,7 @@ function Amount({ value, error }: { value: number; error?: React.ReactNode }) {
   return (
     <NumberField
       label="Amount"
-      refusedText="Enter a whole number."
+      invalidText="Enter a whole number."
       value={value}
       onValueChange={none}
       min={1}

@@ -2,7 +2,7 @@ import { ArrowLeft, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { isFound } from '#schemas/address-search.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ComboField } from '#src/ui/fields/combo-field.tsx';
@@ -136,7 +136,7 @@ function Choices({ words }: WithWords) {
           { value: 'mail', title: 'E-mail', icon: <Mail />, description: words.emptyScansText },
         ]}
       />
-      <CheckCards
+      <CheckboxCards
         legend={words.remove}
         hint={words.step}
         limit={2}
@@ -152,7 +152,7 @@ function Choices({ words }: WithWords) {
         label={words.points}
         value={count}
         onValueChange={setCount}
-        refusedText="Enter a whole number."
+        invalidText="Enter a whole number."
         min={1}
         max={20}
         decreaseLabel="Fewer"

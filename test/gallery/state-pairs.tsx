@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Blind } from '#src/ui/feedback/blind.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
-import { GalleryPlace } from '#src/ui/media/gallery.tsx';
+import { GalleryPosition } from '#src/ui/media/gallery.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -156,7 +156,7 @@ const progress = [
     ),
   ),
   pair('the shown picture of several', 'src/ui/media/gallery.tsx', (isSecond) => (
-    <GalleryPlace
+    <GalleryPosition
       shown={isSecond ? 1 : 0}
       of={3}
       isFramed

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { checkPhone, isTestPhone, testPhone, typedPhone } from '#schemas/phone.ts';
 import { regionCodes, regions } from '#schemas/regions.ts';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 
-const parse = await loadPhoneRules();
+const parse = await loadPhoneParser();
 
 describe('a phone number', () => {
   test.each(regions)(

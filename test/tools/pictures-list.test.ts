@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoNews } from '#server/demo/news-texts.ts';
 import { demoShop } from '#server/demo/shop.ts';
-import { picture, pictureFile, pictureNames } from '#src/ui/media/picture-files.ts';
+import { pictureInfo, pictureFile, pictureNames } from '#src/ui/media/picture-files.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { webpSize } from '#test/setup/webp-size.ts';
 import { goods, news, plannedPictures } from '#tools/pictures/list.ts';
@@ -19,7 +19,7 @@ test('everything that the demo’s shop sells has a picture of its own, and all 
 
 test('the app’s names are those that are rendered', () => {
   const named = pictureNames.flatMap((name) =>
-    picture(name).widths.map((width) => `public${pictureFile(name, width)}`),
+    pictureInfo(name).widths.map((width) => `public${pictureFile(name, width)}`),
   );
   const rendered = files.map(({ file }) => file).filter((file) => file.startsWith('public/'));
   expect(rendered.toSorted()).toEqual(named.toSorted());

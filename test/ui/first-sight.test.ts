@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { countMissing } from '#src/ui/feedback/block-reveal.ts';
+import { createRevealBoundary } from '#src/ui/feedback/block-reveal.ts';
 
 const nextTurn = () => Promise.resolve();
 
 test('it is seen once the last is there', async () => {
   const onSeen = vi.fn<() => void>();
-  const sight = countMissing(null, onSeen);
+  const sight = createRevealBoundary(null, onSeen);
   const [first, second] = [sight.begin(), sight.begin()];
   first();
   await nextTurn();
@@ -17,7 +17,7 @@ test('it is seen once the last is there', async () => {
 
 test('what is there may bring something else that is missing', async () => {
   const onSeen = vi.fn<() => void>();
-  const sight = countMissing(null, onSeen);
+  const sight = createRevealBoundary(null, onSeen);
   sight.begin()();
   const rows = sight.begin();
   await nextTurn();
@@ -29,7 +29,7 @@ test('what is there may bring something else that is missing', async () => {
 
 test('nobody waits for what is missing after it was seen, or given up', async () => {
   const onSeen = vi.fn<() => void>();
-  const sight = countMissing(null, onSeen);
+  const sight = createRevealBoundary(null, onSeen);
   const late = sight.begin();
   sight.close();
   sight.begin();
@@ -41,8 +41,8 @@ test('nobody waits for what is missing after it was seen, or given up', async ()
 
 test('what a part of it misses, the whole misses', async () => {
   const seen: string[] = [];
-  const whole = countMissing(null, () => seen.push('whole'));
-  const part = countMissing(whole, () => seen.push('part'));
+  const whole = createRevealBoundary(null, () => seen.push('whole'));
+  const part = createRevealBoundary(whole, () => seen.push('part'));
   const read = part.begin();
   expect([whole.isMissing(), part.isMissing()]).toEqual([true, true]);
   read();

@@ -5,8 +5,8 @@ import { describe, expect, it, test } from 'vitest';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
 import {
-  keptPictures,
-  picture,
+  precachedPictures,
+  pictureInfo,
   pictureFile,
   pictureNames,
   productPicture,
@@ -19,7 +19,7 @@ const kilobytes = (path: string) => statSync(inPublic(path)).size / 1000;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 describe.each(pictureNames)('the picture %s', (name) => {
-  const { widths, shape, kept, isThing } = picture(name);
+  const { widths, shape, kept, isThing } = pictureInfo(name);
 
   it.each(widths)('is there %i pixels wide, in its shape', (width) => {
     const size = webpSize(inPublic(pictureFile(name, width)));
@@ -36,7 +36,7 @@ describe.each(pictureNames)('the picture %s', (name) => {
 
 test('nothing lies among them that no name leads to', () => {
   const listed = pictureNames.flatMap((name) =>
-    picture(name).widths.map((width) => pictureFile(name, width)),
+    pictureInfo(name).widths.map((width) => pictureFile(name, width)),
   );
   const lying = readdirSync(inPublic('pictures'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -46,8 +46,8 @@ test('nothing lies among them that no name leads to', () => {
 });
 
 test('what is on the device with the app weighs at most 250 kB', () => {
-  expect(keptPictures.length).toBeGreaterThan(30);
-  expect(sum(keptPictures.map(kilobytes))).toBeLessThanOrEqual(250);
+  expect(precachedPictures.length).toBeGreaterThan(30);
+  expect(sum(precachedPictures.map(kilobytes))).toBeLessThanOrEqual(250);
 });
 
 test('home loads at most 60 kB of them: a sky, the tiles of projects, some things', () => {
@@ -56,7 +56,7 @@ test('home loads at most 60 kB of them: a sky, the tiles of projects, some thing
   const tiles = pictureNames.filter((name) => name.startsWith('scenes/tile-'));
   const things = pictureNames.filter((name) => name.startsWith('things/'));
   const small = [...tiles, ...things].map((name) =>
-    kilobytes(pictureFile(name, picture(name).widths[0] ?? 0)),
+    kilobytes(pictureFile(name, pictureInfo(name).widths[0] ?? 0)),
   );
   expect(heaviest + sum(small)).toBeLessThanOrEqual(60);
 });

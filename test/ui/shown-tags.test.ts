@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { contentTags } from '#schemas/content-tags.ts';
 import { sanitise } from '#server/contents/sanitise.ts';
-import { shownTags } from '#src/ui/html-text.tsx';
+import { allowedTags } from '#src/ui/html-text.tsx';
 
 test('the app shows the tags that the server keeps, and no other', () => {
-  expect(shownTags.toSorted()).toEqual(contentTags.toSorted());
+  expect(allowedTags.toSorted()).toEqual(contentTags.toSorted());
 });
 
 test.each(contentTags)('the server keeps <%s>', (tag) => {

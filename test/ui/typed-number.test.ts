@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import {
-  decimalsOf,
-  readNumber,
+  countDecimals,
+  parseTypedNumber,
   roundTo,
-  signsOf,
-  writeNumber,
+  separatorsOf,
+  formatTypedNumber,
 } from '#src/ui/fields/typed-number.ts';
 
 const english = { decimal: '.', group: ',' } as const;
@@ -27,7 +27,7 @@ describe('a whole number', () => {
     ['', null],
     [' ', null],
   ])('“%s” is read as %s', (text, number) => {
-    expect(readNumber(text, whole)).toBe(number);
+    expect(parseTypedNumber(text, whole)).toBe(number);
   });
 
   it.each([
@@ -36,12 +36,12 @@ describe('a whole number', () => {
     ...['²', '5²', '①', '5①'],
     '1234567890123456',
   ])('“%s” is refused, and never read as another number', (text) => {
-    expect(readNumber(text, whole)).toBeNaN();
+    expect(parseTypedNumber(text, whole)).toBeNaN();
   });
 
   it('has separators of thousands only where they can be nothing else', () => {
     const read = (text: string, signs: typeof english | typeof polish | typeof italian) =>
-      readNumber(text, { ...whole, signs });
+      parseTypedNumber(text, { ...whole, signs });
     expect(read('1,200', english)).toBe(1200);
     expect(read('1 200', english)).toBe(1200);
     expect(read('1.200', italian)).toBe(1200);
@@ -57,7 +57,7 @@ describe('a whole number', () => {
   it('is never one that was not typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const number = readNumber(text, whole);
+        const number = parseTypedNumber(text, whole);
         if (number === null || Number.isNaN(number)) return;
         expect(text.replace(/[\s,’'+]/g, '').replace(/^0+(?=\d)/, '')).toBe(String(number));
       }),
@@ -83,13 +83,13 @@ describe('a number with decimals', () => {
     ['12,500', Number.NaN],
     ['0.500', 0.5],
   ])('“%s” is read as %s', (text, number) => {
-    expect(readNumber(text, halves)).toBe(number);
+    expect(parseTypedNumber(text, halves)).toBe(number);
   });
 
   it('has a minus where the field takes one', () => {
     const below = { ...halves, negative: true };
-    expect(readNumber('−4,5', below)).toBe(-4.5);
-    expect(readNumber('-', below)).toBeNull();
+    expect(parseTypedNumber('−4,5', below)).toBe(-4.5);
+    expect(parseTypedNumber('-', below)).toBeNull();
   });
 
   it('is read as it is written, by point and by comma', () => {
@@ -100,27 +100,27 @@ describe('a number with decimals', () => {
         (tenths, decimal) => {
           const number = tenths / 10;
           const rules = { decimals: 1, negative: true, signs: { decimal, group: ' ' } } as const;
-          expect(readNumber(writeNumber(number, decimal), rules)).toBe(number);
+          expect(parseTypedNumber(formatTypedNumber(number, decimal), rules)).toBe(number);
         },
       ),
     );
   });
 
   it('has the decimals of its step', () => {
-    expect([1, 0.5, 0.25, 10, 1e-7].map(decimalsOf)).toEqual([0, 1, 2, 0, 7]);
+    expect([1, 0.5, 0.25, 10, 1e-7].map(countDecimals)).toEqual([0, 1, 2, 0, 7]);
     expect(roundTo(0.1 + 0.2, 1)).toBe(0.3);
   });
 });
 
 it.each(catalogueLanguages)('a number as %s writes it is read back', (language) => {
-  const signs = signsOf(language);
+  const signs = separatorsOf(language);
   const write = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), (number) => {
-      expect(readNumber(write.format(number), { ...whole, signs })).toBe(number);
+      expect(parseTypedNumber(write.format(number), { ...whole, signs })).toBe(number);
       const rules = { decimals: 2, negative: false, signs };
       // "1,005" in English is a thousand and five.
-      expect(readNumber(write.format(number / 100), rules)).toBe(number / 100);
+      expect(parseTypedNumber(write.format(number / 100), rules)).toBe(number / 100);
     }),
   );
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  doubleTap,
+  toggleZoomAt,
   moveBy,
-  SCALE_MAX,
-  swiped,
-  WHOLE,
+  MAX_SCALE,
+  swipeDirection,
+  INITIAL_ZOOM,
   zoomBy,
   type Zoom,
 } from '#src/ui/media/viewer/zoom.ts';
@@ -27,10 +27,10 @@ describe('an enlarged picture', () => {
         const end = acts.reduce<Zoom>(
           (zoom, one) =>
             'by' in one ? moveBy(zoom, one.by, screen) : zoomBy(zoom, one.factor, one.at, screen),
-          WHOLE,
+          INITIAL_ZOOM,
         );
         expect(end.scale).toBeGreaterThanOrEqual(1);
-        expect(end.scale).toBeLessThanOrEqual(SCALE_MAX);
+        expect(end.scale).toBeLessThanOrEqual(MAX_SCALE);
         expect(Math.abs(end.x)).toBeLessThanOrEqual((screen.width * (end.scale - 1)) / 2 + 1e-6);
         expect(Math.abs(end.y)).toBeLessThanOrEqual((screen.height * (end.scale - 1)) / 2 + 1e-6);
       }),
@@ -39,19 +39,22 @@ describe('an enlarged picture', () => {
 
   it('keeps the point where it is that is enlarged', () => {
     const at = { x: 50, y: -100 };
-    const { scale, x, y } = zoomBy(WHOLE, 2, at, screen);
+    const { scale, x, y } = zoomBy(INITIAL_ZOOM, 2, at, screen);
     expect({ x: (at.x - x) / scale, y: (at.y - y) / scale }).toEqual(at);
   });
 
   it('is enlarged by a double tap, and whole again by the next', () => {
-    const large = doubleTap(WHOLE, { x: 10, y: 10 }, screen);
+    const large = toggleZoomAt(INITIAL_ZOOM, { x: 10, y: 10 }, screen);
     expect(large.scale).toBeGreaterThan(1);
-    expect(doubleTap(large, { x: 10, y: 10 }, screen)).toEqual(WHOLE);
+    expect(toggleZoomAt(large, { x: 10, y: 10 }, screen)).toEqual(INITIAL_ZOOM);
   });
 });
 
 it('a swipe to the left goes to the next picture, a short one nowhere', () => {
-  expect([swiped(-200, 400), swiped(200, 400), swiped(30, 400), swiped(-30, 400)]).toEqual([
-    1, -1, 0, 0,
-  ]);
+  expect([
+    swipeDirection(-200, 400),
+    swipeDirection(200, 400),
+    swipeDirection(30, 400),
+    swipeDirection(-30, 400),
+  ]).toEqual([1, -1, 0, 0]);
 });

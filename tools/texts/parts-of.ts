@@ -1,11 +1,11 @@
-import { type Area, areaOfTexts, frameAreas } from '#src/i18n/areas.ts';
+import { type Area, areaOfFile, frameAreas } from '#src/i18n/areas.ts';
 
 /** A language's texts are loaded in two parts: those of the first screens, and all others. */
 export type Part = 'frame' | 'rest';
 
 /** The areas that say a text, by the files it stands in; none for what stands outside of the features, too. */
 export function areasOf(origins: readonly string[]): Area[] {
-  const areas = origins.map(areaOfTexts).filter((area) => area !== null);
+  const areas = origins.map(areaOfFile).filter((area) => area !== null);
   return areas.length < origins.length ? [] : [...new Set(areas)].toSorted();
 }
 

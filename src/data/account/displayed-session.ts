@@ -9,7 +9,7 @@ import { type Readable, writable } from '../live/readable.ts';
  * act, and counts at once.
  * @param touched whether somebody is filling in something
  */
-export function createShownSession(
+export function createDisplayedSession(
   session: { state(): SessionState; subscribe(listener: () => void): () => void },
   touched: Readable<boolean>,
 ): Readable<SessionState> {

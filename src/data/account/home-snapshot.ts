@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import * as v from 'valibot';
-import { readKept } from '../drafts/saved-draft.ts';
+import { readSaved } from '../drafts/saved-draft.ts';
 import { projectStatusId } from '#schemas/project-status.ts';
 
 const shownProject = v.object({
@@ -32,7 +32,7 @@ const homeSnapshot = v.object({
 });
 
 /** An open project as a row on home shows it. */
-export type ShownProject = v.InferOutput<typeof shownProject>;
+export type SnapshotProject = v.InferOutput<typeof shownProject>;
 
 /** What home showed last on this device: shown again while the store opens, until the store itself says. */
 export type HomeSnapshot = v.InferOutput<typeof homeSnapshot>;
@@ -47,14 +47,14 @@ export function readHomeSnapshot(
   store: Pick<Store, 'getItem'>,
   userId: string,
 ): HomeSnapshot | null {
-  return readKept(store, keyOf(userId), homeSnapshot);
+  return readSaved(store, keyOf(userId), homeSnapshot);
 }
 
 /**
  * Never throws: without it the next start shows bones instead.
  * @param snapshot null: what was kept is true no longer
  */
-export function keepHomeSnapshot(
+export function saveHomeSnapshot(
   store: Store,
   userId: string,
   snapshot: HomeSnapshot | null,

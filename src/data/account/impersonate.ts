@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
  * leaves the address at once; the server takes it once, and only where its configuration allows it. One
  * that it will not take changes nothing.
  */
-export async function emulate({ transport, session }: Services, address: URL): Promise<void> {
+export async function impersonate({ transport, session }: Services, address: URL): Promise<void> {
   const faker = address.searchParams.get('faker') ?? '';
   address.searchParams.delete('faker');
   history.replaceState(history.state, '', address);

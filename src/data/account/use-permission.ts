@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { splitPath } from '#src/app/paths.ts';
 import { useSingleton } from '../live/use-singleton.ts';
-import { permission, type Access, type Person } from './permissions.ts';
+import { permissionFor, type Access, type PermissionSubject } from './permissions.ts';
 import { useIdentity } from './use-session.ts';
 
 /** What this device knows of the signed-in person that permissions hang on; null when nobody is. */
-export function usePerson(): Person | null {
+export function usePermissionSubject(): PermissionSubject | null {
   const identity = useIdentity();
   const company = useSingleton('self')?.company;
   const settings = useSingleton('publicConfiguration')?.regional_settings;
@@ -15,22 +15,22 @@ export function usePerson(): Person | null {
 }
 
 /** Whether the signed-in person may see a screen. */
-export function usePermission(access: Access): ReturnType<typeof permission> {
-  const person = usePerson();
-  return person ? permission(access, person) : 'unknown';
+export function usePermission(access: Access): ReturnType<typeof permissionFor> {
+  const person = usePermissionSubject();
+  return person ? permissionFor(access, person) : 'unknown';
 }
 
 /**
  * Whether a path leads to a screen, and one that the signed-in person may see: what leads nowhere
  * for them is not offered. The route table decides, so that a new screen shows up by itself.
  */
-export function useMaySee(): (path: string) => boolean {
+export function useCanSee(): (path: string) => boolean {
   const router = useRouter();
-  const person = usePerson();
+  const person = usePermissionSubject();
   return (path) => {
     const [branch] = router.getMatchedRoutes(splitPath(path).to);
     const entry = branch.findLast((route) => route.options.staticData?.entry)?.options.staticData
       ?.entry;
-    return entry !== undefined && person !== null && permission(entry, person) === 'yes';
+    return entry !== undefined && person !== null && permissionFor(entry, person) === 'yes';
   };
 }

@@ -4,12 +4,12 @@ import { useServices } from '../services.ts';
 
 /** Who is signed in on this device, also when another tab changes it, as soon as nobody is filling in anything. */
 export function useSession(): SessionState {
-  const { shownSession } = useServices();
-  return useSyncExternalStore(shownSession.subscribe, shownSession.current);
+  const { displayedSession } = useServices();
+  return useSyncExternalStore(displayedSession.subscribe, displayedSession.current);
 }
 
 /** Whether the session is over while somebody still fills in something that was begun in it. */
-export function useSessionOver(): boolean {
+export function useIsSessionOver(): boolean {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.state) !== useSession();
 }

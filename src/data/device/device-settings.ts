@@ -97,9 +97,9 @@ export function languageToShow(
   host: string,
 ): CatalogueLanguage {
   const chosen = settings.language ?? settings.accountLanguage;
-  return chosen ?? asCatalogueLanguage(defaultsForHost(host).language) ?? 'en';
+  return chosen ?? toCatalogueLanguage(defaultsForHost(host).language) ?? 'en';
 }
 
-export function asCatalogueLanguage(language: Language | null): CatalogueLanguage | null {
+export function toCatalogueLanguage(language: Language | null): CatalogueLanguage | null {
   return catalogueLanguages.find((translated) => translated === language) ?? null;
 }

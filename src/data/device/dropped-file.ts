@@ -12,9 +12,9 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): FileKin
 }
 
 /** What one drop has brought, all of one kind. */
-export interface Dropped {
+export interface DroppedFiles {
   readonly kind: FileKind;
   readonly files: readonly File[];
 }
 
-export const dropped = writable<Dropped | null>(null);
+export const droppedFiles = writable<DroppedFiles | null>(null);

@@ -7,24 +7,24 @@ import { vibrate } from './vibrate.ts';
  * `caught` a label was kept; `refused` it is known already, or of no product that counts; `saved` products
  * went to a project; `closed` a project has brought its points.
  */
-export type FeelEvent = 'caught' | 'refused' | 'saved' | 'closed';
+export type HapticEvent = 'caught' | 'refused' | 'saved' | 'closed';
 
 /** Milliseconds on and off in turn. */
-const vibrations: Readonly<Record<FeelEvent, number[]>> = {
+const vibrations: Readonly<Record<HapticEvent, number[]>> = {
   caught: [12],
   refused: [20, 60, 20],
   saved: [18],
   closed: [20, 40, 30, 40, 60],
 };
 
-interface FeelPorts {
+interface HapticPorts {
   readonly settings: () => { readonly sounds: boolean; readonly vibration: boolean };
   readonly vibrate: (pattern: number[]) => void;
   readonly sounds: Pick<Sounds, 'play'>;
 }
 
 /** Makes `feel` on other ports than the browser's. */
-export function createFeel(ports: FeelPorts): (event: FeelEvent) => void {
+export function createHaptics(ports: HapticPorts): (event: HapticEvent) => void {
   return (event) => {
     const { sounds, vibration } = ports.settings();
     if (vibration) ports.vibrate(vibrations[event]);
@@ -35,7 +35,7 @@ export function createFeel(ports: FeelPorts): (event: FeelEvent) => void {
 const browserSounds = createSounds(() => new AudioContext());
 
 /** Lets something be felt, and heard where that is switched on. Never throws. */
-export const feel: (event: FeelEvent) => void = createFeel({
+export const playHaptic: (event: HapticEvent) => void = createHaptics({
   // Read where they are kept: whoever calls it has no need of the services.
   settings: () =>
     readDeviceSettings({

@@ -16,7 +16,7 @@ interface InstallEvent extends Event {
  * (iOS), only another browser can (the page is shown inside another app), or not at all, because it is
  * there already or the browser can't.
  */
-export type InstallWay = 'ask' | 'by-hand' | 'in-app' | 'none';
+export type InstallMethod = 'ask' | 'by-hand' | 'in-app' | 'none';
 
 /** What the device says of itself. */
 export interface InstallPorts {
@@ -34,27 +34,27 @@ export interface InstallPorts {
 /** Putting the app on the home screen. */
 export interface Install {
   /** The way that may be offered now. */
-  readonly way: Readable<InstallWay>;
+  readonly method: Readable<InstallMethod>;
   /** The app on the home screen would not have what this page stores: on iOS each has its own storage. */
-  readonly isApart: boolean;
+  readonly hasSeparateStorage: boolean;
   /** Lets the browser ask; only where the way is `ask`. */
   ask: () => Promise<void>;
   /** Not for the next 30 days. */
-  putOff: () => void;
+  dismiss: () => void;
 }
 
 /** Listens from the start: the browser tells once, and early, that it would install the app. */
 export function watchInstall(ports: InstallPorts): Install {
   const { isInstalled, store, now, events } = ports;
-  const way = writable<InstallWay>('none');
+  const method = writable<InstallMethod>('none');
   let asking: InstallEvent | null = null;
   let isDone = isInstalled;
 
   const decide = () => {
-    if (isDone || isPutOff(store, now())) way.set('none');
-    else if (ports.isInApp) way.set('in-app');
-    else if (asking) way.set('ask');
-    else way.set(ports.isIos ? 'by-hand' : 'none');
+    if (isDone || isPutOff(store, now())) method.set('none');
+    else if (ports.isInApp) method.set('in-app');
+    else if (asking) method.set('ask');
+    else method.set(ports.isIos ? 'by-hand' : 'none');
   };
   events.addEventListener('beforeinstallprompt', (event) => {
     // The browser's own bar would come at any time; ours stands where it is not in the way.
@@ -68,7 +68,7 @@ export function watchInstall(ports: InstallPorts): Install {
   });
   decide();
 
-  const putOff = () => {
+  const dismiss = () => {
     try {
       store.setItem(PUT_OFF_KEY, String(now()));
       decide();
@@ -79,16 +79,16 @@ export function watchInstall(ports: InstallPorts): Install {
     }
   };
   return {
-    way,
-    isApart: ports.isIos && !isInstalled,
-    putOff,
+    method,
+    hasSeparateStorage: ports.isIos && !isInstalled,
+    dismiss,
     async ask() {
       const event = asking;
       // An event asks once.
       asking = null;
       const answer = await event?.prompt();
       if (answer?.outcome === 'accepted') isDone = true;
-      else putOff();
+      else dismiss();
       decide();
     },
   };

@@ -5,7 +5,7 @@ import { isQuotaError } from '#sync/store/sync-error.ts';
  * that was asked for says so itself (F21), and the replication starts over. Anything else stays loud.
  * @returns stops listening
  */
-export function expectFullStorage(
+export function suppressQuotaRejections(
   target: Pick<Window, 'addEventListener' | 'removeEventListener'>,
 ) {
   const onRejection = (event: PromiseRejectionEvent) => {

@@ -16,7 +16,7 @@ export type StoragePort = Pick<StorageManager, 'persisted' | 'persist' | 'estima
  * Whether the browser deletes what a page stores that was not opened for 7 days: Safari, and every browser on
  * iOS, unless the app is installed.
  */
-export function deletesUnused(
+export function evictsUnusedStorage(
   device: Pick<Navigator, 'userAgent' | 'maxTouchPoints' | 'vendor'>,
   isInstalled: boolean,
 ): boolean {

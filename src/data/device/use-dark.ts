@@ -1,9 +1,9 @@
 import { useDeviceSettings } from './use-device-settings.ts';
-import { useMedia } from './media-queries.ts';
+import { useMediaQuery } from './media-queries.ts';
 
 /** Whether the dark theme is on: chosen, or the device's where nothing was chosen. */
-export function useDark(): boolean {
+export function useIsDark(): boolean {
   const { theme } = useDeviceSettings();
-  const isDeviceDark = useMedia('(prefers-color-scheme: dark)');
+  const isDeviceDark = useMediaQuery('(prefers-color-scheme: dark)');
   return theme === 'dark' || (theme === 'system' && isDeviceDark);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { dropped, type FileKind } from './dropped-file.ts';
+import { droppedFiles, type FileKind } from './dropped-file.ts';
 
 /**
  * Takes the files of a kind that were dropped on the window, one after the other, before this screen came or while it
@@ -7,11 +7,11 @@ import { dropped, type FileKind } from './dropped-file.ts';
  * @param read null while the screen is not ready for them
  */
 export function useDroppedFile(kind: FileKind, read: ((file: File) => Promise<void>) | null): void {
-  const waiting = useSyncExternalStore(dropped.subscribe, dropped.current);
+  const waiting = useSyncExternalStore(droppedFiles.subscribe, droppedFiles.current);
   const isReady = read !== null && waiting?.kind === kind;
   const take = useEffectEvent(async () => {
     const files = waiting?.files ?? [];
-    dropped.set(null);
+    droppedFiles.set(null);
     for (const file of files) await read?.(file);
   });
   useEffect(() => {

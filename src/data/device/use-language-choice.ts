@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type CatalogueLanguage, catalogueLanguages, pickerLanguages } from '#schemas/languages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useServices } from '#src/data/services.ts';
-import { keepLanguage } from '#src/i18n/keep-language.ts';
+import { cacheLanguage } from '#src/i18n/keep-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
 /** A language whose texts are not on the device, and could not be fetched. */
@@ -27,11 +27,11 @@ export interface LanguageChoice {
 }
 
 /** Chooses the app's language on this device, once its texts are on it. */
-export function useChooseLanguage(): LanguageChoice {
+export function useLanguageChoice(): LanguageChoice {
   const { t, i18n } = useLingui();
   const { device } = useServices();
   const request = useRequest(async (language: CatalogueLanguage) => {
-    if (!(await keepLanguage(language))) throw new MissingLanguage(language);
+    if (!(await cacheLanguage(language))) throw new MissingLanguage(language);
     device.change({ language });
     return true;
   });

@@ -1,4 +1,4 @@
-import { firstScreenSeen } from '#src/ui/feedback/block-reveal.ts';
+import { firstScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 
 /** How often it is looked whether anything else had to wait, in ms. */
 const LOOK_MS = 40;
@@ -26,7 +26,7 @@ export function whenIdle(): Promise<void> {
 // By late timers: Safari has no idle callbacks, and elsewhere they come in every short pause.
 async function watch(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, SCREEN_PATIENCE_MS));
-  await Promise.race([firstScreenSeen, patience]);
+  await Promise.race([firstScreenVisible, patience]);
   const startedAt = performance.now();
   let idleLooks = 0;
   while (idleLooks < LOOKS && performance.now() - startedAt < PATIENCE_MS) {

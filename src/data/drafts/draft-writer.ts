@@ -1,6 +1,6 @@
 /** Keeps what is being entered, one write after the other; of several in a row the last is kept. */
-export interface DraftKeeper<Draft> {
-  keep(draft: Draft): void;
+export interface DraftWriter<Draft> {
+  save(draft: Draft): void;
   /** Forgets what is not being written yet; resolves when the write under way is done. */
   settle(): Promise<void>;
 }
@@ -9,10 +9,10 @@ export interface DraftKeeper<Draft> {
  * @param write resolves when the draft is on the device
  * @param onFailure hears of a write that failed; the next one is tried all the same
  */
-export function createDraftKeeper<Draft>(
+export function createDraftWriter<Draft>(
   write: (draft: Draft) => Promise<void>,
   onFailure: (error: unknown) => void,
-): DraftKeeper<Draft> {
+): DraftWriter<Draft> {
   let next: { readonly draft: Draft } | null = null;
   let writing: Promise<void> | null = null;
 
@@ -25,7 +25,7 @@ export function createDraftKeeper<Draft>(
     writing = null;
   };
   return {
-    keep(draft) {
+    save(draft) {
       next = { draft };
       writing ??= writeAll();
     },

@@ -15,24 +15,24 @@ export interface DraftStore {
 }
 
 /** Keeps what somebody is filling in over a reload of the page, or longer, by the store it is given. */
-export interface KeptDraft<State> {
+export interface SavedDraft<State> {
   /** What was kept; null when nothing, or nothing readable. */
-  recall: () => State | null;
+  load: () => State | null;
   /** Keeps a state a second after the last change. */
-  remember: (state: State) => void;
+  save: (state: State) => void;
   /** Keeps at once what waits to be kept: the page may be going away. */
   flush: () => void;
-  forget: () => void;
+  clear: () => void;
 }
 
 /**
  * @param schema what can be read back; anything else counts as nothing
  */
-export function createKeptDraft<S extends v.GenericSchema>(
+export function createSavedDraft<S extends v.GenericSchema>(
   store: DraftStore,
   key: string,
   schema: S,
-): KeptDraft<v.InferOutput<S>> {
+): SavedDraft<v.InferOutput<S>> {
   let waiting: { state: v.InferOutput<S>; timer: ReturnType<typeof setTimeout> } | null = null;
 
   const flush = () => {
@@ -47,13 +47,13 @@ export function createKeptDraft<S extends v.GenericSchema>(
     }
   };
   return {
-    recall: () => readKept(store, key, schema),
-    remember: (state) => {
+    load: () => readSaved(store, key, schema),
+    save: (state) => {
       if (waiting) clearTimeout(waiting.timer);
       waiting = { state, timer: setTimeout(flush, SAVE_DEBOUNCE_MS) };
     },
     flush,
-    forget: () => {
+    clear: () => {
       if (waiting) clearTimeout(waiting.timer);
       waiting = null;
       store.removeItem(key);
@@ -65,7 +65,7 @@ export function createKeptDraft<S extends v.GenericSchema>(
  * What a browser's store has kept under a name as JSON. Never throws.
  * @returns null when that is nothing, or can't be read
  */
-export function readKept<S extends v.GenericSchema>(
+export function readSaved<S extends v.GenericSchema>(
   store: Pick<Storage, 'getItem'>,
   name: string,
   schema: S,
@@ -79,9 +79,9 @@ export function readKept<S extends v.GenericSchema>(
 }
 
 /** Keeps a screen's draft with every change, and at once when the screen or the page goes away. */
-export function useKeptDraft<State>(draft: KeptDraft<State>, state: State | null): void {
+export function useSavedDraft<State>(draft: SavedDraft<State>, state: State | null): void {
   useEffect(() => {
-    if (state !== null) draft.remember(state);
+    if (state !== null) draft.save(state);
   }, [draft, state]);
   useEffect(() => {
     addEventListener('pagehide', draft.flush);

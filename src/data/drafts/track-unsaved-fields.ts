@@ -1,4 +1,4 @@
-import { holdUnsaved } from './unsaved-forms.ts';
+import { markUnsaved } from './unsaved-forms.ts';
 
 /** Fields that one fills in. What one only switches, chooses a view by, or searches with is none. */
 const FILLED_IN =
@@ -22,7 +22,7 @@ interface Entry {
  * @param first which field somebody is in already, and what stood in it when they came there
  * @returns how to stop it
  */
-export function watchFields(
+export function trackUnsavedFields(
   page: Document,
   first: { readonly field: Element; readonly before: string },
 ): () => void {
@@ -30,7 +30,7 @@ export function watchFields(
   const look = () => {
     for (const [field, entry] of fields) {
       const isFilledIn = field.isConnected && contentOf(field) !== entry.before;
-      if (isFilledIn) entry.letGo ??= holdUnsaved(field.closest(KEPT) === null);
+      if (isFilledIn) entry.letGo ??= markUnsaved(field.closest(KEPT) === null);
       else if (entry.letGo) {
         entry.letGo();
         entry.letGo = null;

@@ -9,9 +9,9 @@ const unsavedState = writable(false);
  * Whether somebody has begun to fill in something on this page: the app leads nobody away from that by
  * itself, also where it is kept.
  */
-export const touched: Readable<boolean> = touchedState;
+export const isFormTouched: Readable<boolean> = touchedState;
 /** Whether a form on this page holds what nothing has saved. */
-export const unsaved: Readable<boolean> = unsavedState;
+export const hasUnsavedForm: Readable<boolean> = unsavedState;
 
 function tell(): void {
   touchedState.set(held.size > 0);
@@ -23,7 +23,7 @@ function tell(): void {
  * @param isLost whether that would be lost with the page
  * @returns lets go of it: saved, or given up
  */
-export function holdUnsaved(isLost = true): () => void {
+export function markUnsaved(isLost = true): () => void {
   const form = Symbol('form');
   held.set(form, isLost);
   tell();

@@ -7,21 +7,21 @@ import { useConnection, useSyncStatus } from '../sync/use-sync-status.ts';
  * Why a list has nothing to show. `loading`: the first pull is still to come; `not_loaded`: it can't come
  * now; `unreadable`: there is something, which only a newer build can read (F15); `empty`: there is nothing.
  */
-export type Emptiness = 'loading' | 'not_loaded' | 'unreadable' | 'empty';
+export type CollectionState = 'loading' | 'not_loaded' | 'unreadable' | 'empty';
 
 /** What an empty list of a collection says of the account's data. Pure. */
-export function emptinessOf(
+export function collectionState(
   collection: CollectionName,
   { firstPullDone, unreadable }: Pick<SyncStatus, 'firstPullDone' | 'unreadable'>,
   connection: Connection,
-): Emptiness {
+): CollectionState {
   if (!firstPullDone) return connection === 'online' ? 'loading' : 'not_loaded';
   return (unreadable[collection] ?? 0) > 0 ? 'unreadable' : 'empty';
 }
 
 /** The same of the account that is open. */
-export function useEmptiness(collection: CollectionName): Emptiness {
+export function useCollectionState(collection: CollectionName): CollectionState {
   const status = useSyncStatus();
   const connection = useConnection();
-  return emptinessOf(collection, status, connection);
+  return collectionState(collection, status, connection);
 }

@@ -1,7 +1,7 @@
 import { filter, type Observable, take } from 'rxjs';
 
 /** For a toast's `until`: ends it once the documents that it is about say otherwise. */
-export function once<T>(
+export function endWhen<T>(
   found$: Observable<T>,
   isOver: (found: T) => boolean,
 ): (end: () => void) => () => void {

@@ -2,12 +2,12 @@
 import { map, type Observable } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LocalAccount } from '#sync/account.ts';
-import { byDeadline } from '../time/sort-by-deadline.ts';
+import { sortByDeadline } from '../time/sort-by-deadline.ts';
 import { plainDocument } from './plain-document.ts';
 
 /** All leads that somebody has to take a step of, the one whose time is over first at the top. */
 export function openLeads(account: LocalAccount): Observable<LeadDocument[]> {
   return account.collections.leads
     .find({ selector: { group: 'open' }, sort: [{ newest_first: 'asc' }] })
-    .$.pipe(map((found) => byDeadline(found.map(plainDocument), (lead) => lead.expires_on)));
+    .$.pipe(map((found) => sortByDeadline(found.map(plainDocument), (lead) => lead.expires_on)));
 }

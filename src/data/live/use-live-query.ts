@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Observable } from 'rxjs';
 import type { LocalAccount } from '#sync/account.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { liveStore } from './live-store.ts';
 
 /**
@@ -27,7 +27,7 @@ export function useLiveQuery<T>(
   // oxlint-disable-next-line react/exhaustive-deps
   const store = useMemo(() => liveStore(make(account)), [account, ...deps]);
   const state = useSyncExternalStore(store.subscribe, store.current);
-  useFirstSight(state.name === 'loading');
+  useBlockReveal(state.name === 'loading');
   if (state.name === 'failed') throw state.error;
   return state.name === 'value' ? state.value : undefined;
 }

@@ -3,7 +3,7 @@
  * somebody else. The server notices with its next message, as the push service knows the device no
  * more. Never throws: a browser without push messages has nothing to forget.
  */
-export async function forgetPush(): Promise<void> {
+export async function unsubscribePush(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();

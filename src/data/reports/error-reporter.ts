@@ -3,19 +3,19 @@ import type { Clock, KeyValue, Locks } from '#sync/ports.ts';
 import { createErrorReport } from '#sync/reports/error-report.ts';
 import { createReportSender } from '#sync/reports/report-sender.ts';
 import type { Services } from '../services.ts';
-import type { HeardError } from './capture-errors.ts';
+import type { CapturedError } from './capture-errors.ts';
 
 /** Makes reports of errors, keeps them, and sends them in its own time. */
-export interface ErrorDesk {
-  note: (heard: HeardError) => void;
-  wake: () => void;
+export interface ErrorReporter {
+  report: (heard: CapturedError) => void;
+  retryNow: () => void;
   /** What would be sent of an error; null where there is nothing to tell. */
-  reportOf: (heard: HeardError) => ErrorReport | null;
+  reportOf: (heard: CapturedError) => ErrorReport | null;
   /** One report, now. @throws CallError */
   sendNow: (report: ErrorReport) => Promise<void>;
 }
 
-interface DeskOptions extends Pick<Services, 'transport' | 'connectivity' | 'device'> {
+interface ErrorReporterOptions extends Pick<Services, 'transport' | 'connectivity' | 'device'> {
   readonly store: KeyValue;
   readonly locks: Locks;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ interface DeskOptions extends Pick<Services, 'transport' | 'connectivity' | 'dev
 }
 
 /** The desk of this page. What waits is deleted as soon as the person takes their consent back. */
-export function openErrorDesk({ patterns, ...options }: DeskOptions): ErrorDesk {
+export function createErrorReporter({ patterns, ...options }: ErrorReporterOptions): ErrorReporter {
   const { connectivity, device } = options;
   const isAllowed = () => device.current().errorReports;
   const sender = createReportSender({ ...options, isAllowed });
@@ -35,9 +35,9 @@ export function openErrorDesk({ patterns, ...options }: DeskOptions): ErrorDesk 
   // It may have been taken back where nothing was loaded for it.
   heed();
   const files = scriptsOf(document);
-  const reportOf: ErrorDesk['reportOf'] = ({ error, heard }) =>
+  const reportOf: ErrorReporter['reportOf'] = ({ error, source }) =>
     createErrorReport(error, {
-      heard,
+      heard: source,
       origin: location.origin,
       path: location.pathname,
       patterns,
@@ -49,11 +49,11 @@ export function openErrorDesk({ patterns, ...options }: DeskOptions): ErrorDesk 
     });
   return {
     reportOf,
-    note: (heard) => {
+    report: (heard) => {
       const report = reportOf(heard);
       if (report) sender.note(report);
     },
-    wake: sender.wake,
+    retryNow: sender.wake,
     sendNow: sender.sendNow,
   };
 }

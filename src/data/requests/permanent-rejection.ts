@@ -5,7 +5,7 @@ const passing = new Set([401, 408, 425, 429]);
 const unanswered = new Set(['offline', 'timeout', 'cancelled', 'not_an_answer', 'in_progress']);
 
 /** Whether the server has refused a request and would refuse the same one again. */
-export function isRefusedForGood(error: unknown): boolean {
+export function isPermanentRejection(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('status' in error)) return false;
   const { status } = error;
   if (typeof status !== 'number' || status < 400 || status >= 500) return false;

@@ -13,13 +13,13 @@ const TRIES = 3;
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
   const earlier = known.get(transport);
   if (earlier) return earlier;
-  const loaded = await insist(() => transport.call(configurationCalls.publicConfiguration, {}));
+  const loaded = await withRetry(() => transport.call(configurationCalls.publicConfiguration, {}));
   known.set(transport, loaded);
   return loaded;
 }
 
 /** Asks again what only reads, when an answer was lost. @throws what the last try threw */
-export async function insist<T>(ask: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(ask: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await ask();

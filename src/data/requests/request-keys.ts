@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { changeSharedText } from '#sync/store/shared-texts.ts';
 import { withTimeout } from '#sync/store/with-timeout.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { type DraftStore, readKept } from '../drafts/saved-draft.ts';
+import { type DraftStore, readSaved } from '../drafts/saved-draft.ts';
 import { useServerNow } from './use-call.ts';
 
 /** How long a request without an answer keeps its key; later the same content is a new request. In ms. */
-export const KEY_LIFE_MS = 86_400_000;
+export const KEY_TTL_MS = 86_400_000;
 /** A request doesn't wait longer for a store that does not answer, in ms; its key is then kept by this page alone. */
 const STORE_TIMEOUT_MS = 5_000;
 /** More contents than anybody tries in a day. */
-const MOST_KEPT = 10;
+const MAX_SAVED = 10;
 
 const keptKeys = v.array(
   v.object({ content: v.string(), key: v.pipe(v.string(), v.uuid()), at: v.number() }),
@@ -25,7 +25,7 @@ export interface RequestKeys {
    * come, also in another tab and after a restart; another content gives another one, because the server refuses a
    * key that comes back with another body.
    */
-  of: (content: object) => Promise<string>;
+  keyFor: (content: object) => Promise<string>;
   /** The answer to the key that `of` gave for this content has come: the same content again is another request. */
   done: (content: object) => Promise<void>;
 }
@@ -38,7 +38,7 @@ type ChangeText = typeof changeSharedText;
  * @param name where they are kept; as `draft:USER:…` they go with the account
  * @param ports `earlier` is where builds up to 3.9.4 kept them, each tab for itself; what is there is taken over
  */
-export function createKeys(
+export function createRequestKeys(
   name: string,
   ports: {
     readonly change: ChangeText;
@@ -49,18 +49,18 @@ export function createKeys(
 ): RequestKeys {
   /** The keys of this page's own requests without an answer: also those that can't be kept on the device. */
   const own = new Map<string, KeptKeys[number]>();
-  const isYoung = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_LIFE_MS;
+  const isYoung = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_TTL_MS;
   const change = async (make: (known: KeptKeys) => KeptKeys) => {
     const before = readEarlier(ports.earlier, name);
     const changed = ports.change(name, (text) => {
-      const known = make([...before, ...parsed(text)].filter(isYoung)).slice(-MOST_KEPT);
+      const known = make([...before, ...parsed(text)].filter(isYoung)).slice(-MAX_SAVED);
       return known.length === 0 ? null : JSON.stringify(known);
     });
     await withTimeout(changed, STORE_TIMEOUT_MS);
     if (before.length > 0) dropEarlier(ports.earlier, name);
   };
   return {
-    async of(content) {
+    async keyFor(content) {
       const text = JSON.stringify(content);
       const mine = own.get(text);
       if (mine && isYoung(mine)) return mine.key;
@@ -94,7 +94,7 @@ function parsed(text: string | null): KeptKeys {
 }
 
 function readEarlier(store: DraftStore, name: string): KeptKeys {
-  return readKept(store, name, keptKeys) ?? [];
+  return readSaved(store, name, keptKeys) ?? [];
 }
 
 function dropEarlier(store: DraftStore, name: string): void {
@@ -117,7 +117,7 @@ export function useRequestKeys(
   const now = useServerNow();
   return useMemo(
     () =>
-      createKeys(`draft:${userId}:keys-${kind}`, {
+      createRequestKeys(`draft:${userId}:keys-${kind}`, {
         change: changeSharedText,
         earlier: localStorage,
         makeKey: () => crypto.randomUUID(),

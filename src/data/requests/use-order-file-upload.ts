@@ -22,7 +22,7 @@ export type OrderFileUpload =
 const NAME_LENGTH = 120;
 
 /** Loaded with the first file. Without it a file goes out too, only nobody sees how far it is. */
-function fetchThatTells(onProgress: (share: number) => void) {
+function fetchWithProgress(onProgress: (share: number) => void) {
   return import('#sync/http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
     () => undefined,
@@ -33,7 +33,7 @@ function fetchThatTells(onProgress: (share: number) => void) {
  * Sends a file for an order. Cancelled, or when its screen goes, nothing of it is heard any more.
  * @param onSent is told the file as the server has it
  */
-export function useOrderFile(onSent: (file: OrderFile) => void) {
+export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
   const call = useCall();
   const { user_id: userId } = useAccount().identity;
   const [upload, setUpload] = useState<OrderFileUpload>({ name: 'none' });
@@ -54,7 +54,7 @@ export function useOrderFile(onSent: (file: OrderFile) => void) {
     const sha256 = await sha256Of(bytes.buffer);
     const fields = { uuid, sha256, name: file.name.slice(-NAME_LENGTH) };
     const body = { fields, bytes, mediaType };
-    const fetch = await fetchThatTells(tell);
+    const fetch = await fetchWithProgress(tell);
     return call(checkoutCalls.uploadOrderFile, { body }, { signal, userId, fetch });
   };
   const run = async (outgoing: Outgoing) => {

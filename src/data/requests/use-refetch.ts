@@ -3,7 +3,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useRequest } from './use-request.ts';
 
 /** Asks anew when a screen opens, and when the network returns to it. @param fetch what asks, and keeps the answer */
-export function useFetched(fetch: () => Promise<void>) {
+export function useRefetch(fetch: () => Promise<void>) {
   const online = useConnection() === 'online';
   const fetching = useRequest(fetch);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 
 /** One request of a screen, and where it stands. */
-export interface Request<Args extends readonly unknown[], Result> {
+export interface RequestState<Args extends readonly unknown[], Result> {
   /** Sends it; a second press while it is under way is ignored. Undefined when it failed. */
   readonly run: (...args: Args) => Promise<Result | undefined>;
   readonly busy: boolean;
@@ -13,7 +13,7 @@ export interface Request<Args extends readonly unknown[], Result> {
 /** Follows what only the server can grant: under way, failed, done. Never throws. */
 export function useRequest<Args extends readonly unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
-): Request<Args, Result> {
+): RequestState<Args, Result> {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const underway = useRef(false);

@@ -2,30 +2,30 @@
 import { type LeadDocument, withChanges } from '#schemas/lead.ts';
 import { editProblem, type EditPart, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
 
-type Refused = Pick<LeadDocument, 'state' | 'refusal' | 'edits'>;
+type RejectedLead = Pick<LeadDocument, 'state' | 'refusal' | 'edits'>;
 
 /** Whether somebody else changed the lead first, or the server had another reason. */
-export function isOvertaken({ refusal }: Refused): boolean {
+export function isConflict({ refusal }: RejectedLead): boolean {
   return ['lead_moved_on', 'move_not_allowed', 'conflict'].includes(refusal?.code ?? '');
 }
 
 /** Whether the lead itself is not there any more for this company. */
-export function isGone({ refusal }: Refused): boolean {
+export function isLeadUnavailable({ refusal }: RejectedLead): boolean {
   return refusal?.code === 'lead_not_found';
 }
 
 /** Whether it was moved, as opposed to its notes, date or address being changed. */
-export function wasMoved(lead: Refused): boolean {
-  return isOvertaken(lead) && lead.refusal?.code !== 'conflict';
+export function wasMoved(lead: RejectedLead): boolean {
+  return isConflict(lead) && lead.refusal?.code !== 'conflict';
 }
 
 /** The parts that the refused edits would have changed, each once, in the order they were made. */
-export function refusedParts({ edits }: Refused): EditPart[] {
+export function rejectedParts({ edits }: RejectedLead): EditPart[] {
   return [...new Set(edits.flatMap(partsOf))];
 }
 
 /** The last word of the refused edits on each of their fields. */
-export function refusedChanges({ edits }: Refused): Partial<LeadEdit> {
+export function rejectedChanges({ edits }: RejectedLead): Partial<LeadEdit> {
   return Object.assign({}, ...edits) as Partial<LeadEdit>;
 }
 
@@ -33,8 +33,8 @@ export function refusedChanges({ edits }: Refused): Partial<LeadEdit> {
  * Whether the refused edits could be made again, one after the other, on the lead as it is now.
  * @param today the day in the company's region
  */
-export function mayTryAgain(lead: LeadDocument, today: string): boolean {
-  if (lead.state !== 'refused' || lead.edits.length === 0 || isGone(lead)) return false;
+export function canRetry(lead: LeadDocument, today: string): boolean {
+  if (lead.state !== 'refused' || lead.edits.length === 0 || isLeadUnavailable(lead)) return false;
   let subject = lead;
   for (const edit of lead.edits) {
     if (editProblem(subject, edit, today)) return false;

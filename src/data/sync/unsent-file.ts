@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import type { ImportResult } from '#sync/outbox/import-unsent.ts';
 import { useAccount } from '../account/account-context.tsx';
-import { useErrorWords } from '../text/error-messages.ts';
+import { useErrorMessage } from '../text/error-messages.ts';
 import { saveFile } from '../device/save-file.ts';
 import { useIdentity } from '../account/use-session.ts';
 
@@ -24,7 +24,7 @@ export function useUnsentExport(): {
 } | null {
   const { t } = useLingui();
   const userId = useIdentity()?.user_id;
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);
   if (userId === undefined) return null;
 

@@ -26,7 +26,7 @@ export async function countUnsent(
 }
 
 /** Unsent work by kind, a line for each kind that there is. */
-export function useUnsentWords(): (counts: UnsentCounts) => string[] {
+export function useUnsentText(): (counts: UnsentCounts) => string[] {
   const { t } = useLingui();
   return (counts) => {
     const { photos, kinds } = counts;

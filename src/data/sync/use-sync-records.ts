@@ -9,16 +9,16 @@ import { useLiveQuery } from '../live/use-live-query.ts';
 /** What is known of the tries to send unsent work. */
 export interface RetryHistory {
   /** When a queue was tried last and why that failed, and when it is tried next; null when nothing is known. */
-  of(key: QueueKey | null): QueueRecord | null;
+  recordFor(key: QueueKey | null): QueueRecord | null;
   /** When the server last answered well; null when that is not known on this device. */
   readonly lastSuccessAt: number | null;
 }
 
 /** Live, in every tab, and over a reload. */
-export function useSyncRecords(): RetryHistory {
+export function useRetryHistory(): RetryHistory {
   const history = useLiveQuery((account) => account.retryHistory$, []);
   return {
-    of: (key) => (history && key ? findQueueRecord(key, history) : null),
+    recordFor: (key) => (history && key ? findQueueRecord(key, history) : null),
     lastSuccessAt: history?.lastSuccessAt ?? null,
   };
 }

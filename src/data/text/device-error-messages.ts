@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
  * A sentence for each thing that can go wrong with what is kept on the device: photos, saved files and unsent work. Their
  * texts come with the screens that show it, not with the first one.
  */
-export const deviceWords = {
+export const deviceErrorMessages = {
   scan_not_found: msg`This scan is not on this phone any more.`,
   edit_on_its_way: msg`This change is on its way and can't be taken back.`,
   project_begun: msg`The project has been sent meanwhile and stays as it was sent.`,

@@ -6,7 +6,7 @@ import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#brand';
-import { deviceWords } from './device-error-messages.ts';
+import { deviceErrorMessages } from './device-error-messages.ts';
 import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
@@ -20,8 +20,8 @@ const noNetwork = msg`You are offline. Try again when you have a connection.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
 /** A sentence for every code there is; the compiler asks for the words of a new one. */
-export const words: Record<
-  ApiErrorCode | CallErrorCode | SyncErrorCode | keyof typeof deviceWords,
+export const errorMessages: Record<
+  ApiErrorCode | CallErrorCode | SyncErrorCode | keyof typeof deviceErrorMessages,
   MessageDescriptor
 > = {
   invalid_input: notValid,
@@ -115,7 +115,7 @@ export const words: Record<
   database_hung: msg`The storage of this phone does not answer. Close other tabs of the app and try again.`,
   database_failed: msg`The storage of this phone could not be opened. Try again.`,
   migration_failed: msg`Your data could not be updated to this version. Nothing is lost; try again.`,
-  ...deviceWords,
+  ...deviceErrorMessages,
 };
 
 /** That a code was wrong, and that the same one may be entered again. */
@@ -151,11 +151,13 @@ export function errorMessage(error: unknown): MessageDescriptor {
   const triesLeft = triesLeftOf(error);
   if (triesLeft > 0) return triesMessage(triesLeft);
   if (code === 'too_many_requests' && waitMs !== null) return waitMessage(waitMs);
-  return code !== null && Object.hasOwn(words, code) ? words[code as keyof typeof words] : generic;
+  return code !== null && Object.hasOwn(errorMessages, code)
+    ? errorMessages[code as keyof typeof errorMessages]
+    : generic;
 }
 
 /** The one translator of codes into sentences, in the person's language. */
-export function useErrorWords(): (error: unknown) => string {
+export function useErrorMessage(): (error: unknown) => string {
   const { i18n } = useLingui();
   return useCallback((error) => i18n._(errorMessage(error)), [i18n]);
 }

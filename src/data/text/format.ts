@@ -105,7 +105,7 @@ function onDemand<Made>(make: () => Made): () => Made {
 const formats = new WeakMap<I18n, { locale: string; format: Format }>();
 
 /** The format of the language that is on, the same for everything that is shown in it. */
-export function formatOf(i18n: I18n): Format {
+export function formatFor(i18n: I18n): Format {
   const known = formats.get(i18n);
   if (known?.locale === i18n.locale) return known.format;
   const format = createFormat(i18n);
@@ -121,5 +121,5 @@ function capitalised(text: string, language: string): string {
 /** Numbers, points and times as the person's language writes them. */
 export function useFormat(): Format {
   const { i18n } = useLingui();
-  return formatOf(i18n);
+  return formatFor(i18n);
 }

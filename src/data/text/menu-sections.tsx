@@ -15,14 +15,14 @@ import type { ReactNode } from 'react';
 import { paths } from '#src/app/paths.ts';
 
 /** A part of the app beside those of the bar. */
-export interface Section {
+export interface MenuSection {
   path: string;
   title: MessageDescriptor;
   icon: ReactNode;
 }
 
 /** Those that have a tile in the menu (spec 1 §2 "Menu"); who sees which, the route table says. */
-export const sections: readonly Section[] = [
+export const menuSections: readonly MenuSection[] = [
   { path: paths.leads(), title: msg`Leads`, icon: <Handshake /> },
   { path: paths.shop(), title: msg`Shop`, icon: <Store /> },
   { path: paths.orders(), title: msg`Orders`, icon: <Package /> },
@@ -38,7 +38,7 @@ export const sections: readonly Section[] = [
 ];
 
 /** Those that stand on the rail of a desk: there the points have no hero beside them. */
-export const deskSections: readonly Section[] = [
+export const railSections: readonly MenuSection[] = [
   { path: paths.balance(), title: msg`Points`, icon: <Sun /> },
-  ...sections,
+  ...menuSections,
 ];

@@ -8,7 +8,7 @@ const asStored: Shown = (email) => email;
  * comes with the first of them.
  * @param email the address that is shown
  */
-export function useShownEmail(email: string): string {
+export function useDisplayEmail(email: string): string {
   const [shown, setShown] = useState(() => asStored);
   const isEncoded = email.includes('xn--');
   useEffect(() => {

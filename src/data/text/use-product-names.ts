@@ -5,7 +5,7 @@ import { categoryOfType } from '#schemas/product-type.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 
 /** How products are called beside the codes of their labels. */
-export interface ProductNaming {
+export interface ProductNames {
   family: (type: string) => ProductFamily;
   /** "Top-hung window". */
   name: (type: string) => string;
@@ -13,7 +13,7 @@ export interface ProductNaming {
   size: (size: string) => string | null;
 }
 
-export function useProductNaming(): ProductNaming {
+export function useProductNames(): ProductNames {
   const { t } = useLingui();
   const categories = useSingleton('categories');
   return useMemo(() => {

@@ -4,7 +4,7 @@ import type { TimeLeft } from '../time/time-left.ts';
 import { useFormat } from './format.ts';
 
 /** The time that is left, in words. */
-export function useTimeWords() {
+export function useTimeLeftText() {
   const { t } = useLingui();
   const format = useFormat();
   const left = (time: TimeLeft): string => {

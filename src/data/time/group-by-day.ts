@@ -1,5 +1,5 @@
 /** What belongs to one day of the person's calendar. */
-export interface Day<Item> {
+export interface DayGroup<Item> {
   /** `2026-05-04`. */
   readonly key: string;
   /** How long ago the day was; words are put to the last two. */
@@ -11,15 +11,15 @@ export interface Day<Item> {
  * Things in the order of time, either way, under the days they are of.
  * @param now milliseconds since 1970, by the device's clock: a day is the person's own
  */
-export function byDay<Item extends { readonly created_at: string }>(
+export function groupByDay<Item extends { readonly created_at: string }>(
   items: readonly Item[],
   now: number,
-): Day<Item>[] {
+): DayGroup<Item>[] {
   const today = dayOf(now);
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   // Any hour of the day before will do, also where the clocks were changed in between.
   const yesterday = dayOf(midnight - 3_600_000);
-  const days: { key: string; age: Day<Item>['age']; items: [Item, ...Item[]] }[] = [];
+  const days: { key: string; age: DayGroup<Item>['age']; items: [Item, ...Item[]] }[] = [];
   for (const item of items) {
     const key = dayOf(Date.parse(item.created_at));
     const last = days.at(-1);

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** When it is, and where: days are those of the region's calendar. */
-export interface Clock {
+export interface RegionalClock {
   /** Milliseconds since 1970, by the server's clock. */
   readonly now: number;
   readonly region: RegionCode;
@@ -26,13 +26,13 @@ export type TimeLeft =
   | { readonly unit: 'over' };
 
 /** From so many days on it is said louder; of points that go with the year from October on (spec 1 §9). */
-export const soonDays = { lead: 2, project: 7, voucher: 30, points: 91 } as const;
+export const dueSoonDays = { lead: 2, project: 7, voucher: 30, points: 91 } as const;
 
 /**
  * @param end the moment at which it is over, or null where no time runs
  * @returns null where no time runs, or where the end cannot be read
  */
-export function timeLeft(end: string | null, { now, region }: Clock): TimeLeft | null {
+export function timeLeft(end: string | null, { now, region }: RegionalClock): TimeLeft | null {
   if (end === null) return null;
   const over = Date.parse(end);
   if (Number.isNaN(over)) return null;
@@ -45,12 +45,12 @@ export function timeLeft(end: string | null, { now, region }: Clock): TimeLeft |
 }
 
 /** Whether so few days are left, or none. */
-export function isSoon(left: TimeLeft | null, days: number): boolean {
+export function isDueSoon(left: TimeLeft | null, days: number): boolean {
   return left !== null && (left.unit !== 'days' || left.count <= days);
 }
 
 /** The moment at which a region's year is over. */
-export function endOfYear({ now, region }: Clock): string {
+export function endOfYear({ now, region }: RegionalClock): string {
   const year = Number(dayIn(region, now).slice(0, 4));
   return new Date(beginOfDay(region, addDays(`${year}-12-31`, 1))).toISOString();
 }

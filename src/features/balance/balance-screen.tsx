@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { isDecor } from '#schemas/roles.ts';
-import { useDesk } from '#src/data/device/use-desk.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useIsDesktop } from '#src/data/device/use-desk.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -26,7 +26,7 @@ import { MonthBars } from './month-bars.tsx';
 export function BalanceScreen() {
   const { t } = useLingui();
   const identity = useIdentity();
-  const hasShop = useMaySee()(paths.shop());
+  const hasShop = useCanSee()(paths.shop());
   // Decor companies have no levels (spec 2 §6).
   const hasLevels = !(identity && isDecor(identity.role));
   usePageTitle(t`Points`);
@@ -60,7 +60,7 @@ export function BalanceScreen() {
 /** Levels and bookings: at a desk beside each other, on a phone one of them. */
 function WithLevels() {
   const { t } = useLingui();
-  const desk = useDesk();
+  const desk = useIsDesktop();
   const { view, change } = useListSearch(balanceView);
   const head = (
     <>
@@ -133,7 +133,7 @@ function UnderTab({ title, children }: { title: string; children: ReactNode }) {
 /** On which day all levels begin at their first again, where that is one day. */
 function Anew() {
   const format = useFormat();
-  const { region } = useClock();
+  const { region } = useRegionalClock();
   const days = new Set(
     useSingleton('tiers')?.map(({ tier_definition: { reset_at } }) =>
       dayIn(region, Date.parse(reset_at)),

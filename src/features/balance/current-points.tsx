@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Hourglass, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { endOfYear, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { endOfYear, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { ExpiryHelp } from '#src/features/home/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -61,16 +61,18 @@ export function CurrentPoints() {
 /** What is gone with the year, until when it is there, and what keeps it (spec 2 §2). */
 function ToExpire({ points }: { points: number }) {
   const format = useFormat();
-  const words = useTimeWords();
-  const clock = useClock();
-  const hasShop = useMaySee()(paths.shop());
+  const words = useTimeLeftText();
+  const clock = useRegionalClock();
+  const hasShop = useCanSee()(paths.shop());
   const end = endOfYear(clock);
   const left = timeLeft(end, clock);
   return (
     <Note icon={<Hourglass />} title={<Trans>To expire: {format.points(points)}</Trans>}>
       {left && (
         <span className="block">
-          <TimeMark isSoon={isSoon(left, soonDays.points)}>{words.leftUntil(left, end)}</TimeMark>
+          <TimeMark isSoon={isDueSoon(left, dueSoonDays.points)}>
+            {words.leftUntil(left, end)}
+          </TimeMark>
         </span>
       )}
       <ExpiryHelp hasShop={hasShop} />

@@ -1,7 +1,7 @@
 /** What a company has earned this year, month by month. Pure. */
 import { addDays, beginOfDay, dayIn } from '#schemas/calendar-day.ts';
 import type { LedgerEntry, PointEvent } from '#schemas/ledger.ts';
-import type { Clock } from '#src/data/time/time-left.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
 
 export interface EarnedMonth {
   /** The first day of the month, `2026-05-01`. */
@@ -13,7 +13,7 @@ export interface EarnedMonth {
 const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
 /** The months of the region's year that have begun: their first days, from January. */
-function monthsOf({ now, region }: Clock): string[] {
+function monthsOf({ now, region }: RegionalClock): string[] {
   const today = dayIn(region, now);
   return Array.from(
     { length: Number(today.slice(5, 7)) },
@@ -22,7 +22,7 @@ function monthsOf({ now, region }: Clock): string[] {
 }
 
 /** The first moment of the region's year, in milliseconds since 1970. */
-export function beginOfYear({ now, region }: Clock): number {
+export function beginOfYear({ now, region }: RegionalClock): number {
   return beginOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
 }
 
@@ -32,7 +32,7 @@ export function beginOfYear({ now, region }: Clock): number {
  */
 export function earnedMonths(
   entries: readonly Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation'>[],
-  clock: Clock,
+  clock: RegionalClock,
 ): EarnedMonth[] {
   const earned = entries.filter(
     ({ variation, event }) => variation === 'positive' && !ofOrders.includes(event),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { byDay, type Day } from '#src/data/time/group-by-day.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { groupByDay, type DayGroup } from '#src/data/time/group-by-day.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { List } from '#src/ui/lists/list.tsx';
@@ -15,11 +15,11 @@ interface LedgerDaysProps {
 
 /** Bookings as a timeline: one card, and in it the days, each with its rows. */
 export function LedgerDays({ lines, row }: LedgerDaysProps) {
-  const { now } = useClock();
+  const { now } = useRegionalClock();
   const words = useDayLabel(now);
   return (
     <Card padded={false} className="overflow-hidden py-1.5">
-      {byDay(lines, now).map((day) => (
+      {groupByDay(lines, now).map((day) => (
         <div key={day.key}>
           <h3 className="px-4 pt-3 font-sans text-small font-semibold text-ink-soft">
             {words(day)}
@@ -34,7 +34,7 @@ export function LedgerDays({ lines, row }: LedgerDaysProps) {
 }
 
 /** A day as it is spoken of; its year only where that is another than this one. */
-function useDayLabel(now: number): (day: Day<LedgerLine>) => string {
+function useDayLabel(now: number): (day: DayGroup<LedgerLine>) => string {
   const { t } = useLingui();
   const format = useFormat();
   const year = String(new Date(now).getFullYear());

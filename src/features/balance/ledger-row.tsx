@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -17,7 +17,7 @@ interface LedgerRowProps {
 /** One booking: what it came from, why, how much, and the way to its project. */
 export function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const path = pathOf(entry, street !== undefined);
   const words = i18n._(pointEventWords[entry.event]);
   return (

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { ordersById } from '#src/features/orders/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { balanceView } from './balance-view.ts';
 import { LedgerDays } from './ledger-days.tsx';
@@ -96,13 +96,13 @@ function LedgerSkeleton() {
 }
 
 function EmptyLedger() {
-  const emptiness = useEmptiness('ledger');
+  const emptiness = useCollectionState('ledger');
   if (emptiness === 'loading') return <LedgerSkeleton />;
   if (emptiness !== 'empty') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your entries appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { daysLeft } from '#schemas/project.ts';
 import { TIER_CAP, type TierBracket, type TierProgress } from '#schemas/tier.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { LevelProgress, useTierName } from '#src/features/home/actions.ts';
@@ -21,7 +21,7 @@ export function LevelSheet({ tier, onClose }: LevelSheetProps) {
   const nameOf = useTierName();
   const serverNow = useServerNow();
   // While the sheet goes away it still shows what it showed.
-  const shown = useLast(tier ?? undefined);
+  const shown = useLastDefined(tier ?? undefined);
   const { brackets = [], reset_at } = shown?.tier_definition ?? {};
   const days = reset_at === undefined ? null : daysLeft(reset_at, serverNow());
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 import { beginOfYear, earnedInAll, type EarnedMonth, earnedMonths } from './earned-months.ts';
@@ -12,7 +12,7 @@ const MONTHS = 12;
 
 /** What the company has earned in each month of this year; nothing as long as that is nothing. */
 export function MonthBars() {
-  const clock = useClock();
+  const clock = useRegionalClock();
   const begin = beginOfYear(clock);
   const entries = useLiveQuery((account) => entriesSince(account, begin), [begin]);
   if (!entries) return null;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -23,9 +23,9 @@ interface OrderSheetProps {
 export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const { t } = useLingui();
   const words = useStandingWords();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   // While the sheet goes away it still shows what it showed.
-  const shown = useLast(line ?? undefined);
+  const shown = useLastDefined(line ?? undefined);
   const path = shown && paths.order(shown.uuid);
   return (
     <Sheet

@@ -11,7 +11,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { rowPicture, StagedPicture } from '#src/ui/media/staged-picture.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/staged-picture.tsx';
 import { useCartEdits } from './use-cart-edits.ts';
 
 /** One line of the cart: what, how many, what that comes to, and out with it. */
@@ -29,7 +29,7 @@ export function CartRow({ line }: { line: CartLine }) {
     <li className="space-y-3 py-4 ps-4 pe-2 [--row-inset:calc(1.875rem+56px)]">
       <div className="flex items-start gap-3.5">
         <span className={classNames('shrink-0', isGone && 'opacity-50')}>
-          <StagedPicture src={line.image} alt="" className={rowPicture} />
+          <VendorPicture src={line.image} alt="" className={rowPictureClass} />
         </span>
         <div className="min-w-0 flex-1 self-center">
           <LinkSlot
@@ -60,7 +60,7 @@ export function CartRow({ line }: { line: CartLine }) {
             label={t`Quantity of ${name}`}
             value={line.quantity}
             onValueChange={(value) => value !== null && !Number.isNaN(value) && change(line, value)}
-            refusedText={t`Enter a whole number.`}
+            invalidText={t`Enter a whole number.`}
             min={1}
             max={max}
             decreaseLabel={t`One less of ${name}`}

@@ -8,9 +8,9 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { beginCartOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Points } from '#src/ui/points.tsx';
-import { hasRefusedNumber } from '#src/ui/fields/invalid-number.ts';
+import { hasInvalidNumber } from '#src/ui/fields/invalid-number.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useBlockingWords } from './use-block-words.ts';
 
@@ -35,7 +35,7 @@ export function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterP
   const network = offline ? t`You are offline. You can order once you are online.` : undefined;
   const begin = () => {
     // The cart still has the quantity from before.
-    if (hasRefusedNumber(lines.current)) return focusFirstProblem(lines.current);
+    if (hasInvalidNumber(lines.current)) return focusFirstError(lines.current);
     beginCartOrder(localStorage, user_id);
     go(paths.checkout());
   };

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CartLine } from '#schemas/cart.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { once } from '#src/data/live/end-when.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { endWhen } from '#src/data/live/end-when.ts';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 import { cartLines } from './queries.ts';
 import { putBack, removeLines, setQuantity } from './actions.ts';
@@ -11,7 +11,7 @@ import { putBack, removeLines, setQuantity } from './actions.ts';
 export function useCartEdits() {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const act = (line: CartLine, work: Promise<void>) => {
     const subject = line.uuid;
     void work.catch((error: unknown) =>
@@ -29,7 +29,7 @@ export function useCartEdits() {
       subject: line.uuid,
       timeoutMs: 8000,
       action: { label: t`Undo`, onPress: () => act(line, putBack(account, line)) },
-      until: once(cartLines(account), isInCart(line)),
+      until: endWhen(cartLines(account), isInCart(line)),
     });
   };
   return {

@@ -6,7 +6,7 @@ import { saveFile } from '#src/data/device/save-file.ts';
 import { canShare, shareFile } from '#src/data/device/share-file.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useCertificateActions } from './actions.ts';
@@ -17,7 +17,7 @@ const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
 /** The document itself: to keep, and where the device has a way, to hand to another app. */
 export function CertificateActions({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const offline = useConnection() !== 'online' && t`You are offline. The document is made online.`;
   const load = useDocument(certificate);
   const saving = useRequest(async () => {

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { CERTIFICATE_SEARCH_LIMIT } from '#schemas/warranty-certificate.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
-import { useWide } from '#src/data/device/use-wide.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -14,8 +14,8 @@ import { ListPages } from '#src/ui/lists/list-pages.tsx';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { useSorted } from '#src/ui/lists/table/use-sorted.ts';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import type { ViewOf } from '#src/features/_shared/listing/list-search.ts';
 import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { CertificateFilters } from './certificate-filters.tsx';
@@ -45,10 +45,10 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   const { t } = useLingui();
   const { year, month } = view;
   const text = singleLine(props.text);
-  const wide = useWide();
+  const wide = useIsWide();
   const columns = useCertificateColumns();
   const newest = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);
-  const found = useSorted(newest, columns, wide ? view.sort : null) ?? newest;
+  const found = useSortedRows(newest, columns, wide ? view.sort : null) ?? newest;
   const sorted = {
     sorting: view.sort,
     onSortingChange: (sort: Sorting) => change({ sort, page: 1 }),
@@ -135,7 +135,7 @@ function Rows(props: RowsProps) {
   const { shown, selectedId } = props;
   const { t } = useLingui();
   const columns = useCertificateColumns();
-  if (useWide()) return <CertificateTable {...props} columns={columns} />;
+  if (useIsWide()) return <CertificateTable {...props} columns={columns} />;
   return (
     <List label={t`Warranty certificates`}>
       {shown.map((certificate) => (
@@ -168,7 +168,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
 /** They are being read, can't be had now, or there are none. */
 function NoCertificates() {
   const { t } = useLingui();
-  const emptiness = useEmptiness('certificates');
+  const emptiness = useCollectionState('certificates');
   if (emptiness === 'loading') {
     return (
       <Skeleton label={t`Loading your certificates`}>
@@ -180,9 +180,9 @@ function NoCertificates() {
   }
   if (emptiness !== 'empty') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your certificates appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

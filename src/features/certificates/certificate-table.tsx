@@ -35,7 +35,7 @@ export function useCertificateColumns(): readonly Column<CertificateDocument>[] 
       id: 'issued',
       share: 0.24,
       title: t({ context: 'column', message: 'Issued' }),
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: ({ issued_date }) => Date.parse(issued_date),
       cell: ({ issued_date }) => (
         <time className="text-small whitespace-nowrap tnum" dateTime={issued_date}>

@@ -8,7 +8,7 @@ import { shownEmail } from '#schemas/shown-email.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -81,7 +81,7 @@ function useResend(certificate: CertificateDocument) {
 /** What the server had against the last try, in a sentence for the field. */
 function useRefusal(failure: unknown): string | undefined {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   if (failure === null) return undefined;
   return codeOf(failure) === 'too_many_requests'
     ? t`Too many were sent today. Try again tomorrow, or give your customer the PDF.`

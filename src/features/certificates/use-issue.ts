@@ -26,7 +26,7 @@ export function useIssue(wizard: Wizard, filled: FilledDraft) {
   return useRequest(async () => {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
-    const asking = { idempotencyKey: await keys.of(body), userId };
+    const asking = { idempotencyKey: await keys.keyFor(body), userId };
     // What was only proposed may be proposed otherwise when it is asked for again.
     tell({ name: 'sent', ...filled });
     try {

@@ -8,10 +8,10 @@ import {
   MINIMUM_VALIDITY_MONTHS,
 } from '#schemas/warranty-certificate.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useFetched } from '#src/data/requests/use-refetch.ts';
+import { useRefetch } from '#src/data/requests/use-refetch.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
@@ -46,7 +46,7 @@ export interface Wizard {
   readonly standing: ProjectStanding | null;
   /** What certificates may cover; undefined while this device has never fetched it. */
   readonly catalogue: readonly CertificateCategory[] | undefined;
-  readonly fetching: ReturnType<typeof useFetched>;
+  readonly fetching: ReturnType<typeof useRefetch>;
   /** The current day, and the first and last day until which the certificate may be valid. */
   readonly today: string;
   readonly earliest: string;
@@ -61,11 +61,11 @@ export function useWizard(): Wizard | undefined {
   const { draft } = kept;
   const id = draft.project ?? '';
   const project = useLiveQuery((account) => projectById(account, id), [id]);
-  const emptiness = useEmptiness('projects');
+  const emptiness = useCollectionState('projects');
   const { singletons } = useAccount();
   // What was taken off the list can't be put back into another certificate.
   useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT), []);
-  const fetching = useFetched(() => singletons.fetchCertificateCatalogue());
+  const fetching = useRefetch(() => singletons.fetchCertificateCatalogue());
   const catalogue = useSingleton('certificateCatalogue');
   const months = useSingleton('configuration')?.warranty_minimum_months ?? MINIMUM_VALIDITY_MONTHS;
   const today = useToday();

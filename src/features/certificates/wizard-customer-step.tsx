@@ -3,11 +3,11 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { certificateLanguages } from '#schemas/warranty-certificate.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { PlaceFields } from '#src/features/_shared/address/place-fields.tsx';
 import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -56,7 +56,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
     [subscribe, tell, proposed],
   );
   // Where it was refused, one is led to the field.
-  useEffect(() => focusFirstProblem(fields.current), []);
+  useEffect(() => focusFirstError(fields.current), []);
   return (
     <WizardPage
       wizard={wizard}
@@ -73,7 +73,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
         data-kept
         className="space-y-7"
         onSubmit={(event) => {
-          const onWrong = () => focusFirstProblem(fields.current);
+          const onWrong = () => focusFirstError(fields.current);
           void handleSubmit(() => tell({ name: 'went', step: 4 }), onWrong)(event);
         }}
       >
@@ -176,7 +176,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
 
 /** What the server had against a field. */
 function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const wrong = refusedField(refused);
   return (field) => (wrong === field ? errorWords(refused) : undefined);
 }

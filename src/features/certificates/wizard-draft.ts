@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { certifiedQuantity, categorySlug, certificateLanguages } from '#schemas/certificate.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
-import { readKept } from '#src/data/drafts/saved-draft.ts';
+import { readSaved } from '#src/data/drafts/saved-draft.ts';
 
 /** Project, products, customer, preview (spec 2 §4). */
 export const wizardSteps = [1, 2, 3, 4] as const;
@@ -69,7 +69,7 @@ const keyOf = (userId: string) => `draft:${userId}:certificate`;
 
 /** What was kept; nothing where that can't be read. */
 export function readDraft(store: Pick<Store, 'getItem'>, userId: string): WizardDraft {
-  return readKept(store, keyOf(userId), wizardDraft) ?? emptyDraft;
+  return readSaved(store, keyOf(userId), wizardDraft) ?? emptyDraft;
 }
 
 /** Keeps it; a draft without a project is none. */

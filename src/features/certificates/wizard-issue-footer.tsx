@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -19,7 +19,7 @@ interface IssueFooterProps extends StepProps {
 
 /** The button that issues it, what is in its way, and what the server had against it. */
 export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { refused } = wizard.draft;
   const { run, failure } = issuing;
   const busy = issuing.busy || wizard.isFinished;

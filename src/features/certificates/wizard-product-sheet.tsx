@@ -9,9 +9,9 @@ import {
   certifiedQuantity,
   MAX_CERTIFICATE_QUANTITY,
 } from '#schemas/warranty-certificate.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -73,7 +73,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
   const { handleSubmit, setError } = form;
   const fields = useRef<HTMLFormElement>(null);
   const refusalOf = useRefusal(wizard, place);
-  useEffect(() => focusFirstProblem(fields.current), []);
+  useEffect(() => focusFirstError(fields.current), []);
   const save = (entered: v.InferOutput<typeof productForm>, onWrong: () => void) => {
     const next = withProduct(products, entered, place);
     if (typeof next === 'string') {
@@ -101,7 +101,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
         noValidate
         className="space-y-4"
         onSubmit={(event) => {
-          const onWrong = () => focusFirstProblem(fields.current);
+          const onWrong = () => focusFirstError(fields.current);
           void handleSubmit((entered) => save(entered, onWrong), onWrong)(event);
         }}
       >
@@ -113,7 +113,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
 
 /** What the server had against one of the product's fields. */
 function useRefusal({ draft: { refused } }: Wizard, place: ProductPlace | null) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const wrong = refusedProduct(refused);
   const isIt = place !== null && wrong?.group === place.group && wrong.product === place.product;
   return (field: 'name' | 'details') => {
@@ -125,7 +125,7 @@ function useRefusal({ draft: { refused } }: Wizard, place: ProductPlace | null) 
 
 function useProblemWords() {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return (problem: ProductProblem) =>
     problem === 'product_twice'
       ? errorWords({ code: problem })
@@ -181,7 +181,7 @@ function Fields({ form, catalogue, refusalOf }: FieldsProps) {
             decreaseLabel={t`One less`}
             increaseLabel={t`One more`}
             error={errors.quantity && t`Enter a number from 1 to 9,999.`}
-            refusedText={t`Enter a whole number.`}
+            invalidText={t`Enter a whole number.`}
           />
         )}
       />

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type CertificateCategory, sumOfProducts } from '#schemas/warranty-certificate.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -107,7 +107,7 @@ interface GroupsProps extends StepProps {
 }
 
 function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const remove = useRemoving(wizard);
   const { refused } = wizard.draft;
   const { products } = filled;
@@ -148,7 +148,7 @@ interface GroupProps {
 
 function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const years = useYears();
   const warranty = category && years(category.longevity);
   return (

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PICKER_LIMIT } from '#schemas/warranty-certificate.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import {
   closedWithoutCertificate,
@@ -16,7 +16,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
@@ -54,10 +54,10 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   const { t } = useLingui();
   const { draft, project, standing } = wizard;
   // One more tells whether there are more.
-  const found = useLast(
+  const found = useLastDefined(
     useLiveQuery((account) => closedWithoutCertificate(account, PICKER_LIMIT + 1), []),
   );
-  const emptiness = useEmptiness('projects');
+  const emptiness = useCollectionState('projects');
   if (!found || (found.length === 0 && emptiness === 'loading')) {
     return <SkeletonList label={t`Loading projects`} />;
   }
@@ -110,12 +110,12 @@ function AllProjects() {
   );
 }
 
-function NoProjects({ emptiness }: { emptiness: ReturnType<typeof useEmptiness> }) {
+function NoProjects({ emptiness }: { emptiness: ReturnType<typeof useCollectionState> }) {
   if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your projects appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

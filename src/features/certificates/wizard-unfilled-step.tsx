@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { NotFetched } from '#src/ui/feedback/not-fetched.tsx';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { FetchFallback } from '#src/ui/feedback/not-fetched.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
@@ -17,7 +17,7 @@ export function UnfilledStep({ wizard }: { wizard: Wizard }) {
 
 function Missing({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { project, standing, catalogue, fetching: catalogueIs } = wizard;
   const { online, fetching } = catalogueIs;
   const bones = (
@@ -32,21 +32,21 @@ function Missing({ wizard }: { wizard: Wizard }) {
   if (project === null) {
     if (online) return bones;
     return (
-      <UnknownState why="not_loaded">
+      <UnavailableState reason="not_loaded">
         <Trans>Your projects appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   if (catalogue !== undefined) return bones;
   return (
-    <NotFetched
+    <FetchFallback
       online={online}
-      failure={fetching.failure === null ? null : errorWords(fetching.failure)}
+      error={fetching.failure === null ? null : errorWords(fetching.failure)}
       busy={fetching.busy}
       onRetry={() => void fetching.run()}
-      failed={<Trans>What a certificate may cover could not be loaded.</Trans>}
-      later={<Trans>What a certificate may cover appears here once you are online.</Trans>}
-      bones={bones}
+      errorTitle={<Trans>What a certificate may cover could not be loaded.</Trans>}
+      offlineText={<Trans>What a certificate may cover appears here once you are online.</Trans>}
+      skeleton={bones}
     />
   );
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { kindOf } from '#schemas/vendors.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { PlaceFields } from '#src/features/_shared/address/place-fields.tsx';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
@@ -33,7 +33,7 @@ export function AddressScreen() {
 
 function AddressForm({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   const { state, change, draft, items } = checkout;
   const isCompany = draft.delivery === deliveryTypes.company;

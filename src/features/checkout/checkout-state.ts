@@ -7,7 +7,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { customInput, order } from '#schemas/order.ts';
 import { text, uuid } from '#schemas/primitives.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { readKept } from '#src/data/drafts/saved-draft.ts';
+import { readSaved } from '#src/data/drafts/saved-draft.ts';
 import { paths } from '#src/app/paths.ts';
 import { splitStreetLine } from '#src/features/_shared/address/address-choices.ts';
 
@@ -75,7 +75,7 @@ const keyOf = (userId: string) => `draft:${userId}:checkout`;
 
 /** What was kept; nothing where that can't be read. */
 export function readCheckout(store: Pick<Storage, 'getItem'>, userId: string): CheckoutState {
-  return readKept(store, keyOf(userId), checkoutState) ?? nothing;
+  return readSaved(store, keyOf(userId), checkoutState) ?? nothing;
 }
 
 export function keepCheckout(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cartBlocks, totalOf } from '#schemas/cart-rules.ts';
 import { checkoutProblems } from '#schemas/checkout-rules.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -20,7 +20,7 @@ import { useOrder } from './use-order.ts';
 /** The button that orders it, what is in its way, and what the server had against it. */
 export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const format = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { run, busy, failure } = useOrder(checkout);
   const reason = useBlockingReason(checkout);
   const total = totalOf(checkout.items);

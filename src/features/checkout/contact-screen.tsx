@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
@@ -30,7 +30,7 @@ export function ContactScreen() {
 
 /** The rules of phone numbers are large, so they come when the form is judged first. */
 const judged: Resolver<ContactForm> = async (values, context, options) => {
-  const parse = await loadPhoneRules().catch(() => null);
+  const parse = await loadPhoneParser().catch(() => null);
   return judgedBy(contactFormWith(parse))(values, context, options);
 };
 
@@ -96,7 +96,7 @@ interface PhoneProps {
 
 function Phone({ form, isRefused }: PhoneProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const countries = useCountries();
   const { control, register, formState, trigger } = form;
   const { errors, dirtyFields } = formState;

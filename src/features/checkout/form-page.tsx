@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { LeaveQuestion } from '#src/features/_shared/editing/leave-question.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 
 interface FormPageProps {
@@ -26,9 +26,9 @@ export function FormPage(props: FormPageProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (isRefused) focusFirstProblem(form.current);
+    if (isRefused) focusFirstError(form.current);
   }, [isRefused]);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return (
     <CheckoutPage
       title={title}

@@ -29,7 +29,7 @@ export function useOrder(checkout: Checkout) {
   const { user_id: userId } = account.identity;
 
   const send = async (body: OrderSubmission | MultiOrderSubmission): Promise<PlacedOrders> => {
-    const asking = { idempotencyKey: await keys.of(body), userId };
+    const asking = { idempotencyKey: await keys.keyFor(body), userId };
     return 'orders' in body
       ? call(checkoutCalls.placeOrders, { body }, asking)
       : call(checkoutCalls.placeOrder, { body }, asking);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TopUp } from '#schemas/club-card.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -21,7 +21,7 @@ export function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
   const format = useFormat();
   const money = useMoney();
   // While the sheet goes away it still shows what it showed.
-  const shown = useLast(topUp ?? undefined);
+  const shown = useLastDefined(topUp ?? undefined);
   return (
     <Sheet
       isOpen={topUp !== null}

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import type { useCard } from './use-card.ts';
 
 interface NoCardYetProps extends Pick<ReturnType<typeof useCard>, 'online' | 'fetching'> {
@@ -15,13 +15,13 @@ interface NoCardYetProps extends Pick<ReturnType<typeof useCard>, 'online' | 'fe
 /** While this device does not know the company's card: it comes, it failed, or there is no network. */
 export function NoCardYet({ title, online, fetching }: NoCardYetProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   if (!online) {
     return (
       <Page title={title}>
-        <UnknownState why="not_loaded">
+        <UnavailableState reason="not_loaded">
           <Trans>Your club card appears here once you are online.</Trans>
-        </UnknownState>
+        </UnavailableState>
       </Page>
     );
   }

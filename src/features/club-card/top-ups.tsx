@@ -10,7 +10,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { rowPicture, StagedPicture } from '#src/ui/media/staged-picture.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/staged-picture.tsx';
 import { pagesView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { FailedTopUpSheet } from './failed-top-up-sheet.tsx';
@@ -67,9 +67,9 @@ function TopUpRow({ topUp, image, onAsk }: TopUpRowProps) {
     <ListRow
       thumbnail={
         image ? (
-          <StagedPicture src={image} alt="" className={rowPicture} />
+          <VendorPicture src={image} alt="" className={rowPictureClass} />
         ) : (
-          <Picture name="things/card" sizes="56px" alt="" className={rowPicture} />
+          <Picture name="things/card" sizes="56px" alt="" className={rowPictureClass} />
         )
       }
       title={<span className="tnum">{money(amount.local)}</span>}

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { paths } from '#src/app/paths.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { cardStanding } from '#schemas/card-standing.ts';
 import { NoCardYet } from './no-card-yet.tsx';
@@ -55,7 +55,7 @@ function Loading() {
 
 function NoAmounts() {
   const { t } = useLingui();
-  const emptiness = useEmptiness('products');
+  const emptiness = useCollectionState('products');
   if (emptiness === 'loading') return <Loading />;
   return (
     <Page title={t`Top up the card`}>
@@ -64,9 +64,9 @@ function NoAmounts() {
           <Trans>Points can’t be moved onto the card at the moment. Try again later.</Trans>
         </EmptyState>
       ) : (
-        <UnknownState why={emptiness}>
+        <UnavailableState reason={emptiness}>
           <Trans>The amounts appear here once you are online.</Trans>
-        </UnknownState>
+        </UnavailableState>
       )}
     </Page>
   );

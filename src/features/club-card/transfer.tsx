@@ -4,7 +4,7 @@ import { TOP_UP_WORKING_DAYS, topUpValue } from '#schemas/club-card.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { isDecor } from '#schemas/roles.ts';
 import { documentLinks } from '#src/app/brand-links.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
@@ -12,7 +12,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/app/paths.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -35,7 +35,7 @@ interface TransferProps {
 export function Transfer({ amounts, points, self }: TransferProps) {
   const { t } = useLingui();
   const id = useId();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const format = useFormat();
   const sending = useTopUp();
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -74,7 +74,7 @@ export function Transfer({ amounts, points, self }: TransferProps) {
         onSubmit={(event) => {
           event.preventDefault();
           submit();
-          focusFirstProblem(event.currentTarget);
+          focusFirstError(event.currentTarget);
         }}
       >
         <AmountField
@@ -162,7 +162,7 @@ function useTopUp() {
   const go = useGo();
   const keys = useRequestKeys('top-up');
   return useRequest(async (order: NonNullable<ReturnType<typeof topUpOrder>>) => {
-    await topUp(order, await keys.of(order));
+    await topUp(order, await keys.keyFor(order));
     await keys.done(order);
     showToast({
       message: t`Your points are on their way.`,

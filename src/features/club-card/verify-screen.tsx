@@ -4,14 +4,14 @@ import { useController, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { cardSerialNumber } from '#schemas/club-card.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -53,7 +53,7 @@ function Verify({ isPending }: { isPending: boolean }) {
   const { t } = useLingui();
   const id = useId();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const registering = useRegister();
   const isRefused = codeOf(registering.failure) === 'card_not_found';
   const page = useRef<HTMLFormElement>(null);
@@ -66,7 +66,7 @@ function Verify({ isPending }: { isPending: boolean }) {
   const serialField = useController({ control, name: 'serial' });
   const submit = submitting(form, async ({ serial }) => registering.run(serial));
   useEffect(() => {
-    if (isRefused) focusFirstProblem(page.current);
+    if (isRefused) focusFirstError(page.current);
   }, [isRefused]);
   return (
     <Page

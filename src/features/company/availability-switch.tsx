@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Company } from '#schemas/installer.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
@@ -12,7 +12,7 @@ import { useCompanyActions } from './actions.ts';
 export function AvailabilitySwitch({ company }: { company: Company }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { setAvailability } = useCompanyActions();
   const request = useRequest(async (wanted: boolean) => {
     await setAvailability(wanted ? 1 : 0);

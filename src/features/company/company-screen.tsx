@@ -7,7 +7,7 @@ import { inLanguage } from '#schemas/primitives.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -26,7 +26,7 @@ export function CompanyScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
   const settings = useRegionalSettings();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   usePageTitle(t`Your company`);
   return (
     <Page

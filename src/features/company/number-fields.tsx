@@ -4,7 +4,7 @@ import { isTaxFieldRequired, type TaxField } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -24,7 +24,7 @@ export function NumberFields({ form, settings, failure }: NumberFieldsProps) {
   const language = useLanguage();
   const { register, formState } = form;
   const words = useProblemWords();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const refusal = (name: TaxField) => {
     const refused = errorAt(failure, name);
     return refused === null ? undefined : errorWords(refused);

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FieldError } from 'react-hook-form';
 import { MIN_TAX_NUMBER } from '#schemas/company.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { CompanyProblem } from './company-form.ts';
 
 /** The words for what is wrong with a field of the company; undefined when nothing is. */
 export function useProblemWords(): (error: FieldError | undefined) => string | undefined {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const words: Record<CompanyProblem, string> = {
     required: t`This is needed.`,
     too_short: t`Enter at least ${MIN_TAX_NUMBER} characters.`,

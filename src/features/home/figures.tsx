@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
@@ -14,7 +14,7 @@ export function Figures() {
   const points = useSingleton('points');
   const format = useFormat();
   // From then on it stands among what waits, with its day.
-  const isWarned = isTimeToWarn(useClock().now);
+  const isWarned = isTimeToWarn(useRegionalClock().now);
   if (useIsNewCompany()) return null;
   return (
     <section aria-label={t`In figures`} className="flex flex-wrap gap-3">

@@ -3,16 +3,16 @@ import { lazy, Suspense, use, useEffect } from 'react';
 import {
   type HomeSnapshot,
   HomeSnapshotContext,
-  keepHomeSnapshot,
-  type ShownProject,
+  saveHomeSnapshot,
+  type SnapshotProject,
 } from '#src/data/account/home-snapshot.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { whenIdle } from '#src/data/device/when-idle.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import {
   countProjects,
   isClosingSoon,
@@ -71,14 +71,14 @@ function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
 
 function HomeParts() {
   // On a new device everything comes from the server first: what stands below it waits for that.
-  const isArriving = useEmptiness('projects') === 'loading';
+  const isArriving = useCollectionState('projects') === 'loading';
   const projects = useLiveQuery((account) => newestProjects(account, 'open', READ), []);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []) ?? 0;
   const unsent = useLiveQuery(unsentByProject, []);
   const lifeDays = useSingleton('configuration')?.project_life_days;
   const points = useSingleton('points')?.company_points;
   const isNew = useIsNewCompany();
-  const clock = useClock();
+  const clock = useRegionalClock();
   const gainOf = useGain();
   // What is told of among what waits is not told again.
   const others = projects
@@ -123,7 +123,7 @@ function HomeParts() {
 interface ShownHome {
   points: number | undefined;
   /** Undefined while nobody knows whether these are all. */
-  projects: readonly ShownProject[] | undefined;
+  projects: readonly SnapshotProject[] | undefined;
   count: number;
   lifeDays: number | undefined;
 }
@@ -139,7 +139,7 @@ function useSaveHomeSnapshot({ points, projects, count, lifeDays }: ShownHome): 
     const snapshot = isWorthIt ? { name, points, projects: [...projects], count, lifeDays } : null;
     let isGone = false;
     // Who has signed out meanwhile leaves nothing behind.
-    void whenIdle().then(() => isGone || keepHomeSnapshot(localStorage, userId, snapshot));
+    void whenIdle().then(() => isGone || saveHomeSnapshot(localStorage, userId, snapshot));
     return () => {
       isGone = true;
     };

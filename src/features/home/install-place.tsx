@@ -15,8 +15,8 @@ const InstallNotice = lazy(async () => {
 /** Where home offers to install the app, or says what has to be done before (spec 1 §2, F20). */
 export function InstallSlot() {
   const { install } = useServices();
-  const way = useSyncExternalStore(install.way.subscribe, install.way.current);
-  const isUnsent = useUnsentTotal() > 0 && install.isApart;
+  const way = useSyncExternalStore(install.method.subscribe, install.method.current);
+  const isUnsent = useUnsentTotal() > 0 && install.hasSeparateStorage;
   if (way === 'none' && !isUnsent) return null;
   return (
     <Suspense>

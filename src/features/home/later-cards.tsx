@@ -1,4 +1,4 @@
-import { Steady } from '#src/ui/feedback/reveal-together.tsx';
+import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { Figures } from './figures.tsx';
 import { InstallSlot } from './install-place.tsx';
 import { LatestNews } from './latest-news.tsx';
@@ -10,7 +10,7 @@ export { TodoList } from './todo-list.tsx';
 /** What stands below the thing that the person opened the app for, and comes a moment later, together. */
 export function LaterCards() {
   return (
-    <Steady>
+    <RevealTogether>
       <div className="[grid-area:figures] empty:hidden">
         <Figures />
       </div>
@@ -22,6 +22,6 @@ export function LaterCards() {
         <InstallSlot />
         <LatestNews />
       </div>
-    </Steady>
+    </RevealTogether>
   );
 }

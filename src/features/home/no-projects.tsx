@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import type { Emptiness } from '#src/data/live/collection-state.ts';
+import type { CollectionState } from '#src/data/live/collection-state.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 
 /** What stands in the place of the open projects where there are none, as far as this device knows. */
-export function NoProjects({ emptiness }: { emptiness: Emptiness }) {
+export function NoProjects({ emptiness }: { emptiness: CollectionState }) {
   if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
     return (
-      <UnknownState why={emptiness} headingLevel={3}>
+      <UnavailableState reason={emptiness} headingLevel={3}>
         <Trans>Your projects appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { ShownProject } from '#src/data/account/home-snapshot.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import type { SnapshotProject } from '#src/data/account/home-snapshot.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import {
   countProducts,
   type ProjectGain,
@@ -30,7 +30,7 @@ export const MAX_SHOWN = 4;
 
 interface OpenProjectsProps {
   /** The newest first, without those that are told of elsewhere; undefined while they are loading. */
-  projects: readonly ShownProject[] | undefined;
+  projects: readonly SnapshotProject[] | undefined;
   /** How many are open in all. */
   count: number;
   /** How long a project of the region lives, in days; undefined while that is not known. */
@@ -39,7 +39,7 @@ interface OpenProjectsProps {
 
 /** The latest open projects, and the way to all that are unfinished. */
 export function OpenProjects(props: OpenProjectsProps) {
-  const emptiness = useEmptiness('projects');
+  const emptiness = useCollectionState('projects');
   const { projects } = props;
   if (projects && projects.length > 0) return <OpenProjectRows {...props} projects={projects} />;
   if (projects && props.count > 0) return null;
@@ -67,7 +67,7 @@ export function OpenProjectRows({
   projects,
   count,
   lifeDays,
-}: OpenProjectsProps & { projects: readonly ShownProject[] }) {
+}: OpenProjectsProps & { projects: readonly SnapshotProject[] }) {
   const { t } = useLingui();
   return (
     <OpenProjectsSection count={count}>
@@ -115,7 +115,7 @@ export function toShownProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
   gain: ProjectGain,
-): ShownProject {
+): SnapshotProject {
   const { waiting = 0, refused = 0 } = unsent ?? {};
   return {
     uuid: project.uuid,
@@ -132,14 +132,18 @@ export function toShownProject(
 }
 
 /** What of the project the server does not have yet, or would not take. */
-function markOf(project: ProjectDocument, waiting: number, refused: number): ShownProject['mark'] {
+function markOf(
+  project: ProjectDocument,
+  waiting: number,
+  refused: number,
+): SnapshotProject['mark'] {
   if (refused > 0 || project.state === 'refused') return 'refused';
   if (waiting > 0) return 'waiting';
   return project.closing ? 'closing' : null;
 }
 
 interface ProjectLineProps {
-  project: ShownProject;
+  project: SnapshotProject;
   lifeDays: number | undefined;
 }
 
@@ -162,7 +166,7 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
   );
 }
 
-function ProjectMark({ mark, waiting }: Pick<ShownProject, 'mark' | 'waiting'>) {
+function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'>) {
   const { t } = useLingui();
   if (mark === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
   if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} waiting`} />;

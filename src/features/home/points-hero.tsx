@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useDark } from '#src/data/device/use-dark.ts';
+import { useIsDark } from '#src/data/device/use-dark.ts';
 import { useHour } from '#src/data/time/use-hour.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -18,7 +18,7 @@ import { sceneAt } from './hour-scene.ts';
 export function PointsHero({ points, isNew }: { points: number | undefined; isNew: boolean }) {
   const { t } = useLingui();
   const format = useFormat();
-  const scene = sceneAt(useHour(), useDark(), isNew);
+  const scene = sceneAt(useHour(), useIsDark(), isNew);
   if (points === undefined) {
     return (
       <Hero scene={scene}>

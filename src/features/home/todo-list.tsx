@@ -4,7 +4,7 @@ import type { UnsentProducts } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { Steady } from '#src/ui/feedback/reveal-together.tsx';
+import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { saveHeight } from './saved-height.ts';
 import { TodoRow } from './todo-row.tsx';
 import { useTodos } from './use-todos.ts';
@@ -22,9 +22,9 @@ export interface TodoListProps {
  */
 export function TodoList({ fallback, ...props }: TodoListProps & { fallback: ReactNode }) {
   return (
-    <Steady meanwhile={fallback}>
+    <RevealTogether fallback={fallback}>
       <Todos {...props} />
-    </Steady>
+    </RevealTogether>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { firstScreenSeen } from '#src/ui/feedback/block-reveal.ts';
+import { firstScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { savedHeight } from './saved-height.ts';
@@ -9,7 +9,7 @@ import type { TodoListProps } from './todo-list.tsx';
 let isLoaded = false;
 // Its script comes as soon as the first view stands; what it reads of the device would hold that up.
 const TodoList = lazy(async () => {
-  await firstScreenSeen;
+  await firstScreenVisible;
   const { TodoList: list } = await import('./later-cards.tsx');
   isLoaded = true;
   return { default: list };

@@ -4,7 +4,13 @@ import type { OrderDocument } from '#schemas/order.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDue } from '#schemas/survey-standing.ts';
-import { type Clock, endOfYear, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import {
+  type RegionalClock,
+  endOfYear,
+  isDueSoon,
+  dueSoonDays,
+  timeLeft,
+} from '#src/data/time/time-left.ts';
 import { isClosingSoon } from '#src/features/projects/queries.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 
@@ -81,7 +87,7 @@ const kinds: readonly Todo['kind'][] = [
 const DAY = 86_400_000;
 
 /** All todos, each once, the most urgent first. What is over, or solved, is none. */
-export function listTodos(source: TodoSource, clock: Clock): Todo[] {
+export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {
   const todos = [...endings(source, clock), ...unsentTodos(source), ...others(source, clock)];
   return todos.toSorted(
     (a, b) =>
@@ -91,11 +97,11 @@ export function listTodos(source: TodoSource, clock: Clock): Todo[] {
   );
 }
 
-function dueOf(todo: Todo, { now }: Clock): number {
+function dueOf(todo: Todo, { now }: RegionalClock): number {
   return 'until' in todo ? Date.parse(todo.until) : now + dueInDays[todo.kind] * DAY;
 }
 
-function endings(source: TodoSource, clock: Clock): Todo[] {
+function endings(source: TodoSource, clock: RegionalClock): Todo[] {
   const { projects, waitingOf, leads, vouchers, seenVouchers, pointsToExpire } = source;
   const isLeft = (until: string) => timeLeft(until, clock)?.unit !== 'over';
   const found: Todo[] = [];
@@ -107,7 +113,7 @@ function endings(source: TodoSource, clock: Clock): Todo[] {
   for (const lead of leads) {
     const { uuid, expires_on: until, status } = lead;
     // A new customer waits for an answer, however long there is for it; the others are being worked on.
-    const isDue = status === 'new' || isSoon(timeLeft(until, clock), soonDays.lead);
+    const isDue = status === 'new' || isDueSoon(timeLeft(until, clock), dueSoonDays.lead);
     if (until !== null && isLeft(until) && isDue) {
       found.push({ kind: 'lead', id: uuid, lead, until });
     }
@@ -116,7 +122,7 @@ function endings(source: TodoSource, clock: Clock): Todo[] {
     const { uuid, meta } = order;
     const until = meta.usable_until;
     if (until === null || !isLeft(until) || seenVouchers.includes(uuid)) continue;
-    if (!isSoon(timeLeft(until, clock), soonDays.voucher)) continue;
+    if (!isDueSoon(timeLeft(until, clock), dueSoonDays.voucher)) continue;
     found.push({ kind: 'voucher', id: uuid, order, until });
   }
   if (pointsToExpire > 0) {
@@ -139,7 +145,7 @@ function unsentTodos({ unsent }: TodoSource): Todo[] {
     .map((kind) => ({ kind, id: kind, count: counts[kind] }));
 }
 
-function others({ email, card, surveys }: TodoSource, { now }: Clock): Todo[] {
+function others({ email, card, surveys }: TodoSource, { now }: RegionalClock): Todo[] {
   const survey = surveys.find((one) => isSurveyDue(one, now));
   return [
     ...(email ? [{ kind: 'email' as const, id: 'email', ...email }] : []),

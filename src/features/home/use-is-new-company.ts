@@ -1,9 +1,9 @@
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { newestProjects } from '#src/features/projects/queries.ts';
 
 /** Whether the company has closed no project yet; before the first pull, and of what can't be read, nobody knows. */
 export function useIsNewCompany(): boolean {
   const closed = useLiveQuery((account) => newestProjects(account, 'closed', 1), []);
-  return useEmptiness('projects') === 'empty' && closed?.length === 0;
+  return useCollectionState('projects') === 'empty' && closed?.length === 0;
 }

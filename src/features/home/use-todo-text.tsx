@@ -14,14 +14,14 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { surveyWordsIn } from '#schemas/survey-standing.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { customerName } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useShownEmail } from '#src/data/text/use-display-email.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { useGain } from '#src/features/projects/queries.ts';
 import { paths } from '#src/app/paths.ts';
 import { Facts } from '#src/ui/lists/facts.tsx';
@@ -42,7 +42,7 @@ interface TodoText {
 export function useTodoText(todo: Todo): TodoText {
   const ofEnding = useDeadlineText();
   const ofUnsent = useUnsentWords();
-  const email = useShownEmail(todo.kind === 'email' ? todo.email : '');
+  const email = useDisplayEmail(todo.kind === 'email' ? todo.email : '');
   const ofAccount = useAccountWords(email);
   if ('until' in todo) return ofEnding(todo);
   return 'count' in todo ? ofUnsent(todo) : ofAccount(todo);
@@ -51,16 +51,16 @@ export function useTodoText(todo: Todo): TodoText {
 function useDeadlineText() {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useTimeWords();
-  const clock = useClock();
-  const hasShop = useMaySee()(paths.shop());
+  const words = useTimeLeftText();
+  const clock = useRegionalClock();
+  const hasShop = useCanSee()(paths.shop());
   const gainOf = useGain();
   return (todo: TodoOf<'project' | 'lead' | 'voucher' | 'points'>): TodoText => {
     const { kind, until } = todo;
     const left = timeLeft(until, clock);
-    const days = kind === 'lead' ? soonDays.lead : soonDays.project;
+    const days = kind === 'lead' ? dueSoonDays.lead : dueSoonDays.project;
     const time = left && (
-      <TimeMark isSoon={isSoon(left, days)}>{words.leftUntil(left, until)}</TimeMark>
+      <TimeMark isSoon={isDueSoon(left, days)}>{words.leftUntil(left, until)}</TimeMark>
     );
     switch (kind) {
       case 'project': {

@@ -1,15 +1,15 @@
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { openLeads } from '#src/data/live/open-leads.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { readableVouchers } from '#src/features/orders/queries.ts';
 import { openProjects, type UnsentProducts } from '#src/features/projects/queries.ts';
 import { openSurveys } from '#src/features/surveys/queries.ts';
 import { paths } from '#src/app/paths.ts';
-import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { shouldWarnOfExpiry } from './points-expiry.tsx';
 import { type Todo, listTodos } from './todos.ts';
 import { dismissedVouchers } from './dismissed-vouchers.ts';
@@ -18,10 +18,10 @@ import { dismissedVouchers } from './dismissed-vouchers.ts';
 export function useTodos(
   unsentProducts: ReadonlyMap<string, UnsentProducts> | undefined,
 ): readonly Todo[] {
-  const clock = useClock();
-  const maySee = useMaySee();
+  const clock = useRegionalClock();
+  const maySee = useCanSee();
   const { unsent } = useSyncStatus();
-  useFirstSight(unsent === null);
+  useBlockReveal(unsent === null);
   const self = useSingleton('self');
   const points = useSingleton('points');
   const card = useSingleton('clubCard')?.card;

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { useCopying } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copying.ts';
 import { isIos } from '#schemas/is-ios.ts';
 
 /** Says that the page is shown inside another app, and how to get out of it. */
 export function InAppNotice() {
-  const copy = useCopying();
+  const copy = useCopyToClipboard();
   const browser = isIos(navigator) ? 'Safari' : 'Chrome';
   return (
     <Banner

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { brand } from '#brand';
-import type { InstallWay } from '#src/data/device/install.ts';
+import type { InstallMethod } from '#src/data/device/install.ts';
 import { useServices } from '#src/data/services.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -12,7 +12,7 @@ import { InstallGuide } from './install-guide.tsx';
 import { SendFirstNotice } from './send-first-notice.tsx';
 
 interface InstallNoticeProps {
-  way: InstallWay;
+  way: InstallMethod;
   /** Whether there is unsent work that the installed app would not have. */
   isUnsent: boolean;
 }
@@ -24,7 +24,7 @@ export function InstallNotice({ way, isUnsent }: InstallNoticeProps) {
 }
 
 /** Says why the app belongs on the home screen, and puts it there or shows how. */
-function InstallOffer({ way }: { way: InstallWay }) {
+function InstallOffer({ way }: { way: InstallMethod }) {
   const id = useId();
   const { install } = useServices();
   const [guided, setGuided] = useState(false);
@@ -43,7 +43,7 @@ function InstallOffer({ way }: { way: InstallWay }) {
               It opens at once, also without a network, and the phone keeps what you have not sent
               yet.
             </Trans>
-            {install.isApart && (
+            {install.hasSeparateStorage && (
               <>
                 {' '}
                 <Trans>
@@ -60,7 +60,7 @@ function InstallOffer({ way }: { way: InstallWay }) {
             >
               {way === 'ask' ? <Trans>Install</Trans> : <Trans>Show me how</Trans>}
             </Button>
-            <Button variant="quiet" onClick={install.putOff}>
+            <Button variant="quiet" onClick={install.dismiss}>
               <Trans>Not now</Trans>
             </Button>
           </div>

@@ -4,12 +4,12 @@ import { FormProvider, useController, useForm } from 'react-hook-form';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -22,7 +22,7 @@ import {
   draftOf,
 } from './agreement.ts';
 import { AgreementAddress } from './agreement-address.tsx';
-import { createDraftKeeper } from '#src/data/drafts/draft-writer.ts';
+import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 import { draftOfLead, type LeadDraft, onceRefused } from './queries.ts';
 import { useDateBounds } from './use-date-bounds.ts';
 import { useLeadWords } from './use-lead-words.ts';
@@ -61,7 +61,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const { lead, form: id, onSubmitting, draft } = props;
   const { t } = useLingui();
   const words = useLeadWords();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const account = useAccount();
   const go = useGo();
   const { today, lastDay, lastDayText } = useDateBounds();
@@ -77,10 +77,10 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const checklist = useController({ control, name: 'checklist' });
   const { errors } = formState;
   const [keeper] = useState(() =>
-    createDraftKeeper((next: LeadDraft) => account.leadDrafts.saveDraft(uuid, next), setFailure),
+    createDraftWriter((next: LeadDraft) => account.leadDrafts.saveDraft(uuid, next), setFailure),
   );
   useEffect(() => {
-    const keep = ({ values }: { values: AgreementEntry }) => keeper.keep(draftOf(values));
+    const keep = ({ values }: { values: AgreementEntry }) => keeper.save(draftOf(values));
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, keeper]);
 
@@ -108,7 +108,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
           </Trans>
         </p>
         <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
-        <CheckCards
+        <CheckboxCards
           legend={t`What is settled`}
           hint={t`At least two of the three.`}
           error={errors.checklist && t`Tick at least two.`}

@@ -7,7 +7,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { useCopying } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copying.ts';
 import { mailLink, mapLink, phonesOf } from './contact-links.ts';
 import { customerAddress } from '#src/data/text/customer-text.ts';
 
@@ -66,7 +66,7 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
 /** Shown on the device's own map, and copied for another; where there is none, copied alone. */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
-  const copying = useCopying();
+  const copying = useCopyToClipboard();
   const copy = () => copying(address, t`The address is copied.`);
   const map = mapLink(address, navigator.userAgent);
   if (map === null) {

@@ -6,7 +6,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { isDateEditable } from '#schemas/lead-edit.ts';
 import { day } from '#schemas/primitives.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -76,7 +76,7 @@ interface DateSheetProps {
 function DateSheet({ lead, date, onDone }: DateSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { today, lastDay, lastDayText } = useDateBounds();
   const [chosen, setChosen] = useState(date ?? '');
   const [problem, setProblem] = useState<string | null>(null);

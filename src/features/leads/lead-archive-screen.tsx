@@ -49,7 +49,7 @@ function ArchivedLead({ lead }: { lead: LeadDocument }) {
     <Page
       title={name}
       subtitle={customerTown(lead.customer_info)}
-      face={<Avatar name={name} size="large" />}
+      avatar={<Avatar name={name} size="large" />}
       footer={lead.state === 'refused' && <LeadDecision lead={lead} />}
     >
       <div className="space-y-7">

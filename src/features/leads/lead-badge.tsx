@@ -1,8 +1,8 @@
 import { Sparkles } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { groupOf, isExpiredOrLost, type LeadStatus } from '#schemas/lead-steps.ts';
-import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { useLeadWords } from './use-lead-words.ts';
@@ -28,14 +28,14 @@ function toneOf(status: LeadStatus): Tone {
 
 interface LeadTimeProps {
   lead: Pick<LeadDocument, 'expires_on' | 'status'>;
-  clock: Clock;
+  clock: RegionalClock;
 }
 
 /** How long its step still runs, in words; louder when it is little. Only while somebody works on it. */
 export function LeadTime({ lead, clock }: LeadTimeProps) {
-  const words = useTimeWords();
+  const words = useTimeLeftText();
   const left = groupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
   if (!left) return null;
-  if (isSoon(left, soonDays.lead)) return <TimeMark isSoon>{words.left(left)}</TimeMark>;
+  if (isDueSoon(left, dueSoonDays.lead)) return <TimeMark isSoon>{words.left(left)}</TimeMark>;
   return <span className="tnum">{words.left(left)}</span>;
 }

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { EditPart, LeadEdit } from '#schemas/lead-edit.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import {
-  isGone,
-  isOvertaken,
-  refusedChanges,
-  refusedParts,
+  isLeadUnavailable,
+  isConflict,
+  rejectedChanges,
+  rejectedParts,
   wasMoved,
 } from '#src/data/sync/lead-conflict.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -18,7 +18,7 @@ import { useLeadWords, useMoveWords } from './use-lead-words.ts';
 
 /** A change that the server did not take: who was faster, when, what is now, and what was wanted. */
 export function LeadConflict({ lead }: { lead: LeadDocument }) {
-  const overtaken = isOvertaken(lead);
+  const overtaken = isConflict(lead);
   return (
     <Banner
       tone="bad"
@@ -41,14 +41,14 @@ export function LeadConflict({ lead }: { lead: LeadDocument }) {
 
 function Why({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const moveWords = useMoveWords();
   const words = useLeadWords();
   const format = useFormat();
-  if (isGone(lead)) return errorWords(lead.refusal);
+  if (isLeadUnavailable(lead)) return errorWords(lead.refusal);
   if (wasMoved(lead)) return moveWords(lead);
-  if (!isOvertaken(lead)) return errorWords(lead.refusal);
-  const what = refusedParts(lead).map(words.part).join(', ');
+  if (!isConflict(lead)) return errorWords(lead.refusal);
+  const what = rejectedParts(lead).map(words.part).join(', ');
   const when = format.dateTime(lead.updated_at);
   return t`Somebody of your company changed the same on ${when}: ${what}.`;
 }
@@ -60,7 +60,7 @@ function Compared({ lead }: { lead: LeadDocument }) {
   const wanted = useChanges(lead);
   return (
     <div className="mt-3 space-y-3">
-      {refusedParts(lead).map((part) => (
+      {rejectedParts(lead).map((part) => (
         <div key={part}>
           <p className="font-semibold">{words.part(part)}</p>
           <DetailList
@@ -92,7 +92,7 @@ function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
 function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
   const words = useLeadWords();
   const format = useFormat();
-  const changes: Partial<LeadEdit> = refusedChanges(lead);
+  const changes: Partial<LeadEdit> = rejectedChanges(lead);
   const { status, expected_installation_date: date, address, reasons } = changes;
   return {
     status: status && [words.status(status), ...(reasons ?? []).map(words.reason)].join(': '),

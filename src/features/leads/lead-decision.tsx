@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { RotateCw } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { isGone, mayTryAgain } from '#src/data/sync/lead-conflict.ts';
+import { isLeadUnavailable, canRetry } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { paths } from '#src/app/paths.ts';
 import { useAct } from '#src/features/_shared/editing/use-act.ts';
@@ -17,7 +17,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const today = useToday();
   const go = useGo();
   const { act, busy } = useAct(lead.uuid);
-  const again = mayTryAgain(lead, today);
+  const again = canRetry(lead, today);
   const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
 
   const accept = () =>
@@ -30,7 +30,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
             : t`Products that you scanned for it go to its project.`;
         showToast({ message, subject: lead.uuid });
       }
-      if (isGone(lead)) go(paths.leads(), { replace: true });
+      if (isLeadUnavailable(lead)) go(paths.leads(), { replace: true });
     });
   return (
     <>
@@ -45,7 +45,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
         </Button>
       )}
       <Button variant={again ? 'quiet' : 'primary'} fullWidth busy={busy} onClick={accept}>
-        {isGone(lead) ? <Trans>Got it</Trans> : <Trans>Leave it as it is now</Trans>}
+        {isLeadUnavailable(lead) ? <Trans>Got it</Trans> : <Trans>Leave it as it is now</Trans>}
       </Button>
     </>
   );

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useDeferredValue } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { leadGroups, type LeadGroup } from '#schemas/lead-steps.ts';
-import { useWide } from '#src/data/device/use-wide.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
-import { type Emptiness, useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -13,7 +13,7 @@ import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import type { ViewOf } from '#src/features/_shared/listing/list-search.ts';
 import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { LeadRow } from './lead-row.tsx';
@@ -77,13 +77,13 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const limit = view.page * LEADS_PAGE;
   const { t } = useLingui();
   const words = useLeadWords();
-  const wide = useWide();
+  const wide = useIsWide();
   // Which come first is known of all, unless the list's own order says so.
   const read = wide && sorting ? undefined : limit;
   const latest = useLiveQuery((account) => leadsOfGroup(account, group, read), [group, read]);
   // While more are read, what was there stays.
-  const leads = useLast(latest);
-  const emptiness = useEmptiness('leads');
+  const leads = useLastDefined(latest);
+  const emptiness = useCollectionState('leads');
   if (!leads || (leads.length === 0 && emptiness === 'loading')) {
     return (
       <Skeleton label={t`Loading leads`}>
@@ -123,7 +123,7 @@ interface RowsProps {
  * that a screen shows, so that a slow phone shows them sooner.
  */
 const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
-  const clock = useClock();
+  const clock = useRegionalClock();
   const drawn = useDeferredValue(leads.length, FIRST_ROWS);
   return (
     <List label={label}>
@@ -134,7 +134,7 @@ const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
   );
 });
 
-function NoLeads({ group, emptiness }: { group: LeadGroup; emptiness: Emptiness }) {
+function NoLeads({ group, emptiness }: { group: LeadGroup; emptiness: CollectionState }) {
   const { t } = useLingui();
   const titles: Record<LeadGroup, string> = {
     open: t`No open leads`,
@@ -150,9 +150,9 @@ function NoLeads({ group, emptiness }: { group: LeadGroup; emptiness: Emptiness 
   };
   if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your leads appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { severalLines } from '#schemas/several-lines.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -69,7 +69,7 @@ interface NotesSheetProps {
 function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [text, setText] = useState(notes);
   const [failure, setFailure] = useState<unknown>(null);
   const remaining = LONGEST - text.length;

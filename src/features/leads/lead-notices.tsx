@@ -4,7 +4,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { groupOf } from '#schemas/lead-steps.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LeadConflict } from './lead-conflict-notice.tsx';
 
@@ -37,7 +37,7 @@ function WaitingNotice() {
 
 /** By the clock the step has expired, but the server has not said so to this phone. */
 function OverNotice({ lead }: { lead: LeadDocument }) {
-  const clock = useClock();
+  const clock = useRegionalClock();
   const isOpen = groupOf(lead.status) === 'open';
   if (!isOpen || timeLeft(lead.expires_on, clock)?.unit !== 'over') return null;
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Facts } from '#src/ui/lists/facts.tsx';
 import { List } from '#src/ui/lists/list.tsx';
@@ -58,7 +58,7 @@ function OwnWords({ lead: { extras, created_at } }: { lead: LeadDocument }) {
 function WishRow({ wish: { type, quantity } }: { wish: Wish }) {
   const { t } = useLingui();
   const format = useFormat();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   // A type that no label has is what somebody has called it.
   const isNamed = type !== null && naming.family(type) !== 'product';
   return (

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Phone } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { Clock } from '#src/data/time/time-left.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { customerName } from '#src/data/text/customer-text.ts';
 import { callLink } from '#src/data/text/phone.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -17,7 +17,7 @@ import { leadPath } from './lead-place.ts';
 
 interface LeadRowProps {
   lead: LeadDocument;
-  clock: Clock;
+  clock: RegionalClock;
   selected: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import { placeOf } from '#schemas/lead-steps.ts';
-import { unsaved } from '#src/data/drafts/unsaved-forms.ts';
+import { hasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { paths } from '#src/app/paths.ts';
@@ -48,7 +48,7 @@ export function LeadScreen() {
  * time, takes nobody's words away. Saved, they are an edit like any other, and told if it was overtaken.
  */
 function useHeldLead(now: LeadDocument | null | undefined) {
-  const isHeld = useSyncExternalStore(unsaved.subscribe, unsaved.current);
+  const isHeld = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
   const [shown, setShown] = useState(now);
   if (!isHeld && shown !== now) setShown(now);
   return isHeld ? shown : now;
@@ -67,7 +67,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
     <Page
       title={name}
       subtitle={customerTown(lead.customer_info)}
-      face={<Avatar name={name} size="large" />}
+      avatar={<Avatar name={name} size="large" />}
       footer={
         isRefused ? (
           <LeadDecision lead={lead} />

@@ -3,7 +3,7 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { callLink, messageLink } from '#src/data/text/phone.ts';
@@ -12,7 +12,7 @@ import { Avatar } from '#src/ui/media/avatar.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { useSorted } from '#src/ui/lists/table/use-sorted.ts';
+import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { mailLink, phonesOf } from './contact-links.ts';
 import { LeadBadge, LeadTime } from './lead-badge.tsx';
 import { leadPath } from './lead-place.ts';
@@ -38,7 +38,7 @@ export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTa
   const { t } = useLingui();
   const columns = useLeadColumns(group);
   const sorting = sorted.sorting ?? (group === 'open' ? byDeadline : null);
-  const ordered = useSorted(leads, columns, sorted.sorting) ?? leads;
+  const ordered = useSortedRows(leads, columns, sorted.sorting) ?? leads;
   const isReached = group === 'open' || group === 'scheduled';
   return (
     <DataTable
@@ -65,7 +65,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
   const words = useLeadWords();
-  const clock = useClock();
+  const clock = useRegionalClock();
   const left: Column<LeadDocument> = {
     id: 'left',
     title: t({ context: 'column', message: 'Left' }),
@@ -81,7 +81,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
     id: 'moved',
     share: 0.23,
     title: t({ context: 'column', message: 'Step since' }),
-    first: 'descending',
+    firstDirection: 'descending',
     sortValue: ({ moved_at }) => Date.parse(moved_at),
     cell: ({ moved_at }) => <span className="text-small">{format.date(moved_at)}</span>,
   };
@@ -98,7 +98,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
       share: 0.15,
       title: t({ context: 'column', message: 'Windows' }),
       isNumber: true,
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: ({ window_windows_number: windows }) => windows,
       cell: ({ window_windows_number: windows }) => windows !== null && format.number(windows),
     },

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { happyPath, type LeadStatus } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
-import { isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useLeadWords } from './use-lead-words.ts';
 
@@ -15,15 +15,15 @@ import { useLeadWords } from './use-lead-words.ts';
 export function LeadTags({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const words = useLeadWords();
-  const timeWords = useTimeWords();
+  const timeWords = useTimeLeftText();
   const format = useFormat();
-  const clock = useClock();
+  const clock = useRegionalClock();
   const tags = useNextStep(lead.status);
   const step = happyPath.findIndex((status) => status === lead.status) + 1;
   if (step === 0) return null;
   const { expires_on: until } = lead;
   const left = lead.status === 'agreed' ? null : timeLeft(until, clock);
-  const soon = left !== null && isSoon(left, soonDays.lead);
+  const soon = left !== null && isDueSoon(left, dueSoonDays.lead);
   const of = happyPath.length;
   const status = words.status(lead.status);
   return (

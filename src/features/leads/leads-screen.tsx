@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { ListAndDetail } from '#src/features/_shared/listing/list-and-detail.tsx';
@@ -38,7 +38,7 @@ export function LeadsScreen() {
 
 /** Availability is off: what is there stays, new ones don't come. */
 function Unavailable() {
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   return (
     <Banner
       tone="warn"

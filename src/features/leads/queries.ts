@@ -5,7 +5,7 @@ import type { ProjectLead } from '#schemas/project-lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
-import { once } from '#src/data/live/end-when.ts';
+import { endWhen } from '#src/data/live/end-when.ts';
 import { openLeads } from '#src/data/live/open-leads.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -59,7 +59,7 @@ export function leadById(account: Account, id: string): Observable<LeadDocument 
 
 /** For a toast about an edit of a lead: ends it once the server has refused the edit. */
 export const onceRefused = (account: Account, id: string) =>
-  once(leadById(account, id), (lead) => lead?.state === 'refused');
+  endWhen(leadById(account, id), (lead) => lead?.state === 'refused');
 
 /** What is entered in a lead's agreement step so far; null where nothing is. */
 export function draftOfLead(account: Account, id: string) {

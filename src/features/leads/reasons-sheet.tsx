@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { LEAD_MULTI_LIMIT, type LeadReason, leadReasonCodes } from '#schemas/lead-reasons.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useLeadWords } from './use-lead-words.ts';
 
@@ -25,7 +25,7 @@ export function ReasonsSheet(props: ReasonsSheetProps) {
   const { isOpen, onOpenChange, title, confirmLabel, closeLabel, note } = props;
   const { t } = useLingui();
   const words = useLeadWords();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [chosen, setChosen] = useState<string[]>([]);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function ReasonsSheet(props: ReasonsSheetProps) {
 
   const submit = async () => {
     setMissing(chosen.length === 0);
-    if (chosen.length === 0) return focusFirstProblem(field.current);
+    if (chosen.length === 0) return focusFirstError(field.current);
     setBusy(true);
     setFailure(null);
     try {
@@ -61,7 +61,7 @@ export function ReasonsSheet(props: ReasonsSheetProps) {
       {note !== undefined && <p className="mb-4 text-ink-soft">{note}</p>}
       <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
       <div ref={field}>
-        <CheckCards
+        <CheckboxCards
           legend={t`Reasons`}
           legendHidden
           hint={t`Choose at least one, at most ${LEAD_MULTI_LIMIT}.`}

@@ -4,9 +4,9 @@ import { accessCalls } from '#schemas/api/access-calls.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
 import { codeOf, triesLeftOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useServices } from '#src/data/services.ts';
-import { useShownEmail } from '#src/data/text/use-display-email.ts';
+import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -30,7 +30,7 @@ export function CodeStep({ login }: { login: Login }) {
     // While the code is on its way: what owners may be asked.
     if (challenge !== null && isOwner(challenge.role)) loadCompleteSignIn().catch(() => undefined);
   }, [challenge]);
-  const email = useShownEmail(state.email);
+  const email = useDisplayEmail(state.email);
   const target = state.method === 'phone' ? state.phone : email;
   return (
     <form
@@ -90,7 +90,7 @@ export function CodeStep({ login }: { login: Login }) {
 /** Exchanges the code for a session; whoever watches the session then leaves the login. */
 function useVerifyCode({ state, tell, forget }: Login) {
   const { transport, session } = useServices();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 

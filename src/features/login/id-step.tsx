@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { paths } from '#src/app/paths.ts';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { checkId, type IdProblem } from './login-id.ts';
 import type { LoginEvent, LoginMethod, LoginState } from './login-state.ts';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { RegionPhoneField } from './region-phone-field.tsx';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';
@@ -24,7 +24,7 @@ export function IdStep({ login }: { login: Login }) {
   const isPhone = state.method === 'phone';
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (isPhone) void loadPhoneRules();
+    if (isPhone) void loadPhoneParser();
   }, [isPhone]);
   useFocusOnChoice(form, state.method);
 
@@ -37,11 +37,11 @@ export function IdStep({ login }: { login: Login }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (asking.busy) return;
-    const checked = checkId(state, await loadPhoneRules());
+    const checked = checkId(state, await loadPhoneParser());
     if (checked.ok) await asking.ask(checked.request);
     else {
       setProblem(checked.problem);
-      focusFirstProblem(form.current);
+      focusFirstError(form.current);
     }
   };
   const typed = (change: TypedChange) => {
@@ -160,7 +160,7 @@ function OtherWays({ isPhone, onOther }: OtherWaysProps) {
 
 /** What was said last, and nothing else; a code that was wrong may be entered again where it has tries left. */
 function Refusal({ login: { state, tell }, failure }: { login: Login; failure: string | null }) {
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const { refusal: code, triesLeft } = state;
   const mayTryAgain = code === 'invalid_code' && triesLeft > 0;
   const errors = mayTryAgain ? [{ code, tries_left: triesLeft }] : [];

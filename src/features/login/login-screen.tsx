@@ -58,7 +58,7 @@ function LoginNotices({ declined }: { declined: boolean }) {
   const { install } = useServices();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
-      {install.way.current() === 'in-app' && (
+      {install.method.current() === 'in-app' && (
         <Suspense>
           <InAppNotice />
         </Suspense>

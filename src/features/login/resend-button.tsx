@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { checkId } from './login-id.ts';
 import { resendIn } from './login-state.ts';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useAskForCode } from './use-ask-for-code.ts';
 import type { Login } from './use-login.ts';
 
@@ -24,7 +24,7 @@ export function ResendButton({ login, onAsk, onAsked }: ResendButtonProps) {
   const asking = useAskForCode(login);
   const resend = async () => {
     onAsk();
-    const checked = checkId(login.state, await loadPhoneRules());
+    const checked = checkId(login.state, await loadPhoneParser());
     if (!checked.ok) return login.tell({ name: 'went_back' });
     if (!(await asking.ask(checked.request))) return;
     onAsked();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { LoginRequest } from '#schemas/session.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { Login } from './use-login.ts';
 
 /** Asks the server for a one-time code and tells the sign-in how it went. */
 export function useAskForCode(login: Login) {
   const call = useCall();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 

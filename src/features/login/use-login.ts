@@ -1,6 +1,6 @@
 import { type Dispatch, useReducer, useState } from 'react';
 import { defaultsForHost } from '#schemas/languages.ts';
-import { useKeptDraft } from '#src/data/drafts/saved-draft.ts';
+import { useSavedDraft } from '#src/data/drafts/saved-draft.ts';
 import { createLoginMemory } from './login-memory.ts';
 import { firstLoginState, type LoginEvent, type LoginState, reduceLogin } from './login-state.ts';
 
@@ -17,8 +17,8 @@ export function useLogin(): Login {
   const [state, tell] = useReducer(
     reduceLogin,
     null,
-    () => memory.recall() ?? firstLoginState(defaultsForHost(location.host).region),
+    () => memory.load() ?? firstLoginState(defaultsForHost(location.host).region),
   );
-  useKeptDraft(memory, state);
-  return { state, tell, forget: memory.forget };
+  useSavedDraft(memory, state);
+  return { state, tell, forget: memory.clear };
 }

@@ -107,7 +107,7 @@ export function OrderFields({
           onValueChange={(value) => {
             if (!Number.isNaN(value)) dispatch({ type: 'set_quantity', quantity: value ?? 1 });
           }}
-          refusedText={t`Enter a whole number.`}
+          invalidText={t`Enter a whole number.`}
           min={1}
           max={Math.max(1, most)}
           decreaseLabel={t`One less`}

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FileImage, ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_ORDER_FILE_BYTES } from '#schemas/order-submission.ts';
-import type { useOrderFile } from '#src/data/requests/use-order-file-upload.ts';
+import type { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { isRefusedForGood } from '#src/data/requests/permanent-rejection.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { isPermanentRejection } from '#src/data/requests/permanent-rejection.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -17,7 +17,7 @@ import type { EditorPart } from './editor-parts.ts';
 import { acceptedLogos, validateLogoFile, type LogoProblem } from './logo-rules.ts';
 
 interface LogoFieldProps extends EditorPart {
-  sending: ReturnType<typeof useOrderFile>;
+  sending: ReturnType<typeof useOrderFileUpload>;
 }
 
 /** The company's own logo: chosen, checked, sent, taken off (spec 2 §4, §5). */
@@ -94,9 +94,9 @@ interface TransferProps extends Pick<LogoFieldProps, 'sending'> {
 /** A logo on its way, or one that did not arrive: then another one can be chosen, and the same one sent again where that may help. */
 function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const failed = upload.name === 'failed' ? errorWords(upload.error) : null;
-  const mayRetry = upload.name === 'failed' && !isRefusedForGood(upload.error);
+  const mayRetry = upload.name === 'failed' && !isPermanentRejection(upload.error);
   const fileName = upload.name === 'none' ? '' : upload.fileName;
   const percent =
     upload.name === 'sending' && upload.share !== null ? Math.round(upload.share * 100) : undefined;

@@ -5,7 +5,7 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { marketingTypes, type MarketingType, pieceSize } from '#schemas/marketing-pictures.ts';
 import { lowestPrice } from '#schemas/shop-product.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
@@ -18,7 +18,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { materialDraftKey } from './actions.ts';
 import { inputOf, materialOf, newDraft } from './material-draft.ts';
 import { NotOffered } from './not-offered.tsx';
@@ -138,7 +138,7 @@ function Piece({ material: first, sold }: PieceProps) {
 /** It is being read, can't be had now, or there is none in this country. */
 function NothingOffered() {
   const { t } = useLingui();
-  const emptiness = useEmptiness('products');
+  const emptiness = useCollectionState('products');
   if (emptiness === 'loading') {
     return (
       <Skeleton label={t`Loading the marketing material`}>
@@ -153,9 +153,9 @@ function NothingOffered() {
   }
   if (emptiness !== 'empty') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>The marketing material appears here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

@@ -6,15 +6,15 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { fixedLink, materialProblems, servicesCount, settledInput } from '#schemas/marketing.ts';
 import type { MarketingType } from '#schemas/marketing-pictures.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useDesk } from '#src/data/device/use-desk.ts';
+import { useIsDesktop } from '#src/data/device/use-desk.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useOrderFile } from '#src/data/requests/use-order-file-upload.ts';
+import { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
 import { beginDirectOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { hasRefusedNumber } from '#src/ui/fields/invalid-number.ts';
+import { hasInvalidNumber } from '#src/ui/fields/invalid-number.ts';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { CoverField, OrderFields, SubtypeField } from './choice-fields.tsx';
@@ -41,7 +41,7 @@ interface MaterialEditorProps {
 /** A material is filled in beside its live preview, and goes to the checkout. */
 export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const words = useMaterialLabels();
-  const desk = useDesk();
+  const desk = useIsDesktop();
   const formId = useId();
   usePageTitle(words.type(type));
   const editor = useEditor({ type, products, self });
@@ -92,7 +92,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const input = inputOf(form.draft, material);
   const settled = settledInput(material, input, { region });
   const problemWords = useProblemWords(servicesCount(material));
-  const sending = useOrderFile((logo) => dispatch({ type: 'set_logo', logo }));
+  const sending = useOrderFileUpload((logo) => dispatch({ type: 'set_logo', logo }));
   const part: EditorPart = {
     form,
     dispatch,
@@ -106,7 +106,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     const errors = materialProblems(material, input, { region });
     dispatch({ type: 'set_errors', errors });
     // A quantity that is refused is not part of the draft.
-    if (errors.length > 0 || hasRefusedNumber(event.currentTarget)) focusWrong();
+    if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusWrong();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
       order({ ...direct, quantity: Math.min(form.draft.quantity, most), data: settled });

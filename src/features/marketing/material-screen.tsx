@@ -4,12 +4,12 @@ import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { marketingTypes } from '#schemas/marketing-pictures.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { AbsentPage } from '#src/ui/feedback/record-not-found.tsx';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
@@ -47,18 +47,18 @@ function NotOfferedScreen() {
 /** In place of a material: it is being read, is still to come, or there is none. */
 function NoMaterial({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useEmptiness('products');
+  const emptiness = useCollectionState('products');
   usePageTitle(t`Marketing material`);
   return (
-    <AbsentPage
-      title={t`Marketing material`}
+    <RecordNotFound
+      pageTitle={t`Marketing material`}
       state={isLoading ? 'loading' : emptiness}
-      loading={t`Loading the marketing material`}
-      bones={<SkeletonCard lines={8} />}
-      notHere={t`This material is not here`}
-      why={<Trans>It is not offered in your country, or not any more.</Trans>}
-      later={<Trans>The marketing material appears here once you are online.</Trans>}
-      toAll={
+      loadingLabel={t`Loading the marketing material`}
+      skeleton={<SkeletonCard lines={8} />}
+      title={t`This material is not here`}
+      description={<Trans>It is not offered in your country, or not any more.</Trans>}
+      offlineText={<Trans>The marketing material appears here once you are online.</Trans>}
+      action={
         <LinkButton {...linkTo(paths.marketing())}>
           <Trans>All marketing material</Trans>
         </LinkButton>

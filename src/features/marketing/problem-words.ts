@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { MaterialProblem, MaterialProblemCode } from '#schemas/marketing.ts';
 
 /** What is wrong with a part of a material, in words beside that part. */
 export function useProblemWords(serviceCount: number) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const words: Record<MaterialProblemCode, string> = {
     needed: t`This has to be filled in.`,
     empty: t`Fill this in, or remove it.`,

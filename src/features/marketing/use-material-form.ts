@@ -2,14 +2,14 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { readKept } from '#src/data/drafts/saved-draft.ts';
+import { readSaved } from '#src/data/drafts/saved-draft.ts';
 import { materialDraftKey } from './actions.ts';
 import { materialDraft, type MaterialDraft, newDraft } from './material-draft.ts';
 import { type MaterialForm, nextForm } from './material-form.ts';
 
 /** What is kept of a type, by the name of its draft; null where nothing is. */
 export function loadDraft(key: string): MaterialDraft | null {
-  return readKept(localStorage, key, materialDraft);
+  return readSaved(localStorage, key, materialDraft);
 }
 
 /**

@@ -4,7 +4,7 @@ import { isWebAddress } from '#schemas/marketing.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useDebounced } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 
 /** A link's code is asked for once typing has paused for so long (spec 2 §5), in ms. */
 const LINK_DEBOUNCE_MS = 1000;
@@ -22,7 +22,7 @@ export function useQrCode(link: string): string | null {
   const { transport } = useServices();
   const { user_id: userId } = useAccount().identity;
   const online = useConnection() === 'online';
-  const settled = useDebounced(link, LINK_DEBOUNCE_MS);
+  const settled = useDebouncedValue(link, LINK_DEBOUNCE_MS);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const isDrawn = drawn?.link === settled;
 

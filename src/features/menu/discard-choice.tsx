@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
-import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
+import { useUnsentText } from '#src/data/sync/unsent-work.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
@@ -14,7 +14,7 @@ interface DiscardChoiceProps {
 
 /** Names what is lost for good, and lets it go only once that was agreed to. */
 export function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) {
-  const wordsFor = useUnsentWords();
+  const wordsFor = useUnsentText();
   const [agreed, setAgreed] = useState(false);
   return (
     <div className="space-y-5">

@@ -11,14 +11,14 @@ import {
   type MarketingLink,
   regionalLinks,
 } from '#src/app/brand-links.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { OutsideRow } from '#src/ui/lists/outside-row.tsx';
+import { ExternalLinkRow } from '#src/ui/lists/outside-row.tsx';
 
 /** What opens in its place (spec 1 §2 "Menu"): settings, marketing, support, documents. */
 export function MenuGroups() {
@@ -39,7 +39,7 @@ export function MenuGroups() {
 
 function SettingsGroup() {
   const { t } = useLingui();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const places = [
     { path: '/settings/language', title: <Trans>Language</Trans> },
     { path: '/settings/font', title: <Trans>Font size</Trans> },
@@ -66,7 +66,7 @@ const marketingLabels: Record<MarketingLink['id'], ReactNode> = {
 
 function MarketingGroup({ region }: { region: RegionCode }) {
   const { t } = useLingui();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   return (
     <Group title={<Trans>Marketing</Trans>} icon={<Megaphone />}>
       <List label={t`Marketing`} tone="bare">
@@ -80,7 +80,7 @@ function MarketingGroup({ region }: { region: RegionCode }) {
           />
         )}
         {marketingLinks(region).map(({ id, href }) => (
-          <OutsideRow key={id} href={href} title={marketingLabels[id]} />
+          <ExternalLinkRow key={id} href={href} title={marketingLabels[id]} />
         ))}
       </List>
     </Group>
@@ -89,7 +89,7 @@ function MarketingGroup({ region }: { region: RegionCode }) {
 
 function SupportGroup({ region }: { region: string }) {
   const { t } = useLingui();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const contact = regionalLinks(region).find(({ id }) => id === 'contact');
   return (
     <Group title={<Trans>Support</Trans>} icon={<LifeBuoy />}>
@@ -97,7 +97,7 @@ function SupportGroup({ region }: { region: string }) {
         {maySee(paths.supportChats()) && (
           <ListRow title={<Trans>Write to us</Trans>} {...linkTo(paths.supportChats())} />
         )}
-        {contact && <OutsideRow href={contact.href} title={<Trans>Contact</Trans>} />}
+        {contact && <ExternalLinkRow href={contact.href} title={<Trans>Contact</Trans>} />}
       </List>
     </Group>
   );
@@ -115,7 +115,7 @@ function DocumentsGroup({ region, isDecor: isDecorRole }: { region: string; isDe
     <Group title={<Trans>Documents</Trans>} icon={<FileText />}>
       <List label={t`Documents`} tone="bare">
         {documentLinks(region, isDecorRole).map(({ id, href }) => (
-          <OutsideRow key={id} href={href} title={documentLabels[id]} />
+          <ExternalLinkRow key={id} href={href} title={documentLabels[id]} />
         ))}
       </List>
     </Group>

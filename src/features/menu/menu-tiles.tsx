@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { projectStatus } from '#schemas/project-status.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
-import { sections } from '#src/data/text/menu-sections.tsx';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { menuSections } from '#src/data/text/menu-sections.tsx';
 import { SkyTile } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -29,8 +29,8 @@ const houses: Readonly<Record<string, (typeof projectStatus)[keyof typeof projec
 /** A tile for every part of the app that this person may see. */
 export function MenuTiles() {
   const { i18n } = useLingui();
-  const maySee = useMaySee();
-  const seen = sections.filter(({ path }) => maySee(path));
+  const maySee = useCanSee();
+  const seen = menuSections.filter(({ path }) => maySee(path));
   if (seen.length === 0) return null;
   return (
     <nav className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,45%),1fr))] gap-3">

@@ -3,7 +3,7 @@ import { isMainCompanyRole } from '#schemas/roles.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useAvatarSource } from '#src/features/profile/queries.ts';
-import { useShownEmail } from '#src/data/text/use-display-email.ts';
+import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
@@ -16,7 +16,7 @@ export function PersonAndCompany() {
   const { t } = useLingui();
   const self = useSingleton('self');
   const picture = useAvatarSource();
-  const email = useShownEmail(self?.email ?? '');
+  const email = useDisplayEmail(self?.email ?? '');
   if (!self) {
     return (
       <Skeleton label={t`Loading your profile`}>

@@ -3,7 +3,7 @@ import { CloudUpload, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useUnsentWords } from '#src/data/sync/unsent-work.ts';
+import { useUnsentText } from '#src/data/sync/unsent-work.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -16,7 +16,7 @@ interface UnsentChoicesProps {
 
 /** What is unsent, by kind, and what may become of it. */
 export function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
-  const wordsFor = useUnsentWords();
+  const wordsFor = useUnsentText();
   const connection = useConnection();
   const sending = useSendNow();
   return (

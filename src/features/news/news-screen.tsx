@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { pagesView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { NewsLead } from './news-lead.tsx';
@@ -33,8 +33,8 @@ function News() {
   const { t } = useLingui();
   const { view, change } = useListSearch(pagesView);
   const shown = view.page * PAGE;
-  const known = useLast(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
-  const emptiness = useEmptiness('contents');
+  const known = useLastDefined(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
+  const emptiness = useCollectionState('contents');
   if (!known || (known.length === 0 && emptiness === 'loading')) {
     return (
       <Skeleton label={t`Loading the news`}>
@@ -50,9 +50,9 @@ function News() {
         <Trans>Campaigns, tips for fitting and training dates appear here.</Trans>
       </EmptyState>
     ) : (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>The news appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

@@ -1,27 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { AbsentPage } from '#src/ui/feedback/record-not-found.tsx';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** In place of one of the news: it is being read, is still to come, or is not there. */
 export function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useEmptiness('contents');
+  const emptiness = useCollectionState('contents');
   usePageTitle(t`News`);
   return (
-    <AbsentPage
-      title={t`News`}
+    <RecordNotFound
+      pageTitle={t`News`}
       state={isLoading ? 'loading' : emptiness}
-      loading={t`Loading the news`}
-      bones={<SkeletonCard lines={4} />}
-      notHere={t`This is not here`}
-      why={<Trans>It was taken back, or it is not meant for you.</Trans>}
-      later={<Trans>The news appear here once you are online.</Trans>}
-      toAll={
+      loadingLabel={t`Loading the news`}
+      skeleton={<SkeletonCard lines={4} />}
+      title={t`This is not here`}
+      description={<Trans>It was taken back, or it is not meant for you.</Trans>}
+      offlineText={<Trans>The news appear here once you are online.</Trans>}
+      action={
         <LinkButton {...linkTo(paths.news())}>
           <Trans>All news</Trans>
         </LinkButton>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/text/format.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
@@ -34,7 +34,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const account = useAccount();
   const format = useFormat();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const go = useGo();
   const link = notificationLink(notification);
   const isUnread = notification.mark === 'unread';

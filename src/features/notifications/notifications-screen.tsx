@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { NotificationDocument } from '#schemas/notification.ts';
-import { byDay } from '#src/data/time/group-by-day.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { groupByDay } from '#src/data/time/group-by-day.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -15,7 +15,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { pagesView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -46,7 +46,7 @@ function Notifications() {
   const shown = view.page * PAGE;
   const [opened, setOpened] = useState<NotificationDocument | null>(null);
   // One more than is shown tells whether there are more; while they are read, the others stay.
-  const known = useLast(
+  const known = useLastDefined(
     useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
   );
   if (!known) return <Loading />;
@@ -75,8 +75,8 @@ interface DaysProps {
 
 function Days({ notifications, onOpen }: DaysProps) {
   const wordsFor = useDayLabel();
-  const { now } = useClock();
-  return byDay(notifications, now).map((day) => (
+  const { now } = useRegionalClock();
+  return groupByDay(notifications, now).map((day) => (
     <Section key={day.key} title={wordsFor(day)}>
       <List label={wordsFor(day)}>
         {day.items.map((notification) => (
@@ -103,14 +103,14 @@ function Loading() {
 }
 
 function NoNotifications() {
-  const hasLeads = useMaySee()(paths.leads());
-  const emptiness = useEmptiness('notifications');
+  const hasLeads = useCanSee()(paths.leads());
+  const emptiness = useCollectionState('notifications');
   if (emptiness === 'loading') return <Loading />;
   if (emptiness !== 'empty') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your notifications appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { BellRing } from 'lucide-react';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/app/paths.ts';
@@ -14,7 +14,7 @@ export function PushInvitation() {
   const push = usePush();
   const connection = useConnection();
   const turnOn = useTurnOnPush(push);
-  const hasLeads = useMaySee()(paths.leads());
+  const hasLeads = useCanSee()(paths.leads());
   if (!push || connection !== 'online') return null;
   if (push.state !== 'default' && push.state !== 'requested') return null;
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMaySee } from '#src/data/account/use-permission.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePush } from '#src/data/push/use-push.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/app/paths.ts';
@@ -16,8 +16,8 @@ export function PushSettings() {
   const { t } = useLingui();
   const push = usePush();
   const connection = useConnection();
-  const wordsFor = useErrorWords();
-  const hasLeads = useMaySee()(paths.leads());
+  const wordsFor = useErrorMessage();
+  const hasLeads = useCanSee()(paths.leads());
   const turnOn = useTurnOnPush(push);
   if (!push || connection !== 'online' || push.state === 'unloaded') return null;
   const turnOff = () => {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Day } from '#src/data/time/group-by-day.ts';
+import type { DayGroup } from '#src/data/time/group-by-day.ts';
 import { useFormat } from '#src/data/text/format.ts';
 
 /** What a day is called: today, yesterday, or its date. */
-export function useDayLabel(): (day: Day<{ readonly created_at: string }>) => string {
+export function useDayLabel(): (day: DayGroup<{ readonly created_at: string }>) => string {
   const { t } = useLingui();
   const format = useFormat();
   return ({ age, items: [first] }) => {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { usePush } from '#src/data/push/use-push.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 /** Turns push messages on, and says what came of it. */
 export function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
   const { t } = useLingui();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   return () => {
     push?.turnOn().then(
       () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { BrandLogo, CustomInput, OrderFile } from '#schemas/order.ts';
 import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { saveFile } from '#src/data/device/save-file.ts';
 import { useServices } from '#src/data/services.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
@@ -110,7 +110,7 @@ function LogoFile({ file }: { file: OrderFile }) {
   const { t } = useLingui();
   const { transport } = useServices();
   const { user_id: userId } = useAccount().identity;
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const offline = useConnection() !== 'online';
   const { run, busy } = useRequest(() =>
     transport.fetchOrderFile(file.uuid, { userId }).then(

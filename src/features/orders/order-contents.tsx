@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { OrderDocument, OrderLine } from '#schemas/order.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useMoney } from '#src/features/club-card/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -80,7 +80,7 @@ function TopUp({ order }: { order: OrderDocument }) {
 
 /** What is about the card, with the way to it where there is one. */
 function CardPart({ children }: { children: ReactNode }) {
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   return (
     <Card>
       <p className="break-long">{children}</p>

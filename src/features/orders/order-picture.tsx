@@ -1,5 +1,5 @@
 import type { OrderDocument } from '#schemas/order.ts';
-import { rowPicture, StagedPicture } from '#src/ui/media/staged-picture.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/staged-picture.tsx';
 
 /** As many of its products name an order. */
 const MOST_NAMES = 2;
@@ -8,7 +8,7 @@ type Ordered = Pick<OrderDocument, 'contents'> | undefined;
 
 /** An order in a row: the first of what was ordered; the box while that is not known. */
 export function OrderPicture({ order }: { order: Ordered }) {
-  return <StagedPicture src={order?.contents[0]?.image} alt="" className={rowPicture} />;
+  return <VendorPicture src={order?.contents[0]?.image} alt="" className={rowPictureClass} />;
 }
 
 /** What was ordered, by its names; undefined while that is not known. */

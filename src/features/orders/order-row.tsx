@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderDocument } from '#schemas/order.ts';
-import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -14,7 +14,7 @@ import { orderName, OrderPicture } from './order-picture.tsx';
 
 interface OrderRowProps {
   order: OrderDocument;
-  clock: Clock;
+  clock: RegionalClock;
   selected: boolean;
 }
 
@@ -64,11 +64,11 @@ export function useNumberWords(): (order: OrderDocument) => string | null {
 }
 
 /** Of a voucher that is not good for long any more: how long; and of one that was, that it is over. */
-export function VoucherTime({ order, clock }: { order: OrderDocument; clock: Clock }) {
-  const words = useTimeWords();
+export function VoucherTime({ order, clock }: { order: OrderDocument; clock: RegionalClock }) {
+  const words = useTimeLeftText();
   const { usable_until: end } = order.meta;
   const left = timeLeft(end, clock);
-  if (left === null || end === null || !isSoon(left, soonDays.voucher)) return null;
+  if (left === null || end === null || !isDueSoon(left, dueSoonDays.voucher)) return null;
   const isOver = left.unit === 'over';
   return (
     <span className="mt-0.5 block text-small">

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OrderDocument } from '#schemas/order.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -8,7 +8,7 @@ import { paths } from '#src/app/paths.ts';
 import { Points } from '#src/ui/points.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { useSorted } from '#src/ui/lists/table/use-sorted.ts';
+import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderPicture } from './order-picture.tsx';
 import { useNumberWords, useOrderWords, VoucherTime } from './order-row.tsx';
@@ -30,7 +30,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
   const vendor = useVendorName();
   const numberWords = useNumberWords();
   const columns = useOrderColumns();
-  const ordered = useSorted(orders, columns, sorting) ?? orders;
+  const ordered = useSortedRows(orders, columns, sorting) ?? orders;
   return (
     <DataTable
       label={t`Orders`}
@@ -56,7 +56,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
 function useOrderColumns(): readonly Column<OrderDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const clock = useClock();
+  const clock = useRegionalClock();
   const words = useOrderWords();
   return [
     {
@@ -70,7 +70,7 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
       id: 'ordered',
       share: 0.19,
       title: t({ context: 'column', message: 'Ordered' }),
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: ({ created_at }) => Date.parse(created_at),
       cell: ({ created_at }) => (
         <time className="text-small whitespace-nowrap tnum" dateTime={created_at}>
@@ -83,7 +83,7 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
       share: 0.16,
       title: t({ context: 'column', message: 'Points' }),
       isNumber: true,
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: ({ points }) => points,
       cell: ({ points }) => <Points number={format.number(points)} label={format.points(points)} />,
     },

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { useWide } from '#src/data/device/use-wide.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { ListAndDetail } from '#src/features/_shared/listing/list-and-detail.tsx';
 import { sortingBy } from '#src/features/_shared/listing/list-search.ts';
@@ -15,7 +15,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
@@ -56,8 +56,8 @@ interface OrdersProps {
 function Orders(props: OrdersProps) {
   const { t } = useLingui();
   const orders = useLiveQuery(newestOrders, []);
-  const clock = useClock();
-  const wide = useWide();
+  const clock = useRegionalClock();
+  const wide = useIsWide();
   if (!orders || orders.length === 0) return <NoOrders />;
   if (wide) return <OrderTable orders={orders} {...props} />;
   return (
@@ -76,7 +76,7 @@ function Orders(props: OrdersProps) {
 
 function NoOrders() {
   const { t } = useLingui();
-  const emptiness = useEmptiness('orders');
+  const emptiness = useCollectionState('orders');
   if (emptiness === 'loading') {
     return (
       <Skeleton label={t`Loading your orders`}>
@@ -88,9 +88,9 @@ function NoOrders() {
   }
   if (emptiness !== 'empty') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your orders appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

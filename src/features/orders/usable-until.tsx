@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 
 /** Until when a voucher is good, how long that is where it is not for long, or since when it is not any more. */
-export function UsableUntil({ moment, clock }: { moment: string; clock: Clock }) {
+export function UsableUntil({ moment, clock }: { moment: string; clock: RegionalClock }) {
   const format = useFormat();
-  const words = useTimeWords();
+  const words = useTimeLeftText();
   const left = timeLeft(moment, clock);
   if (left === null || left.unit === 'over') {
     return (
@@ -19,7 +19,7 @@ export function UsableUntil({ moment, clock }: { moment: string; clock: Clock })
   return (
     <p className="mt-3 flex flex-wrap gap-x-3 text-small text-ink-soft">
       <Trans>Good until {format.day(left.lastDay)}</Trans>
-      {isSoon(left, soonDays.voucher) && <TimeMark isSoon>{words.left(left)}</TimeMark>}
+      {isDueSoon(left, dueSoonDays.voucher) && <TimeMark isSoon>{words.left(left)}</TimeMark>}
     </p>
   );
 }

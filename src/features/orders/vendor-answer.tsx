@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { orderCalls } from '#schemas/api/order-calls.ts';
 import type { OrderResponse } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -14,7 +14,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
-import { useCopying } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copying.ts';
 import { UsableUntil } from './usable-until.tsx';
 
 type Answer =
@@ -25,7 +25,7 @@ type Answer =
 /** What the vendor has sent: a voucher's number and password. Asked for to be shown, and never kept. */
 export function VendorAnswer({ orderId }: { orderId: string }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { answer, ask } = useAnswer(orderId);
   const offline = useConnection() !== 'online';
   if (answer.name === 'here') {
@@ -100,7 +100,7 @@ function useAnswer(orderId: string) {
 function Voucher({ response }: { response: OrderResponse }) {
   const { t } = useLingui();
   const { number, expiresAt, password } = response;
-  const clock = useClock();
+  const clock = useRegionalClock();
   return (
     <Section title={t`Voucher`}>
       <Card>
@@ -146,7 +146,7 @@ interface SecretProps {
 
 /** A value with its name, and a button that copies it. */
 function Secret({ label, value, copyLabel, children }: SecretProps) {
-  const copy = useCopying();
+  const copy = useCopyToClipboard();
   return (
     <div className="flex items-center justify-between gap-2">
       <p className="min-w-0">

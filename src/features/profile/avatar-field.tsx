@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Trash2 } from 'lucide-react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
@@ -23,7 +23,7 @@ interface AvatarFieldProps {
 /** The profile's picture: chosen, replaced or taken off, each at once. */
 export function AvatarField({ name, has, offline }: AvatarFieldProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const src = useAvatarSource();
   const actions = useAvatarActions();
   const request = useRequest(async (picture: Blob | null) => {

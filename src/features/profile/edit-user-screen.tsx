@@ -4,7 +4,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -41,7 +41,7 @@ export function EditUserScreen() {
 function EditUser({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const saving = useSaveUser(self);
   const emailRefused = errorAt(saving.failure, 'email');
   const form = useForm<UserForm>({

@@ -6,7 +6,7 @@ import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
@@ -59,7 +59,7 @@ function Profile({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const roleWords = useRoleWords();
   const avatar = useAvatarSource();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const name = `${self.name} ${self.surname}`;
   const language = messageLanguageOf(languageById(self.languages_id));
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { paths } from '#src/app/paths.ts';
 import { NoProject } from './no-project.tsx';
 import { ProjectForm } from './project-form.tsx';
@@ -47,7 +47,7 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const { uuid, name, street_name: streetName, postal_code: postalCode, city } = project;
   const saving = useCorrectProject(uuid);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return (
     <ProjectForm
       title={t`Change project`}

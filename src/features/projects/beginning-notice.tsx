@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { queueOf } from '#src/data/sync/unsent-queues.ts';
-import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { unsentQueue } from '#src/data/sync/unsent-queues.ts';
+import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -24,7 +24,7 @@ interface BeginningNoticeProps {
 
 /** The server does not have this project: because it waits, or because the server would not begin it. */
 export function BeginningNotice({ project, count }: BeginningNoticeProps) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   if (project.state === 'refused') {
     return (
       <Banner
@@ -58,8 +58,9 @@ export function BeginningNotice({ project, count }: BeginningNoticeProps) {
 /** What goes at once is not worth a word; without a network, or after a failed try, it is. */
 function WaitingProject({ project, count }: BeginningNoticeProps) {
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorWords();
-  const failed = useSyncRecords().of(queueOf('project', project.uuid))?.lastError ?? null;
+  const errorWords = useErrorMessage();
+  const failed =
+    useRetryHistory().recordFor(unsentQueue('project', project.uuid))?.lastError ?? null;
   if (!offline && failed === null) return null;
   return (
     <Banner
@@ -93,7 +94,7 @@ function Change({ project }: Pick<BeginningNoticeProps, 'project'>) {
 
 function TryAgain({ project }: Pick<BeginningNoticeProps, 'project'>) {
   const { projectCommands } = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const again = () => {
     dismissToastsAbout(project.uuid);
     projectCommands
@@ -113,7 +114,7 @@ function TryAgain({ project }: Pick<BeginningNoticeProps, 'project'>) {
 function Discard({ project, count }: BeginningNoticeProps) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   const [asking, setAsking] = useState(false);
   const { run, busy, failure } = useRequest(async () => {

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import { type PointsFor, type PointsLine, sumOf } from '#schemas/closing-points.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -125,7 +125,7 @@ function LevelMoved({ step }: { step: LevelStep }) {
 
 /** One thing that the points could buy, for who may see the shop. */
 export function ExampleCard({ booked, owned }: { booked: number; owned: number }) {
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const shelf = useLiveQuery(shopProducts, []);
   const format = useFormat();
   const example = exampleFor(shelf ?? [], booked, owned);

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { feel } from '#src/data/device/haptics.ts';
+import { playHaptic } from '#src/data/device/haptics.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -87,7 +87,7 @@ function useStillness(isFelt: boolean) {
   const [still, setStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const felt = useRef(!isFelt);
   const feelOnce = useCallback(() => {
-    if (!felt.current) feel('closed');
+    if (!felt.current) playHaptic('closed');
     felt.current = true;
   }, []);
   useEffect(() => {

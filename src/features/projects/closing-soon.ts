@@ -1,6 +1,6 @@
 /** Which open projects are about to be lost (spec 1 §4, `days_left`). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
-import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 
 /** What of an open project says whether it is. */
 export type Expiring = Pick<
@@ -13,10 +13,10 @@ export type Expiring = Pick<
  * said against that.
  * @param waiting how many of its products the server does not have yet: what they bring is lost with it
  */
-export function isClosingSoon(project: Expiring, waiting: number, clock: Clock): boolean {
+export function isClosingSoon(project: Expiring, waiting: number, clock: RegionalClock): boolean {
   if (project.calculated_max_points === 0 && waiting === 0) return false;
   const isSubmitted = project.closing !== null && project.refusal === null;
   if (isSubmitted && project.state !== 'refused') return false;
   const left = timeLeft(project.expires_at, clock);
-  return left?.unit !== 'over' && isSoon(left, soonDays.project);
+  return left?.unit !== 'over' && isDueSoon(left, dueSoonDays.project);
 }

@@ -5,7 +5,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { useSurveyProgress } from '#src/features/_shared/survey/use-survey-progress.ts';
@@ -28,7 +28,7 @@ interface ClosingSurveyProps {
 export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const progress = useSurveyProgress(project.uuid);

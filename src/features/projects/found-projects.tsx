@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -110,7 +110,7 @@ function FoundOnDevice({ text, page, onPageChange, selectedId }: FoundProjectsPr
 /** Opens a project that was found before it was pulled: it is put on the device first. */
 function useOpenFound(): (project: Project) => Promise<void> {
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   return async (project) => {
     try {

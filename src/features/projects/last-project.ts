@@ -1,6 +1,6 @@
 /** Which project was worked on last on this device, by each person: opened, or products saved to it. */
 import { uuid } from '#schemas/primitives.ts';
-import { readKept } from '#src/data/drafts/saved-draft.ts';
+import { readSaved } from '#src/data/drafts/saved-draft.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -9,7 +9,7 @@ const keyOf = (userId: string) => `draft:${userId}:last-project`;
 
 /** @returns its id; null where there is none, or it can't be read */
 export function readLastProject(store: Pick<Store, 'getItem'>, userId: string): string | null {
-  return readKept(store, keyOf(userId), uuid);
+  return readSaved(store, keyOf(userId), uuid);
 }
 
 export function noteLastProject(store: Store, userId: string, projectId: string): void {

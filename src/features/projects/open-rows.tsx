@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 import { openSections, type OpenSection, sectionsOfPage, sumOfGains } from './open-sections.ts';
@@ -21,7 +21,7 @@ interface OpenRowsProps {
 export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const clock = useClock();
+  const clock = useRegionalClock();
   const gainOf = useGain();
   const unsent = useLiveQuery(unsentByProject, []);
   if (!projects) return <ProjectRows projects={undefined} selectedId={undefined} />;

@@ -2,8 +2,8 @@
 import { sumOf } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { byDeadline } from '#src/data/time/sort-by-deadline.ts';
-import type { Clock } from '#src/data/time/time-left.ts';
+import { sortByDeadline } from '#src/data/time/sort-by-deadline.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { type Expiring, isClosingSoon } from './closing-soon.ts';
 import type { ProjectGain } from './project-gain.ts';
 import { pageOf } from './project-pages.ts';
@@ -24,7 +24,7 @@ export interface OpenSection<Project> {
 export function openSections<Project extends Expiring & Pick<ProjectDocument, 'uuid' | 'status'>>(
   projects: readonly Project[],
   waitingOf: WaitingProducts,
-  clock: Clock,
+  clock: RegionalClock,
 ): OpenSection<Project>[] {
   const nameOf = (project: Project): OpenSection<Project>['name'] => {
     const waiting = waitingOf(project.uuid);
@@ -33,7 +33,7 @@ export function openSections<Project extends Expiring & Pick<ProjectDocument, 'u
     return isScheduled ? 'scheduled' : 'in_progress';
   };
   const sections = Object.groupBy(
-    byDeadline(projects, ({ expires_at }) => expires_at),
+    sortByDeadline(projects, ({ expires_at }) => expires_at),
     nameOf,
   );
   const names = ['closing_soon', 'in_progress', 'scheduled'] as const;

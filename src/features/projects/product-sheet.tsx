@@ -3,9 +3,9 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { RowPhoto } from '#src/features/scan/actions.ts';
@@ -27,7 +27,7 @@ interface ProductSheetProps {
 export function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const [removing, setRemoving] = useState(false);
   const inCm = naming.size(product.size);
   if (removing) return <RemoveSheet product={product} onDone={onDone} />;
@@ -73,7 +73,7 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
 function RemoveSheet({ product, onDone }: Pick<ProductSheetProps, 'product' | 'onDone'>) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [failure, setFailure] = useState<unknown>(null);
 
   const remove = async () => {

@@ -3,8 +3,8 @@ import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useClock } from '#src/data/time/use-clock.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -32,7 +32,7 @@ interface ProjectActionsProps {
  * What an open project is there for: adding products, and closing it; in its last days the other way round.
  */
 export function ProjectActions({ project, count, onAnswer, ...closing }: ProjectActionsProps) {
-  const clock = useClock();
+  const clock = useRegionalClock();
   const closable = !isEmpty(project, count);
   const isUrgent = closable && isClosingSoon(project, closing.points.waitingCount, clock);
   return (
@@ -83,7 +83,7 @@ interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
 function CloseProject({ project, points, gain, onAnswer, isMain = false }: CloseProjectProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const hasSurvey = project.survey.length > 0;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { Clock } from '#src/data/time/time-left.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import type { Column } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
@@ -26,7 +26,7 @@ export function useProjectColumns(
     clock,
     booked,
   }: {
-    readonly clock?: Clock;
+    readonly clock?: RegionalClock;
     readonly booked?: ReadonlyMap<string, number> | undefined;
   },
 ): readonly Column<ProjectDocument>[] {
@@ -60,7 +60,7 @@ export function useProjectColumns(
   const closed: Column<ProjectDocument> = {
     id: 'closed',
     title: t({ context: 'column', message: 'Ended' }),
-    first: 'descending',
+    firstDirection: 'descending',
     sortValue: ({ project_closed }) => project_closed && Date.parse(project_closed),
     cell: ({ project_closed }) => project_closed && format.date(project_closed),
   };
@@ -77,7 +77,7 @@ export function useProjectColumns(
       share: 0.15,
       title: t({ context: 'column', message: 'Products' }),
       isNumber: true,
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: countOf,
       cell: (project) => format.number(countOf(project)),
     },
@@ -86,7 +86,7 @@ export function useProjectColumns(
       share: 0.18,
       title: t({ context: 'column', message: 'Points' }),
       isNumber: true,
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: pointsOf,
       cell: (project) => (
         <GainNumber points={pointsOf(project)} isAtMost={gainOf(project).isAtMost} />
@@ -99,7 +99,7 @@ export function useProjectColumns(
 interface StandingProps {
   project: ProjectDocument;
   unsent: UnsentProducts | undefined;
-  clock?: Clock | undefined;
+  clock?: RegionalClock | undefined;
 }
 
 /** What of a project is not sent, and how long there still is for it, or where it stands. */

@@ -8,7 +8,7 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ProjectPoints } from './project-points.ts';
-import { useCopying } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copying.ts';
 
 interface ProjectDetailsProps {
   project: ProjectDocument;
@@ -20,7 +20,7 @@ interface ProjectDetailsProps {
 export function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const copy = useCopying();
+  const copy = useCopyToClipboard();
   const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
   const isAsked = isOpen(status) && project.survey.length > 0;
   return (

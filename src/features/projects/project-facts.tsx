@@ -6,10 +6,10 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { isSoon, soonDays, timeLeft, type TimeLeft } from '#src/data/time/time-left.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { isDueSoon, dueSoonDays, timeLeft, type TimeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { type Format, useFormat } from '#src/data/text/format.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Points } from '#src/ui/points.tsx';
 import type { ProjectGain } from './project-gain.ts';
@@ -40,7 +40,7 @@ export function ProjectFacts({ project, status, products, points, gain }: Projec
 
 function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, 'products'>) {
   const format = useFormat();
-  const left = timeLeft(project.expires_at, useClock());
+  const left = timeLeft(project.expires_at, useRegionalClock());
   const booked = useBooked([project])?.get(project.uuid);
   const value = booked ?? gain.points;
   return (
@@ -55,7 +55,7 @@ function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, '
       <PointsWords
         status={status}
         isAtMost={gain.isAtMost}
-        isLate={isSoon(left, soonDays.project)}
+        isLate={isDueSoon(left, dueSoonDays.project)}
       />
     </Fact>
   );
@@ -79,11 +79,11 @@ function PointsWords({ status, isAtMost, isLate }: PointsWordsProps) {
 function TimeFact({ project }: { project: ProjectDocument }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const timeWords = useTimeWords();
+  const timeWords = useTimeLeftText();
   const { expires_at: end } = project;
-  const left = timeLeft(end, useClock());
+  const left = timeLeft(end, useRegionalClock());
   if (left === null || end === null) return null;
-  const soon = isSoon(left, soonDays.project);
+  const soon = isDueSoon(left, dueSoonDays.project);
   if (left.unit === 'over') return <Fact value={timeWords.left(left)} isText isWarning />;
   const until = untilOf(left, end, format, i18n.locale);
   return (

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { type ProjectCreate, projectCreate } from '#schemas/project.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { LeaveQuestion } from '#src/features/_shared/editing/leave-question.tsx';
@@ -38,7 +38,7 @@ interface ProjectFormProps {
 export function ProjectForm(props: ProjectFormProps) {
   const { title, first, backTo, saving } = props;
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const region = useSingleton('configuration')?.region;
   const form = useForm({
     resolver: judgedBy(projectCreate),

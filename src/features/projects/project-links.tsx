@@ -3,7 +3,7 @@ import { FileBadge, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { List } from '#src/ui/lists/list.tsx';
@@ -20,7 +20,7 @@ interface Link {
  * where the person may see that screen (spec 1 §2; `useMaySee` knows the permission).
  */
 export function ProjectLinks({ project }: { project: ProjectDocument }) {
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const links = [...certificateOf(project), supportAbout(project)].filter(({ path }) =>
     maySee(path),
   );

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { useDebounced } from '#src/data/time/use-debounced.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useWide } from '#src/data/device/use-wide.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { ListPages } from '#src/ui/lists/list-pages.tsx';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import type { ViewOf } from '#src/features/_shared/listing/list-search.ts';
 import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { FoundProjects } from './found-projects.tsx';
@@ -32,11 +32,11 @@ interface ProjectListProps extends ListSearch<ViewOf<typeof projectsView>> {
 /** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
 export function ProjectList({ view, change, text, search, selectedId }: ProjectListProps) {
   const { t } = useLingui();
-  const searched = useDebounced(singleLine(text), SEARCH_DEBOUNCE_MS);
+  const searched = useDebouncedValue(singleLine(text), SEARCH_DEBOUNCE_MS);
   const searching = singleLine(text) !== '' && searched !== '';
   useReadySearch(singleLine(text) !== '');
   const counts = useLiveQuery(countByFilter, []);
-  const wide = useWide();
+  const wide = useIsWide();
   const paging = {
     page: view.page,
     onPageChange: (page: number) => change({ page }, { toTop: true }),
@@ -114,7 +114,7 @@ function FilteredProjects(props: FilteredProjectsProps) {
 
 function OpenProjects(props: FilteredProjectsProps) {
   const { page, onPageChange, selectedId } = props;
-  const wide = useWide();
+  const wide = useIsWide();
   const projects = useLiveQuery(openProjects, []);
   if (projects?.length === 0) return <NoProjects filter="open" />;
   if (wide && projects) return <OpenTable {...props} projects={projects} />;
@@ -130,13 +130,13 @@ function OpenProjects(props: FilteredProjectsProps) {
 
 function EndedProjects(props: FilteredProjectsProps) {
   const { filter, count, page, onPageChange, selectedId, sorting } = props;
-  const wide = useWide();
+  const wide = useIsWide();
   const shownPage = Math.min(page, lastPageOf(count ?? Infinity));
   // Which stand on a page is known of all, unless the newest do.
   const limit = wide && sorting ? undefined : shownPage * LIST_PAGE;
   const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
   // While another page is read, the one that was shown stays.
-  const projects = useLast(latest);
+  const projects = useLastDefined(latest);
   if (projects?.length === 0) return <NoProjects filter={filter} />;
   if (wide && projects) return <EndedTable {...props} projects={projects} page={shownPage} />;
   return (
@@ -164,13 +164,13 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
     closed: t`Projects you have closed are shown here, with the points they brought.`,
     lost: t`Projects that were not closed in time are shown here.`,
   };
-  const emptiness = useEmptiness('projects');
+  const emptiness = useCollectionState('projects');
   if (emptiness === 'loading') return <ProjectRows projects={undefined} selectedId={undefined} />;
   if (emptiness !== 'empty') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your projects appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

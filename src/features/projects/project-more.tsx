@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { addressOf } from './address.ts';
 import { DeleteProject } from './delete-project.tsx';
 import { isDeletable } from './project-points.ts';
-import { useCopying } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copying.ts';
 
 interface ProjectMoreProps {
   project: ProjectDocument;
@@ -27,9 +27,9 @@ interface ProjectMoreProps {
 /** In the bar: the support chat about it, and what is seldom done with a project. */
 export function ProjectMore({ project, products }: ProjectMoreProps) {
   const { t } = useLingui();
-  const maySee = useMaySee();
-  const errorWords = useErrorWords();
-  const copy = useCopying();
+  const maySee = useCanSee();
+  const errorWords = useErrorMessage();
+  const copy = useCopyToClipboard();
   const [shown, setShown] = useState<'more' | 'deletion' | null>(null);
   const chat = paths.supportChatNew({ project: project.uuid });
   const deletable =

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -117,7 +117,7 @@ interface ClosingNoticeProps {
 }
 
 function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const offline = useConnection() !== 'online';
   if (state === 'refused') {
     return (
@@ -166,7 +166,7 @@ function ClosingWords({
 function Withdraw({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const withdraw = async () => {
     setBusy(true);

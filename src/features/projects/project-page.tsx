@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { useOutOfSight } from '#src/ui/focus/out-of-sight.ts';
+import { useScrolledPast } from '#src/ui/focus/out-of-sight.ts';
 import { PageFooter } from '#src/ui/layout/page.tsx';
 import { pictureFile, type PictureName } from '#src/ui/media/picture-files.ts';
-import { Steady } from '#src/ui/feedback/reveal-together.tsx';
+import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { townOf } from './address.ts';
 import { BackToProjects } from './back-to-projects.tsx';
 import { ProjectBadge } from './project-badge.tsx';
@@ -35,8 +35,8 @@ interface ProjectPageProps {
  */
 export function ProjectPage({ project, status, actions, children, footer }: ProjectPageProps) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
-  const sky = projectSky({ ...project, status: { id: status } }, lifeDays, useClock().now);
-  const { ref, out } = useOutOfSight(BAR_PX);
+  const sky = projectSky({ ...project, status: { id: status } }, lifeDays, useRegionalClock().now);
+  const { ref, out } = useScrolledPast(BAR_PX);
   const place = [townOf(project), project.name].filter(Boolean).join(' · ');
   return (
     <main
@@ -81,7 +81,7 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
         </div>
       </div>
       <div className={classNames(COLUMN, 'relative -mt-2 flex-1 pb-10 desk:mt-0 desk:pt-5')}>
-        <Steady>{children}</Steady>
+        <RevealTogether>{children}</RevealTogether>
       </div>
       {footer && <PageFooter column={COLUMN}>{footer}</PageFooter>}
     </main>

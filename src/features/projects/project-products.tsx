@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { RowPhoto } from '#src/features/scan/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -16,7 +16,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Facts } from '#src/ui/lists/facts.tsx';
-import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -42,7 +42,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const [opened, setOpened] = useState<ScanDocument | null>(null);
   const { firstPullDone } = useSyncStatus();
   // What is told above of them is seen together with them.
-  useFirstSight(products === undefined);
+  useBlockReveal(products === undefined);
   const removable = isOpen(project.status.id) && !project.closing?.released;
 
   if (!products) {
@@ -135,9 +135,9 @@ interface ProductRowProps {
 /** One product. What tells it from its like is read with it; it is seen where the piece itself matters. */
 function ProductRow({ product, onOpen }: ProductRowProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const format = useFormat();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const refused = product.state === 'refused';
   const serial = product.serial_number ?? t`No serial number`;
   return (

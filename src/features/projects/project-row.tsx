@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { type Clock, isSoon, soonDays, timeLeft } from '#src/data/time/time-left.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import type { ChosenProject } from '#src/features/scan/queries.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -30,7 +30,7 @@ interface ProjectRowProps {
   onOpen?: (() => void) | undefined;
   selected?: boolean | undefined;
   /** By which it says how long there still is for it, instead of where it stands. */
-  clock?: Clock | undefined;
+  clock?: RegionalClock | undefined;
 }
 
 /** A project in a list: its address, its products and points, and where it stands. */
@@ -96,11 +96,11 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
 }
 
 /** How long there still is until it is lost; one that no device has begun yet has all its time. */
-export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: Clock }) {
-  const words = useTimeWords();
+export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: RegionalClock }) {
+  const words = useTimeLeftText();
   const left = timeLeft(project.expires_at, clock);
   if (!left) return null;
-  const soon = isSoon(left, soonDays.project);
+  const soon = isDueSoon(left, dueSoonDays.project);
   return (
     <span className="text-caption font-semibold text-ink-soft tnum">
       {soon ? <TimeMark isSoon>{words.left(left)}</TimeMark> : words.left(left)}

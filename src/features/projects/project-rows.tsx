@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { useWide } from '#src/data/device/use-wide.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import type { Clock } from '#src/data/time/time-left.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { useBooked } from './use-booked.ts';
@@ -18,13 +18,13 @@ interface ProjectRowsProps {
   /** Opens one that is not on this device yet; without it every row is a link. */
   onOpen?: ((project: ProjectDocument) => (() => void) | undefined) | undefined;
   /** By which the rows say how long there still is for each, instead of where it stands. */
-  clock?: Clock | undefined;
+  clock?: RegionalClock | undefined;
 }
 
 /** Projects in rows, with what of each was not sent; at a desk in a table. */
 export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRowsProps) {
   const { t } = useLingui();
-  const wide = useWide();
+  const wide = useIsWide();
   const unsent = useLiveQuery(unsentByProject, []);
   const booked = useBooked(projects);
   if (!projects) {

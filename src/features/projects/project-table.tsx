@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { MessageCircleQuestion, ScanLine } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -57,7 +57,7 @@ export function ProjectTable({
 /** What is done about a project without opening it. */
 function ProjectActions({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const { uuid, street_name: street } = project;
   const ask = paths.supportChatNew({ project: uuid });
   return (

@@ -1,8 +1,8 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { ListPages } from '#src/ui/lists/list-pages.tsx';
-import { useSorted } from '#src/ui/lists/table/use-sorted.ts';
+import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { byDaysLeft, useProjectColumns } from './project-columns.tsx';
 import type { FilteredProjectsProps } from './project-list.tsx';
 import { lastPageOf, pageOf } from './project-pages.ts';
@@ -15,9 +15,9 @@ type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly P
 /** A page of the open projects at a desk. @param props.projects all of them, the newest first */
 export function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
-  const columns = useProjectColumns(unsent, { clock: useClock() });
+  const columns = useProjectColumns(unsent, { clock: useRegionalClock() });
   const sorting = sorted.sorting ?? byDaysLeft;
-  const ordered = useSorted(projects, columns, sorting) ?? projects;
+  const ordered = useSortedRows(projects, columns, sorting) ?? projects;
   const lastPage = lastPageOf(projects.length);
   const shownPage = Math.min(page, lastPage);
   return (
@@ -48,7 +48,7 @@ export function EndedTable({
 }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
   const columns = useProjectColumns(unsent, { booked: useBooked(projects) });
-  const ordered = useSorted(projects, columns, sorted.sorting) ?? projects;
+  const ordered = useSortedRows(projects, columns, sorted.sorting) ?? projects;
   return (
     <>
       <ProjectTable

@@ -4,9 +4,9 @@ import { ArrowLeft, FolderPlus } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { type Emptiness, useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -20,7 +20,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
 import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
@@ -37,7 +37,7 @@ import {
   useReadySearch,
 } from './queries.ts';
 import { ScannedCard } from './scanned-card.tsx';
-import { useDebounced } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 
 /** `/projects/select`: which open project the scanned products belong to. One tap on it saves them. */
 export function SelectProjectScreen() {
@@ -45,7 +45,7 @@ export function SelectProjectScreen() {
   const search = useSearch({ strict: false });
   const review = useReview(search.project);
   const saving = useSaveToProject(review);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   const { reviewed, chosen } = review;
   usePageTitle(t({ context: 'title', message: 'Choose a project' }));
@@ -94,7 +94,7 @@ function Picker({ proposed, onPick }: PickerProps) {
   const { t } = useLingui();
   const { view, change, text, search } = useListSearch(pickerView);
   const limit = view.page * PICKER_PAGE;
-  const searched = useDebounced(singleLine(text), SEARCH_DEBOUNCE_MS);
+  const searched = useDebouncedValue(singleLine(text), SEARCH_DEBOUNCE_MS);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []);
   const latest = useLiveQuery(
     (account) =>
@@ -102,7 +102,7 @@ function Picker({ proposed, onPick }: PickerProps) {
     [searched, limit],
   );
   useReadySearch(singleLine(text) !== '');
-  const open = useLast(latest)?.filter((project) => isOpen(project.status.id));
+  const open = useLastDefined(latest)?.filter((project) => isOpen(project.status.id));
   const projects = open?.slice(0, limit);
   const more = (searched ? (open?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
 
@@ -142,7 +142,7 @@ interface ChoicesProps extends PickerProps {
 function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   const { t } = useLingui();
   const unsent = useLiveQuery(unsentByProject, []);
-  const emptiness = useEmptiness('projects');
+  const emptiness = useCollectionState('projects');
   if (!projects || (projects.length === 0 && !searched && emptiness === 'loading')) {
     return <SkeletonList label={t`Loading projects`} />;
   }
@@ -176,12 +176,12 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   );
 }
 
-function NoOpenProjects({ emptiness }: { emptiness: Emptiness }) {
+function NoOpenProjects({ emptiness }: { emptiness: CollectionState }) {
   if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your projects appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

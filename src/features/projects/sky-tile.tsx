@@ -1,6 +1,6 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { projectSky, roofUnder, sunPlace, type SkyName } from './project-sky.ts';
 
 /** The file of the roof under a sky; by day they are one. */
@@ -24,7 +24,7 @@ export function SkyOfLife({
   project: Living;
   lifeDays: number | undefined;
 }) {
-  const { now } = useClock();
+  const { now } = useRegionalClock();
   const { name, sun } = projectSky(project, lifeDays, now);
   const place = sun === null ? null : sunPlace(sun);
   return (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { ParsePhone } from '#schemas/phone.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { usePublicConfiguration } from '#src/data/requests/public-configuration.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
@@ -15,7 +15,7 @@ import { RegistrationFlow } from './registration-flow.tsx';
 export function Registration({ isDecor }: { isDecor: boolean }) {
   const { t } = useLingui();
   usePageTitle(t`Register`);
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const loaded = usePublicConfiguration();
   const parsePhone = usePhoneRules();
   return (
@@ -57,7 +57,7 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
 function usePhoneRules(): ParsePhone | null {
   const [rules, setRules] = useState<{ parse: ParsePhone } | null>(null);
   useEffect(() => {
-    void loadPhoneRules().then((parse) => setRules({ parse }));
+    void loadPhoneParser().then((parse) => setRules({ parse }));
   }, []);
   return rules?.parse ?? null;
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useRef, useState } from 'react';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import {
   type UniqueValues,
   useUniqueness,
@@ -70,7 +70,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
     setHasTried(true);
     const isWell = Object.keys(stepProblems(step, draft, rules)).length === 0;
     if (isReview && isWell && firstOpenStep(draft, rules) === null) return submission.submit();
-    if (isReview || !isWell || !(await goOn())) focusFirstProblem(form.current);
+    if (isReview || !isWell || !(await goOn())) focusFirstError(form.current);
     return undefined;
   };
   const shared: StepProps = {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { MIN_TAX_NUMBER } from '#schemas/company.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { FieldProblem } from './registration-rules.ts';
 
 /** Says what is wrong with a field, in a sentence; nothing for one that is well. */
 export function useFieldWords(): (problem: FieldProblem | undefined) => string | null {
   const { t } = useLingui();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   return (problem) => {
     if (problem === undefined) return null;
     switch (problem.code) {

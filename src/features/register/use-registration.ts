@@ -1,7 +1,7 @@
 import { type Dispatch, useReducer, useState } from 'react';
 import { defaultsForHost } from '#schemas/languages.ts';
 import { MAX_INVITE } from '#schemas/registration.ts';
-import { createKeptDraft, REGISTRATION_KEY, useKeptDraft } from '#src/data/drafts/saved-draft.ts';
+import { createSavedDraft, REGISTRATION_KEY, useSavedDraft } from '#src/data/drafts/saved-draft.ts';
 import {
   DRAFT_KEPT_MS,
   newDraft,
@@ -21,11 +21,11 @@ export interface RegistrationInHand {
 export function useRegistration(isDecor: boolean): RegistrationInHand {
   const [kept] = useState(() => {
     const key = isDecor ? `${REGISTRATION_KEY}.decor` : REGISTRATION_KEY;
-    return createKeptDraft(localStorage, key, registrationDraft);
+    return createSavedDraft(localStorage, key, registrationDraft);
   });
   const [isOver, setIsOver] = useState(false);
   const [draft, tell] = useReducer(reduceRegistration, null, () => {
-    const earlier = kept.recall();
+    const earlier = kept.load();
     const now = Date.now();
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // Somebody may have begun before they were invited.
@@ -35,10 +35,10 @@ export function useRegistration(isDecor: boolean): RegistrationInHand {
     const { region } = defaultsForHost(location.host);
     return newDraft({ region, seed: crypto.randomUUID(), invite, now });
   });
-  useKeptDraft(kept, isOver ? null : draft);
+  useSavedDraft(kept, isOver ? null : draft);
   const forget = () => {
     setIsOver(true);
-    kept.forget();
+    kept.clear();
   };
   return { draft, tell, forget };
 }

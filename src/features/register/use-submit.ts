@@ -3,7 +3,7 @@ import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { languageIds, type Language } from '#schemas/languages.ts';
 import type { Registered } from '#schemas/registration.ts';
 import { errorsOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { keyOf, refusedFields, registrationBody } from './registration-body.ts';
@@ -17,7 +17,7 @@ export function useSubmit(
   isDecor: boolean,
 ) {
   const call = useCall();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);

@@ -5,7 +5,7 @@ import { regionalLinks, type BrandLink } from '#src/app/brand-links.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { List } from '#src/ui/lists/list.tsx';
-import { OutsideRow } from '#src/ui/lists/outside-row.tsx';
+import { ExternalLinkRow } from '#src/ui/lists/outside-row.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Tutorials } from './tutorials.tsx';
@@ -40,7 +40,7 @@ function Links() {
   return (
     <List label={t`Pages on the web`}>
       {regionalLinks(identity.region).map(({ id, href }) => (
-        <OutsideRow key={id} href={href} {...words[id]} />
+        <ExternalLinkRow key={id} href={href} {...words[id]} />
       ))}
     </List>
   );

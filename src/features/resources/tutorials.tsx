@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { latestTutorials } from '#src/features/news/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { pagesView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { TutorialCard } from './tutorial-card.tsx';
@@ -19,8 +19,10 @@ export function Tutorials() {
   const { t } = useLingui();
   const { view, change } = useListSearch(pagesView);
   const shown = view.page * PAGE;
-  const known = useLast(useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]));
-  const emptiness = useEmptiness('contents');
+  const known = useLastDefined(
+    useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),
+  );
+  const emptiness = useCollectionState('contents');
   if (!known || (known.length === 0 && emptiness === 'loading')) {
     return (
       <Skeleton label={t`Loading the tutorials`}>
@@ -34,9 +36,9 @@ export function Tutorials() {
         <Trans>Videos of how products are fitted appear here.</Trans>
       </EmptyState>
     ) : (
-      <UnknownState why={emptiness} headingLevel={3}>
+      <UnavailableState reason={emptiness} headingLevel={3}>
         <Trans>The tutorials appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

@@ -7,12 +7,12 @@ import { useCall } from '#src/data/requests/use-call.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -33,7 +33,7 @@ export function RestoreEmailScreen() {
 function CodeOfMessage({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const call = useCall();
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
@@ -51,9 +51,9 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
     const digits = digitsIn(code);
     setShort(digits.length !== RESTORE_CODE_LENGTH);
     const form = event.currentTarget;
-    focusFirstProblem(form);
+    focusFirstError(form);
     if (offline || digits.length !== RESTORE_CODE_LENGTH) return;
-    void restoring.run(digits).then(() => focusFirstProblem(form));
+    void restoring.run(digits).then(() => focusFirstError(form));
   };
   return (
     <form noValidate onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountSession } from '#schemas/account-session.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { useDeviceWords } from './use-device-words.ts';
 
@@ -19,7 +19,7 @@ export function EndSessionSheet(props: EndSessionSheetProps) {
   const { t } = useLingui();
   const deviceWords = useDeviceWords();
   // While the sheet closes it still says what it said.
-  const shown = useLast(which ?? undefined);
+  const shown = useLastDefined(which ?? undefined);
   const words = shown === undefined || shown === 'others' ? '' : deviceWords(shown);
   return (
     <ConfirmSheet

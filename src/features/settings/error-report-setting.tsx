@@ -24,7 +24,7 @@ export function ErrorReportSetting() {
           onValueChange={(on) => {
             device.change({ errorReports: on });
             // The desk deletes what waits without a consent.
-            void errors.desk().catch(() => undefined);
+            void errors.reporter().catch(() => undefined);
           }}
         />
       </Card>

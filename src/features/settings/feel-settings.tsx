@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { feel } from '#src/data/device/haptics.ts';
+import { playHaptic } from '#src/data/device/haptics.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { canVibrate } from '#src/data/device/vibrate.ts';
 import { useServices } from '#src/data/services.ts';
@@ -23,7 +23,7 @@ export function FeelSettings() {
           disabledReason={canVibrate() ? undefined : <Trans>This device can't vibrate.</Trans>}
           onValueChange={(on) => {
             device.change({ vibration: on });
-            feel('saved');
+            playHaptic('saved');
           }}
         />
         <SwitchField
@@ -34,7 +34,7 @@ export function FeelSettings() {
           checked={sounds}
           onValueChange={(on) => {
             device.change({ sounds: on });
-            if (on) feel('caught');
+            if (on) playHaptic('caught');
           }}
         />
       </Card>

@@ -7,13 +7,13 @@ import {
   type CatalogueLanguage,
 } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { useChooseLanguage } from '#src/data/device/use-language-choice.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
-import { useRequest, type Request } from '#src/data/requests/use-request.ts';
+import { useRequest, type RequestState } from '#src/data/requests/use-request.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
@@ -32,7 +32,7 @@ const SAMPLE_POINTS = 4_851;
 /** `/settings/language`: of this device at once, and of the account's messages while online. */
 export function LanguageScreen() {
   const { t, i18n } = useLingui();
-  const { shown, offered, choose, problem } = useChooseLanguage();
+  const { shown, offered, choose, problem } = useLanguageChoice();
   const self = useSingleton('self');
   const online = useConnection() === 'online';
   const update = useUpdateUser();
@@ -76,7 +76,7 @@ export function LanguageScreen() {
 /** How it writes what every screen has: a day, and a number. */
 function LanguageSample() {
   const format = useFormat();
-  const { now } = useClock();
+  const { now } = useRegionalClock();
   return (
     <Card>
       <p className="text-small text-ink-soft">
@@ -93,14 +93,14 @@ function LanguageSample() {
 interface MessageLanguageProps {
   self: InstallerUser;
   shown: CatalogueLanguage;
-  request: Request<[CatalogueLanguage], void>;
+  request: RequestState<[CatalogueLanguage], void>;
 }
 
 /** Our messages come in another language than the app is in: says so, and offers to change it. */
 function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const current = messageLanguageOf(languageById(self.languages_id));
   const wanted = messageLanguageOf(shown);
   if (current === wanted || (request.busy && request.failure === null)) return null;

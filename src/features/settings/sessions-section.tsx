@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountSession } from '#schemas/account-session.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -20,7 +20,7 @@ import { useSessions } from './use-sessions.ts';
 /** Where the person is signed in: this device and others, each to be signed out from here. */
 export function SessionsSection() {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { online, sessions, reading, ending } = useSessions();
   const [asking, setAsking] = useState<AccountSession | 'others' | null>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];

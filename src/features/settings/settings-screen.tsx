@@ -3,7 +3,7 @@ import { ALargeSmall, CircleUser, Languages, LogOut, SlidersHorizontal } from 'l
 import { useState } from 'react';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { useWide } from '#src/data/device/use-wide.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { SignOutSheet } from '#src/features/menu/actions.ts';
@@ -22,7 +22,7 @@ import { useFontSizeWords } from './use-font-size-words.ts';
 export function SettingsScreen() {
   const { t, i18n } = useLingui();
   const { fontSize } = useDeviceSettings();
-  const wide = useWide();
+  const wide = useIsWide();
   const fontSizeWords = useFontSizeWords();
   const signedIn = useSession().name === 'signed_in';
   const language = chosen(catalogueLanguages, i18n.locale) ?? 'en';

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { deletesUnused, useStorageState } from '#src/data/device/storage-state.ts';
-import { useMedia } from '#src/data/device/media-queries.ts';
+import { evictsUnusedStorage, useStorageState } from '#src/data/device/storage-state.ts';
+import { useMediaQuery } from '#src/data/device/media-queries.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { useFirstSight } from '#src/ui/feedback/block-reveal.ts';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 
 const MEGABYTE = 1_000_000;
@@ -15,8 +15,8 @@ const MEGABYTE = 1_000_000;
 export function StorageSection() {
   const { i18n } = useLingui();
   const { state, refused, ask } = useStorageState();
-  const isInstalled = useMedia('(display-mode: standalone)');
-  useFirstSight(state === undefined);
+  const isInstalled = useMediaQuery('(display-mode: standalone)');
+  useBlockReveal(state === undefined);
   if (!state) return null;
   const { persisted, usedBytes } = state;
   const megabytes = new Intl.NumberFormat(formattingLocale(i18n.locale), {
@@ -50,7 +50,7 @@ export function StorageSection() {
     <Section title={<Trans>Storage on this device</Trans>}>
       <Card>
         <DetailList items={items} />
-        {deletesUnused(navigator, isInstalled) && (
+        {evictsUnusedStorage(navigator, isInstalled) && (
           <p className="mt-4 border-t border-line pt-4 text-small text-ink-soft break-long">
             <Trans>
               If you do not open this page for 7 days, Safari deletes everything that is stored

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudUpload } from 'lucide-react';
 import { useFormat } from '#src/data/text/format.ts';
-import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -16,7 +16,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 export function SyncSection() {
   const format = useFormat();
   const { unsent } = useSyncStatus();
-  const { lastSuccessAt } = useSyncRecords();
+  const { lastSuccessAt } = useRetryHistory();
   return (
     <Section title={<Trans>Sending</Trans>}>
       <Card>

@@ -13,7 +13,7 @@ export function BuyFields({ buying }: { buying: Pick<Buying, 'picker'> }) {
       label={t`Quantity`}
       value={quantity}
       onValueChange={(value) => choose(value ?? min)}
-      refusedText={t`Enter a whole number.`}
+      invalidText={t`Enter a whole number.`}
       min={min}
       max={max}
       decreaseLabel={t`One less`}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { StagedPicture } from '#src/ui/media/staged-picture.tsx';
+import { VendorPicture } from '#src/ui/media/staged-picture.tsx';
 import type { Featured } from './featured.ts';
 import { Price } from './price.tsx';
 import { SlantedBanner } from './slanted-banner.tsx';
@@ -19,7 +19,7 @@ export function FeaturedBanner({ featured: { product, why } }: { featured: Featu
       title={product.name}
       below={<Price product={product} />}
       picture={
-        <StagedPicture
+        <VendorPicture
           src={first?.l ?? product.images.thumbnail}
           alt=""
           isLazy={false}

@@ -1,27 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { AbsentPage } from '#src/ui/feedback/record-not-found.tsx';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** In place of a product of the shop: it is being read, is still to come, or is not there. */
 export function NoProduct({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useEmptiness('products');
+  const emptiness = useCollectionState('products');
   usePageTitle(t`Product`);
   return (
-    <AbsentPage
-      title={t`Product`}
+    <RecordNotFound
+      pageTitle={t`Product`}
       state={isLoading ? 'loading' : emptiness}
-      loading={t`Loading the product`}
-      bones={<SkeletonCard lines={8} />}
-      notHere={t`This product is not here`}
-      why={<Trans>It is not sold any more, or it was added to the shop just now.</Trans>}
-      later={<Trans>The shop appears here once you are online.</Trans>}
-      toAll={
+      loadingLabel={t`Loading the product`}
+      skeleton={<SkeletonCard lines={8} />}
+      title={t`This product is not here`}
+      description={<Trans>It is not sold any more, or it was added to the shop just now.</Trans>}
+      offlineText={<Trans>The shop appears here once you are online.</Trans>}
+      action={
         <LinkButton {...linkTo(paths.shop())}>
           <Trans>All products</Trans>
         </LinkButton>

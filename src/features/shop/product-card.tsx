@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { CardLink } from '#src/ui/layout/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { StagedPicture } from '#src/ui/media/staged-picture.tsx';
+import { VendorPicture } from '#src/ui/media/staged-picture.tsx';
 import { OutOfReach, Price } from './price.tsx';
 import { FEW } from './stock-words.tsx';
 
@@ -30,7 +30,7 @@ export function ProductCard({ product, index }: ProductCardProps) {
       >
         <span className="relative block">
           <span className={classNames('block', soldOut && 'opacity-50')}>
-            <StagedPicture
+            <VendorPicture
               src={product.images.thumbnail}
               alt=""
               isLazy={index >= EAGER_PICTURES}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
-import { useMedia } from '#src/data/device/media-queries.ts';
+import { useMediaQuery } from '#src/data/device/media-queries.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
@@ -42,7 +42,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
   const buying = useBuying(product, variant, blocked);
   // Beside its picture it stands where the choice is; below it within the thumb's reach.
-  const isBeside = useMedia('(min-width: 37.5rem)');
+  const isBeside = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = buying.picker;
   // Why one might not want to press it stands where it is pressed.

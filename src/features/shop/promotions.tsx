@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useMaySee } from '#src/data/account/use-permission.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
 import { materialProducts } from '#src/features/marketing/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
-import { StagedPicture } from '#src/ui/media/staged-picture.tsx';
+import { VendorPicture } from '#src/ui/media/staged-picture.tsx';
 import type { ShopFront } from './shop-front.ts';
 import { SlantedBanner } from './slanted-banner.tsx';
 
@@ -15,7 +15,7 @@ export type PromotionName = 'card' | 'marketing';
 
 /** Which of them this person is shown: the card while the company has none, printed material where there is any. */
 export function usePromotions(front: ShopFront | undefined): PromotionName[] {
-  const maySee = useMaySee();
+  const maySee = useCanSee();
   const { company, hasMaterial = false } = front ?? {};
   const shown: PromotionName[] = [];
   if (company && company.edenred_card === null && maySee(paths.shopClubCard())) shown.push('card');
@@ -47,7 +47,7 @@ export function Promotion({ name }: { name: PromotionName }) {
 /** The newest of what is printed. */
 function MaterialPicture() {
   const [newest] = useLiveQuery(materialProducts, []) ?? [];
-  return <StagedPicture src={newest?.images.thumbnail} alt="" className="" />;
+  return <VendorPicture src={newest?.images.thumbnail} alt="" className="" />;
 }
 
 interface ShownProps {

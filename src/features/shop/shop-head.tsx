@@ -1,4 +1,4 @@
-import { useDesk } from '#src/data/device/use-desk.ts';
+import { useIsDesktop } from '#src/data/device/use-desk.ts';
 import type { Featured } from './featured.ts';
 import { FeaturedBanner } from './featured-banner.tsx';
 import { Promotion, type PromotionName } from './promotions.tsx';
@@ -9,7 +9,7 @@ import { UnverifiedEmail } from './unverified-email.tsx';
  * only the card (spec 2 §2).
  */
 export function usePlaces(promotions: readonly PromotionName[]) {
-  const desk = useDesk();
+  const desk = useIsDesktop();
   const above = promotions.slice(0, 1).filter((name) => desk || name === 'card');
   return { above, below: promotions.filter((name) => !above.includes(name)) };
 }

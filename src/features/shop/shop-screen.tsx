@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -9,7 +9,7 @@ import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { ListPages } from '#src/ui/lists/list-pages.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { idOrNull, pageNumber } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { featuredOf } from './featured.ts';
@@ -94,7 +94,7 @@ function Shelves({ products, featured }: ShelvesProps) {
 /** They are being read, can't be had now, or there are none. */
 function NoProducts() {
   const { t } = useLingui();
-  const emptiness = useEmptiness('products');
+  const emptiness = useCollectionState('products');
   if (emptiness === 'loading') {
     return (
       <Skeleton label={t`Loading the shop`}>
@@ -109,9 +109,9 @@ function NoProducts() {
   }
   if (emptiness !== 'empty') {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>The shop appears here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   return (

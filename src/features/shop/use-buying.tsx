@@ -7,8 +7,8 @@ import { mostAtOnce } from '#schemas/checkout-rules.ts';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { goesToCart } from '#schemas/vendors.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { once } from '#src/data/live/end-when.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { endWhen } from '#src/data/live/end-when.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { addToCart } from '#src/features/cart/actions.ts';
@@ -93,7 +93,7 @@ function usePutIntoCart() {
   const { t } = useLingui();
   const account = useAccount();
   const go = useGo();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return useRequest(async (item: Parameters<typeof addToCart>[1], quantity: number) => {
     try {
       await addToCart(account, item, quantity);
@@ -102,7 +102,10 @@ function usePutIntoCart() {
         message: t`Added to your cart`,
         subject: 'cart',
         screen: paths.cart(),
-        until: once(cartLines(account), (lines) => !lines.some(({ uuid }) => uuid === item.uuid)),
+        until: endWhen(
+          cartLines(account),
+          (lines) => !lines.some(({ uuid }) => uuid === item.uuid),
+        ),
         timeoutMs: 5000,
         action: {
           label: t`Open the cart`,

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NEVER } from 'rxjs';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListPages } from '#src/ui/lists/list-pages.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { ChatRow } from './chat-row.tsx';
 import { CHATS_PAGE, chatsOfPage, countChats, unreadAnswers } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   // Which page is the last is known once they are counted.
   const shownPage = count === undefined ? null : Math.min(page, lastPage);
   // While another page is read, the one that was shown stays.
-  const chats = useLast(
+  const chats = useLastDefined(
     useLiveQuery(
       (account) => (shownPage === null ? NEVER : chatsOfPage(account, shownPage)),
       [shownPage],
@@ -53,7 +53,7 @@ export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
 /** They are being read, or are still to come; where there are none the screen leads on to a new one. */
 function NoChats() {
   const { t } = useLingui();
-  const emptiness = useEmptiness('chats');
+  const emptiness = useCollectionState('chats');
   if (emptiness === 'loading' || emptiness === 'empty') {
     return (
       <Skeleton label={t`Loading your conversations`}>
@@ -64,11 +64,11 @@ function NoChats() {
     );
   }
   return (
-    <UnknownState why={emptiness}>
+    <UnavailableState reason={emptiness}>
       <Trans>
         Your conversations appear here once you are online. You can write a new message now: it is
         sent later.
       </Trans>
-    </UnknownState>
+    </UnavailableState>
   );
 }

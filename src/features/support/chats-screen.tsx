@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { SquarePen } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useDesk } from '#src/data/device/use-desk.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useIsDesktop } from '#src/data/device/use-desk.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { DeskPanes } from '#src/ui/layout/desk-panes.tsx';
+import { ListDetailPanes } from '#src/ui/layout/desk-panes.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useGo } from '#src/app/use-go.ts';
@@ -21,7 +21,7 @@ import { countChats } from './queries.ts';
 export function ChatsScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
-  const desk = useDesk();
+  const desk = useIsDesktop();
   const { view, change } = useListSearch(pagesView);
   useOpenNewChatIfEmpty(uuid === undefined);
   const list = (
@@ -44,9 +44,9 @@ export function ChatsScreen() {
 
   if (desk) {
     return (
-      <DeskPanes title={t`Support`} list={list} action={write(false)}>
+      <ListDetailPanes title={t`Support`} list={list} action={write(false)}>
         <Outlet />
-      </DeskPanes>
+      </ListDetailPanes>
     );
   }
   return uuid ? <Outlet /> : <ListPage write={write(true)}>{list}</ListPage>;
@@ -65,7 +65,7 @@ function ListPage({ write, children }: { write: ReactNode; children: ReactNode }
 
 /** With no chats the person is led to a new one (spec 2 §2). */
 function useOpenNewChatIfEmpty(isList: boolean): void {
-  const emptiness = useEmptiness('chats');
+  const emptiness = useCollectionState('chats');
   const count = useLiveQuery(countChats, []);
   const go = useGo();
   const isEmpty = isList && emptiness === 'empty' && count === 0;

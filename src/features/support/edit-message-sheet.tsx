@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -21,7 +21,7 @@ interface EditMessageSheetProps {
 export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({

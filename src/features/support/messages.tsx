@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatDocument } from '#schemas/chat.ts';
-import { byDay } from '#src/data/time/group-by-day.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { groupByDay } from '#src/data/time/group-by-day.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { useDayLabel } from '#src/features/notifications/actions.ts';
 import { Message } from './message.tsx';
 import { shownMessages } from './shown-messages.ts';
@@ -10,10 +10,10 @@ import { shownMessages } from './shown-messages.ts';
 export function Messages({ chat }: { chat: ChatDocument }) {
   const { t } = useLingui();
   const wordsFor = useDayLabel();
-  const { now } = useClock();
+  const { now } = useRegionalClock();
   return (
     <div className="space-y-6">
-      {byDay(shownMessages(chat), now).map((day, at) => (
+      {groupByDay(shownMessages(chat), now).map((day, at) => (
         // After another clock's moment a day may come twice.
         <section key={`${day.key} ${at}`} aria-label={wordsFor(day)}>
           <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">

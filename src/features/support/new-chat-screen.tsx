@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TITLE_LENGTH } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -43,7 +43,7 @@ function NewChat({ draft, about }: NewChatProps) {
   const { t, i18n } = useLingui();
   const { chatCommands } = useAccount();
   const identity = useIdentity();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const offline = useConnection() !== 'online';
   const device = useDeviceWords()(ownDevice());
   const go = useGo();

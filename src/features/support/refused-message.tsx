@@ -3,7 +3,7 @@ import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useAct } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
@@ -17,7 +17,7 @@ interface RefusedMessageProps {
 /** Why the server would not take a message, and what can be done about it (F05). */
 export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { chatCommands } = useAccount();
   const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
   const { act, busy } = useAct(message.uuid);

@@ -3,7 +3,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { MESSAGE_LENGTH } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -27,7 +27,7 @@ interface ReplyFormProps {
 function ReplyForm({ chatId, draft }: ReplyFormProps) {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const online = useConnection() === 'online';
   const hintId = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { createDraftKeeper } from '#src/data/drafts/draft-writer.ts';
+import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 import type { ChatDraft } from '#sync/entities/chats/commands.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useChatDraft(place: string) {
   const [kept, setKept] = useState<ChatDraft | null | undefined>(undefined);
   // A draft that can't be kept or read is no reason not to write.
   const [keeper] = useState(() =>
-    createDraftKeeper(
+    createDraftWriter(
       (draft: ChatDraft | null) => chatCommands.saveDraft(place, draft),
       () => undefined,
     ),
@@ -31,7 +31,7 @@ export function useChatDraft(place: string) {
   }, [chatCommands, place]);
   const forget = useCallback(async () => {
     await keeper.settle();
-    keeper.keep(null);
+    keeper.save(null);
   }, [keeper]);
-  return { kept, keep: keeper.keep, forget };
+  return { kept, keep: keeper.save, forget };
 }

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList } from 'lucide-react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDue, type SurveyStep } from '#schemas/survey-standing.ts';
-import { useEmptiness } from '#src/data/live/collection-state.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
-import { UnknownState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
 import { useSurveyStep, useSurveyWords } from './actions.ts';
 import { openSurveys } from './queries.ts';
 import { useEndSurvey } from './use-end-survey.ts';
@@ -35,7 +35,7 @@ export function SurveysScreen() {
 function Surveys() {
   const { t } = useLingui();
   const surveys = useLiveQuery(openSurveys, []);
-  const emptiness = useEmptiness('surveys');
+  const emptiness = useCollectionState('surveys');
   if (!surveys || (surveys.length === 0 && emptiness === 'loading')) {
     return (
       <Skeleton label={t`Loading your surveys`}>
@@ -45,9 +45,9 @@ function Surveys() {
   }
   if (surveys.length === 0 && (emptiness === 'not_loaded' || emptiness === 'unreadable')) {
     return (
-      <UnknownState why={emptiness}>
+      <UnavailableState reason={emptiness}>
         <Trans>Your surveys appear here once you are online.</Trans>
-      </UnknownState>
+      </UnavailableState>
     );
   }
   if (surveys.length === 0) {
@@ -78,7 +78,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const format = useFormat();
   const isOffline = useConnection() !== 'online';
   const stepSurvey = useSurveyStep();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const endSurvey = useEndSurvey();
   const step = (next: SurveyStep) => {
     const title = words?.title ?? '';
@@ -88,7 +88,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
       showToast({ tone: 'bad', subject: uuid, message: errorWords(error) });
     });
   };
-  const { now } = useClock();
+  const { now } = useRegionalClock();
   if (!words) return null;
   const rests = delayed !== null && !isSurveyDue(survey, now);
   return (
@@ -110,7 +110,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
           href={words.href}
           isOffline={isOffline}
           isOpened={opened !== null}
-          isPutOff={rests}
+          isPostponed={rests}
           isMain={isFirst && !rests}
           onStep={step}
         />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 /** What ends a survey for good can be taken back for so long, in ms. */
@@ -15,7 +15,7 @@ export function useEndSurvey(): (
 ) => Promise<void> {
   const { t } = useLingui();
   const { surveyCommands } = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return async (survey, step, title) => {
     const { uuid } = survey;
     const takesFocus = document.activeElement?.matches(':focus-visible') ?? false;

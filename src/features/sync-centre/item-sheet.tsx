@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -125,7 +125,7 @@ function ItemActions({
 
 /** Does one act; a failure is said and changes nothing. */
 function useAct(subject: string, onDone: () => void) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>, done: string) => {
     setBusy(true);

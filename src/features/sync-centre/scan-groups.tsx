@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { ScanState } from '#schemas/scan.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { unbegunProjects } from '#src/features/projects/queries.ts';
 import { scansInState } from '#src/features/scan/queries.ts';
@@ -80,7 +80,7 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
   const [limit, setLimit] = useState(ROWS);
   const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
   // While more are read, what was there stays.
-  const scans = useLast(latest);
+  const scans = useLastDefined(latest);
   const unbegun = useLiveQuery(unbegunProjects, []);
   const more = count - (scans?.length ?? 0);
   if (!scans || !unbegun) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
 
@@ -20,7 +20,7 @@ interface SendingStateProps {
 /** Says how the sending goes, or why it stopped. Never promises to send what needs the person. */
 export function SendingState({ status, needed }: SendingStateProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { progress, connection, phase, lastError, leaderSilent } = status;
   if (leaderSilent) {
     return (

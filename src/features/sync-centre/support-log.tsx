@@ -6,13 +6,13 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useCopying } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copying.ts';
 
 /** What support may read of the sending: to look at, to copy, to save. */
 export function SupportLogSection() {
   const { t } = useLingui();
   const log = useSupportLog();
-  const copy = useCopying();
+  const copy = useCopyToClipboard();
   const [shown, setShown] = useState<string | null>(null);
 
   const withText = (act: (text: string) => unknown) => {

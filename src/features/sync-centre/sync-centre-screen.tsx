@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useTablet } from '#src/data/device/use-tablet.ts';
+import { useIsTablet } from '#src/data/device/use-tablet.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
@@ -33,7 +33,7 @@ export function SyncCentreScreen() {
   usePageTitle(t`Unsent work`);
   // Nothing is said of how much there is before all of it was counted.
   const work = unsent && workOf(unsent);
-  const isBeside = useTablet();
+  const isBeside = useIsTablet();
   const send = work && work.total > 0 && <SendNow sendable={work.total - work.needsPerson} />;
 
   return (

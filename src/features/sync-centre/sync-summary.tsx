@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { CloudOff, Wifi, Wrench } from 'lucide-react';
 import { useFormat } from '#src/data/text/format.ts';
-import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -68,7 +68,7 @@ function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
 export function LastSync() {
   const format = useFormat();
   const ago = useTimeAgo();
-  const { lastSuccessAt } = useSyncRecords();
+  const { lastSuccessAt } = useRetryHistory();
   if (lastSuccessAt === null) return <Trans>Not synced on this phone yet</Trans>;
   const when = ago(lastSuccessAt);
   const exact = format.dateTime(lastSuccessAt);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FolderInput } from 'lucide-react';
 import { useState } from 'react';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useUnsentExport, useUnsentImport } from '#src/data/sync/unsent-file.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -74,7 +74,7 @@ export function UnsentFileSection() {
 /** Takes a file over, and asks first where it is somebody else's (F29). */
 function useImport() {
   const importFile = useUnsentImport();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<ImportResult | null>(null);
   const [foreign, setForeign] = useState<File | null>(null);

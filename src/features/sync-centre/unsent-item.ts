@@ -3,7 +3,7 @@ import type { ChatDocument } from '#schemas/chat.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { queueOf } from '#src/data/sync/unsent-queues.ts';
+import { unsentQueue } from '#src/data/sync/unsent-queues.ts';
 import type { QueueKey } from '#sync/retry/queue-key.ts';
 
 export type UnsentItem =
@@ -65,7 +65,7 @@ export function requiredPhoto(item: UnsentItem): string | null {
 
 /** Which queue of requests carries it. */
 export function queueKeyOf(item: UnsentItem): QueueKey | null {
-  return requiredPhoto(item) === null ? queueOf(item.kind, item.id) : { kind: 'photos' };
+  return requiredPhoto(item) === null ? unsentQueue(item.kind, item.id) : { kind: 'photos' };
 }
 
 /** What the server said of it; null where it has said nothing. */

@@ -1,6 +1,6 @@
 /** Why something has not been sent yet, in one word for each case. Pure. */
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { isOvertaken } from '#src/data/sync/lead-conflict.ts';
+import { isConflict } from '#src/data/sync/lead-conflict.ts';
 import { openRequirements, type Requirement } from '#src/features/scan/actions.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
@@ -73,7 +73,7 @@ function ownReason(
   if (item.kind === 'scan') return ofScan(item, isOnline, questions);
   if (item.kind === 'lead') {
     if (item.lead.state !== 'refused') return null;
-    return isOvertaken(item.lead) ? 'overtaken' : 'refused';
+    return isConflict(item.lead) ? 'overtaken' : 'refused';
   }
   if (item.kind === 'chat') return item.chat.state === 'refused' ? 'refused' : null;
   const { state, closing, awaits_lead, unbegun } = item.project;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { relativeTime } from '#src/data/time/relative-time.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
@@ -21,7 +21,7 @@ export interface AttemptText {
 /** Says when something was tried last, why that failed, and when it is tried next. */
 export function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   const { t, i18n } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { connection, phase } = useSyncStatus();
   const now = useNow();
   const away = (moment: number) => relativeTime(moment, now, i18n.locale);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { mayTryAgain } from '#src/data/sync/lead-conflict.ts';
+import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-today.ts';
 import { leadPath } from '#src/features/leads/queries.ts';
 import { paths } from '#src/app/paths.ts';
@@ -90,7 +90,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
       open: { path: leadPath(lead), label: isRefused ? t`Compare and decide` : t`Open the lead` },
-      again: isRefused && mayTryAgain(lead, today) ? () => leadCommands.retryLead(id) : null,
+      again: isRefused && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
   };

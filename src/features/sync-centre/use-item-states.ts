@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useSyncRecords } from '#src/data/sync/use-sync-records.ts';
+import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { customerName, customerTown } from '#src/features/leads/queries.ts';
 import { townOf } from '#src/features/projects/queries.ts';
 import { queueKeyOf, rejectionOf, type UnsentItem } from './unsent-item.ts';
@@ -27,14 +27,14 @@ export interface ItemState {
 /** Live; once for a whole screen. */
 export function useItemStates(): (item: UnsentItem) => ItemState {
   const status = useSyncStatus();
-  const records = useSyncRecords();
+  const records = useRetryHistory();
   const questions = useSingleton('configuration')?.product_survey;
   const names = useNames();
   const reasonLabel = useReasonLabel();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const attemptText = useAttemptText();
   return (item) => {
-    const record = records.of(queueKeyOf(item));
+    const record = records.recordFor(queueKeyOf(item));
     const reason = unsentReason(item, status, record, questions);
     const refusal = rejectionOf(item);
     return {
@@ -49,7 +49,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
 
 function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
   const { t } = useLingui();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   return (item) => {
     if (item.kind === 'scan') {
       const { type, size, variant, serial_number } = item.scan;

@@ -80,7 +80,7 @@ function useAdd() {
   const [isAdded, setIsAdded] = useState(false);
   const request = useRequest(async ({ name, surname, phone }: MemberForm) => {
     const member = { name, surname, phone };
-    await add(member, await keys.of(member));
+    await add(member, await keys.keyFor(member));
     await keys.done(member);
     setIsAdded(true);
     showToast({

@@ -8,7 +8,7 @@ import { errorAt } from '#src/data/text/error-code.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { AbsentPage } from '#src/ui/feedback/record-not-found.tsx';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -37,15 +37,15 @@ export function EditMemberScreen() {
 function NoMember({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   return (
-    <AbsentPage
-      title={t`Edit member`}
+    <RecordNotFound
+      pageTitle={t`Edit member`}
       state={isLoading ? 'loading' : 'empty'}
-      loading={t`Loading your team`}
-      bones={<SkeletonCard lines={4} />}
-      notHere={t`This person is not on your team`}
-      why={<Trans>They may have been removed in the meantime.</Trans>}
-      later={<Trans>Your team appears here once you are online.</Trans>}
-      toAll={
+      loadingLabel={t`Loading your team`}
+      skeleton={<SkeletonCard lines={4} />}
+      title={t`This person is not on your team`}
+      description={<Trans>They may have been removed in the meantime.</Trans>}
+      offlineText={<Trans>Your team appears here once you are online.</Trans>}
+      action={
         <LinkButton {...linkTo(paths.team())}>
           <Trans>The whole team</Trans>
         </LinkButton>

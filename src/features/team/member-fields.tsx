@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import type { RegionCode } from '#schemas/regions.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
@@ -27,7 +27,7 @@ export const memberFieldNames = ['phone', 'email'] as const;
 export function MemberFields(props: MemberFieldsProps) {
   const { form, region, failure, phone = 'new', hasEmail = false } = props;
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const countries = useCountries();
   const { register, formState } = form;
   const { errors } = formState;

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageSquare, Pencil, Phone, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TeamMember } from '#schemas/team.ts';
-import { useLast } from '#src/data/live/use-last-defined.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -29,9 +29,9 @@ interface MemberSheetProps {
 /** What an owner can do about a member: reach them, change them, tell them again, remove them. */
 export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   // While the sheet closes it still shows what it showed.
-  const shown = useLast(member ?? undefined);
+  const shown = useLastDefined(member ?? undefined);
   const [isAsking, setAsking] = useState(false);
   const resending = useResend(onClose);
   if (!shown) return null;

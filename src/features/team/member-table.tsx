@@ -30,7 +30,7 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
     {
       id: 'active',
       title: t({ context: 'column', message: 'Last active' }),
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: ({ last_active_at: at }) => at && Date.parse(at),
       cell: ({ last_active_at: at }) => (
         <span className="text-small text-ink-soft">
@@ -42,7 +42,7 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
       id: 'projects',
       title: t({ context: 'column', message: 'Projects' }),
       isNumber: true,
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: ({ projects_count }) => projects_count,
       cell: ({ projects_count }) => format.number(projects_count),
     },
@@ -50,7 +50,7 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
       id: 'contributed',
       title: t({ context: 'column', message: 'Contributed' }),
       isNumber: true,
-      first: 'descending',
+      firstDirection: 'descending',
       sortValue: ({ contribute_points }) => contribute_points,
       cell: ({ contribute_points: points }) => (
         <Points number={format.number(points)} label={format.points(points)} />

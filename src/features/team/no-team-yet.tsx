@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { NotFetched } from '#src/ui/feedback/not-fetched.tsx';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { FetchFallback } from '#src/ui/feedback/not-fetched.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { useTeam } from './use-team.ts';
@@ -13,17 +13,17 @@ interface NoTeamYetProps extends Pick<ReturnType<typeof useTeam>, 'online' | 'fe
 /** While this device does not know the team: it comes, it failed, or there is no network. */
 export function NoTeamYet({ title, online, fetching }: NoTeamYetProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return (
     <Page title={title}>
-      <NotFetched
+      <FetchFallback
         online={online}
-        failure={fetching.failure === null ? null : errorWords(fetching.failure)}
+        error={fetching.failure === null ? null : errorWords(fetching.failure)}
         busy={fetching.busy}
         onRetry={() => void fetching.run()}
-        failed={<Trans>Your team could not be loaded.</Trans>}
-        later={<Trans>Your team appears here once you are online.</Trans>}
-        bones={
+        errorTitle={<Trans>Your team could not be loaded.</Trans>}
+        offlineText={<Trans>Your team appears here once you are online.</Trans>}
+        skeleton={
           <Skeleton label={t`Loading your team`}>
             <SkeletonRow />
             <SkeletonRow />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TeamMember } from '#schemas/team.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { useTeamActions } from './actions.ts';
 import { nameOf } from './queries.ts';
@@ -17,7 +17,7 @@ interface RemoveMemberProps {
 /** Asks before somebody is removed. Their work stays the company's. */
 export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { remove } = useTeamActions();
   const name = nameOf(member);
   const removing = useMemberAction(

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { managesTeam, TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { useWide } from '#src/data/device/use-wide.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListPages } from '#src/ui/lists/list-pages.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { useSorted } from '#src/ui/lists/table/use-sorted.ts';
+import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { pageNumber, sortingBy } from '#src/features/_shared/listing/list-search.ts';
 import { useGo } from '#src/app/use-go.ts';
@@ -41,7 +41,7 @@ export function TeamScreen() {
 
 function Members({ members, online }: { members: readonly TeamMember[]; online: boolean }) {
   const { t, i18n } = useLingui();
-  const wide = useWide();
+  const wide = useIsWide();
   const columns = useMemberColumns();
   const { view, change } = useListSearch(teamView);
   const sorting = view.sort;
@@ -51,7 +51,7 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
   const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
   const page = Math.min(view.page, lastPage);
   const inTheirOrder = inOrder(members, i18n.locale);
-  const ordered = useSorted(inTheirOrder, columns, wide ? sorting : null) ?? inTheirOrder;
+  const ordered = useSortedRows(inTheirOrder, columns, wide ? sorting : null) ?? inTheirOrder;
   const shown = ordered.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
   const count = members.length;
   return (

@@ -1,6 +1,6 @@
 import type { TeamMember } from '#schemas/team.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 
 /** How long a toast about a member is shown, in ms (spec 2 §8). */
@@ -14,7 +14,7 @@ export function useMemberAction(
   act: (member: TeamMember) => Promise<void>,
   done: (member: TeamMember) => string,
 ) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return useRequest(async (member: TeamMember) => {
     const subject = member.uuid;
     dismissToastsAbout(subject);

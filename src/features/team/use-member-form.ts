@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { type MemberForm, memberFormWith } from './member-form.ts';
 
@@ -18,7 +18,7 @@ export function useMemberForm(
   // The rules of phone numbers are large, so they come when the form is judged first.
   const resolver = useMemo(
     (): Resolver<MemberForm> => async (values, context, options) => {
-      const parse = await loadPhoneRules().catch(() => null);
+      const parse = await loadPhoneParser().catch(() => null);
       const rules = memberFormWith(parse, region, phone);
       return judgedBy<MemberForm, MemberForm>(rules)(values, context, options);
     },

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { CodeLength } from '#schemas/session.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { useRequest, type Request } from '#src/data/requests/use-request.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useRequest, type RequestState } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { useVerificationActions } from './actions.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -19,7 +19,7 @@ interface CodeFormProps {
   length: CodeLength;
   /** When the code was sent, by the server's clock. */
   sentAt: string;
-  sending: Request<[], true>;
+  sending: RequestState<[], true>;
   /** Whether the code was asked for just now: then the way goes on in its field. */
   isFresh: boolean;
 }
@@ -27,7 +27,7 @@ interface CodeFormProps {
 /** Takes the code, by itself at its last digit. */
 export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const offline = useConnection() !== 'online';
   const { verify } = useVerificationActions();
   const [code, setCode] = useState('');
@@ -45,7 +45,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
       // A code that was refused is not looked at digit by digit; the next one begins afresh.
       setCode('');
     }
-    focusFirstProblem(field.current?.form ?? null);
+    focusFirstError(field.current?.form ?? null);
   };
   const resend = async () => {
     verifying.clear();
@@ -106,14 +106,14 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
 
 interface ResendProps {
   sentAt: string;
-  sending: Request<[], true>;
+  sending: RequestState<[], true>;
   offline: boolean;
   onResend: () => void;
 }
 
 /** Asks for another code, once 60 s have passed since the last (spec 1 §9). */
 function Resend({ sentAt, sending, offline, onResend }: ResendProps) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const seconds = useCountdown(sentAt);
   if (seconds > 0) {
     return (

@@ -5,9 +5,9 @@ import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { type Request, useRequest } from '#src/data/requests/use-request.ts';
+import { type RequestState, useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -81,7 +81,7 @@ function NothingToVerify() {
 
 function Verification() {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { state, online, reading, sending } = useVerification();
   if (!online && state === null) {
     return (
@@ -119,14 +119,14 @@ function Verification() {
 
 interface CodeOrSendingProps {
   state: EmailVerification;
-  sending: Request<[], true>;
+  sending: RequestState<[], true>;
   online: boolean;
 }
 
 /** Takes the code that is on its way, or sends one. */
 function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [isFresh, setFresh] = useState(false);
   const email = shownEmail(state.pending_email ?? state.email ?? '');
   if (state.sent_at !== null) {
@@ -162,7 +162,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
 /** What is going on with the address, and the way to leave it as it is. */
 function Pending({ state }: { state: EmailVerification }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   const offline = useConnection() !== 'online';
   const current = state.email && shownEmail(state.email);

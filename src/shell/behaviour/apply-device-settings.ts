@@ -1,7 +1,7 @@
 import type { CatalogueLanguage } from '#schemas/languages.ts';
 import { type DeviceSettingsStore, languageToShow } from '#src/data/device/device-settings.ts';
 import { activateLanguage } from '#src/i18n/activate-language.ts';
-import { keepLanguage } from '#src/i18n/keep-language.ts';
+import { cacheLanguage } from '#src/i18n/keep-language.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 
 /**
@@ -9,7 +9,7 @@ import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
  * again once there is a network; until then the one before it stays, at the start English.
  * @returns when the language is there, so that the first words on the screen are the right ones
  */
-export async function followDeviceSettings(device: DeviceSettingsStore): Promise<void> {
+export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<void> {
   let asked: CatalogueLanguage | null = null;
   const wanted = () => languageToShow(device.current(), location.host);
   const dress = () => {
@@ -21,7 +21,7 @@ export async function followDeviceSettings(device: DeviceSettingsStore): Promise
     if (language === asked) return;
     asked = language;
     try {
-      const isThere = await keepLanguage(language);
+      const isThere = await cacheLanguage(language);
       if (asked !== language) return;
       if (isThere) await activateLanguage(language);
       else asked = null;
@@ -35,7 +35,7 @@ export async function followDeviceSettings(device: DeviceSettingsStore): Promise
   });
   window.addEventListener('online', () => void follow());
   // The first worker of a first visit has not seen which texts came before it.
-  navigator.serviceWorker?.addEventListener('controllerchange', () => void keepLanguage(wanted()));
+  navigator.serviceWorker?.addEventListener('controllerchange', () => void cacheLanguage(wanted()));
   dress();
   const first = wanted();
   asked = first;
@@ -45,5 +45,5 @@ export async function followDeviceSettings(device: DeviceSettingsStore): Promise
     asked = null;
     await activateLanguage('en');
   }
-  void keepLanguage(first);
+  void cacheLanguage(first);
 }

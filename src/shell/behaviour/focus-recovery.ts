@@ -23,7 +23,7 @@ let below: Element | null = null;
 let isWanted = false;
 
 /** Holds the focus from now on. */
-export function keepFocus(page: Document): void {
+export function startFocusRecovery(page: Document): void {
   let isLooking = false;
   const isNowhere = () => page.activeElement === page.body || page.activeElement === null;
   const isLost = () => isNowhere() && (isWanted || stood[0]?.isConnected === false);

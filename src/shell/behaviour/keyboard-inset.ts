@@ -23,7 +23,7 @@ export function keyboardHeight(pageHeight: number, { height, offsetTop, scale }:
 }
 
 /** Keeps `--keyboard-block` at what the keyboard covers, and the field that is typed in above it. */
-export function followKeyboard(page: Window): void {
+export function trackKeyboardInset(page: Window): void {
   const seen = page.visualViewport;
   if (!seen) return;
   const { documentElement: root } = page.document;

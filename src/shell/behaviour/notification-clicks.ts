@@ -3,7 +3,7 @@
  * @param open shows a path of the app
  * @returns stops it
  */
-export function followWorker(open: (path: string) => void): () => void {
+export function listenForNotificationClicks(open: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const workers = navigator.serviceWorker;
   const listen = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {

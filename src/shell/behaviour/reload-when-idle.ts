@@ -16,7 +16,7 @@ interface RestPorts {
  * using it. After WebKit has lost its IndexedDB server nothing but a new document helps.
  * @returns ends it
  */
-export function reloadAtRest({ page, memory, now, isAtRest, reload }: RestPorts): () => void {
+export function reloadWhenIdle({ page, memory, now, isAtRest, reload }: RestPorts): () => void {
   const look = () => {
     const last = Number(memory.getItem(MARK) ?? Number.NEGATIVE_INFINITY);
     if (page.visibilityState !== 'visible' || !isAtRest() || now() - last < REPEAT_MS) return;

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { screenSeen } from '#src/ui/feedback/block-reveal.ts';
-import { type Way, wayBetween } from './ways.ts';
+import { nextScreenVisible } from '#src/ui/feedback/block-reveal.ts';
+import { type TransitionDirection, transitionDirection } from './ways.ts';
 
 /** As long at most the screen that is left waits for what the next one reads from the device, in ms. */
 const PATIENCE_MS = 150;
@@ -15,7 +15,7 @@ let newest: ViewTransition | null = null;
  * other, and not for whoever wants no motion. The router's own option knows no picture and does not wait for
  * what the screen reads.
  */
-export function showWays(router: AnyRouter): void {
+export function enableScreenTransitions(router: AnyRouter): void {
   let shown = router.latestLocation.pathname;
   let isMoved = false;
   // Before the router hears of it. A swipe back has moved the screens already, and would move them twice.
@@ -30,7 +30,7 @@ export function showWays(router: AnyRouter): void {
     const from = shown;
     const to = router.latestLocation.pathname;
     shown = to;
-    const way = canMove() && !isMoved ? wayBetween(from, to) : null;
+    const way = canMove() && !isMoved ? transitionDirection(from, to) : null;
     isMoved = false;
     if (way === null) return update();
     return show(way, way === 'in' ? to : from, update);
@@ -45,7 +45,7 @@ function canMove(): boolean {
 }
 
 /** @param inner the path of the screen that lies further in */
-function show(way: Way, inner: string, update: () => Promise<void>): Promise<void> {
+function show(way: TransitionDirection, inner: string, update: () => Promise<void>): Promise<void> {
   const { documentElement: root } = document;
   const sides = [() => pictureOfRow(inner), () => pictureOfScreen()];
   const [before, after] = way === 'in' ? sides : sides.toReversed();
@@ -62,7 +62,7 @@ function show(way: Way, inner: string, update: () => Promise<void>): Promise<voi
   root.dataset['way'] = way;
   name(before?.());
   const transition = document.startViewTransition(async () => {
-    const seen = screenSeen(PATIENCE_MS);
+    const seen = nextScreenVisible(PATIENCE_MS);
     await update();
     await seen;
     forget();

@@ -13,7 +13,7 @@ const KEY = 'club.scroll';
  * then the page is too short.
  * @returns ends it
  */
-export function startScrollBack(router: AnyRouter): () => void {
+export function startScrollRestoration(router: AnyRouter): () => void {
   const places = recall();
   let isWayBack = false;
   let stopWaiting: () => void = () => undefined;

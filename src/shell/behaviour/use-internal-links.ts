@@ -6,7 +6,7 @@ import { pathWithin } from '#schemas/app-path.ts';
  * loading the page anew, and so does the way back.
  * @param onPath is told the path that the address bar shows now, with its search
  */
-export function useInnerLinks(onPath: (path: string) => void): void {
+export function useInternalLinks(onPath: (path: string) => void): void {
   const tell = useRef(onPath);
   useEffect(() => {
     tell.current = onPath;

@@ -1,5 +1,5 @@
 /** How the way from one screen to another looks: further in, or back out. */
-export type Way = 'in' | 'out';
+export type TransitionDirection = 'in' | 'out';
 
 /** The places of the bar: between them nothing moves. */
 const tabs = ['/', '/projects', '/notifications', '/menu'];
@@ -9,7 +9,7 @@ const tabs = ['/', '/projects', '/notifications', '/menu'];
  * @returns null where it shows at once: from tab to tab, to and from the camera, which shall not wait, and
  *   between places of which none is within the other
  */
-export function wayBetween(from: string, to: string): Way | null {
+export function transitionDirection(from: string, to: string): TransitionDirection | null {
   if ([from, to].some((path) => /^\/scan(?:\/|$)/.test(path))) return null;
   const [before, after] = [depthOf(from), depthOf(to)];
   if (before === after) return null;

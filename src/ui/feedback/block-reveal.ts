@@ -1,34 +1,34 @@
 import { createContext, use, useLayoutEffect } from 'react';
 
 /** What belongs to the first sight of a part of the screen and is still being read. */
-export interface FirstSight {
+export interface RevealBoundary {
   /** Something is missing. @returns to be called when it is there */
   begin(): () => void;
 }
 
-export const FirstSightContext = createContext<FirstSight | null>(null);
+export const RevealBoundaryContext = createContext<RevealBoundary | null>(null);
 
 /** For what only stands until the screen comes: it is not the screen that others wait for. */
-export const apart: FirstSight = { begin: () => () => undefined };
+export const detachedBoundary: RevealBoundary = { begin: () => () => undefined };
 
 const waiting = new Set<() => void>();
 /** Resolves when a whole screen is seen the next time. @param patience after that in any case, in ms */
-export function screenSeen(patience?: number): Promise<void> {
+export function nextScreenVisible(patience?: number): Promise<void> {
   return new Promise((resolve) => {
     waiting.add(resolve);
     if (patience !== undefined) setTimeout(resolve, patience);
   });
 }
 /** Resolves when a whole screen is seen for the first time since the app was opened. */
-export const firstScreenSeen = screenSeen();
-export function noteScreenSeen(): void {
+export const firstScreenVisible = nextScreenVisible();
+export function markScreenVisible(): void {
   for (const tell of waiting) tell();
   waiting.clear();
 }
 
 /** While something is missing, the nearest `Steady` keeps back what it shows, and all around it too. */
-export function useFirstSight(isMissing: boolean): void {
-  const sight = use(FirstSightContext);
+export function useBlockReveal(isMissing: boolean): void {
+  const sight = use(RevealBoundaryContext);
   useLayoutEffect(() => (isMissing ? sight?.begin() : undefined), [isMissing, sight]);
 }
 
@@ -37,7 +37,7 @@ export function useFirstSight(isMissing: boolean): void {
  * @param around a sight that this one is a part of: what is missing here is missing there
  * @param onSeen called once
  */
-export function countMissing(around: FirstSight | null, onSeen: () => void) {
+export function createRevealBoundary(around: RevealBoundary | null, onSeen: () => void) {
   let missing = 0;
   let isClosed = false;
   const close = () => {

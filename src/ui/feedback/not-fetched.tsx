@@ -2,31 +2,31 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ErrorBlock } from './error-block.tsx';
-import { UnknownState } from './unknown-state.tsx';
+import { UnavailableState } from './unknown-state.tsx';
 
-interface NotFetchedProps {
+interface FetchFallbackProps {
   online: boolean;
   /** Why it could not be fetched, in words; null where nothing went wrong yet. */
-  failure: string | null;
+  error: string | null;
   busy: boolean;
   onRetry: () => void;
   /** That it could not be loaded. */
-  failed: ReactNode;
+  errorTitle: ReactNode;
   /** That it appears here once there is a network. */
-  later: ReactNode;
+  offlineText: ReactNode;
   /** The shape of what comes. */
-  bones: ReactNode;
+  skeleton: ReactNode;
 }
 
 /** In place of what this device has never fetched: it comes, it failed, or there is no network. */
-export function NotFetched(props: NotFetchedProps) {
-  const { online, failure, busy, onRetry, failed, later, bones } = props;
-  if (!online) return <UnknownState why="not_loaded">{later}</UnknownState>;
-  if (failure === null) return bones;
+export function FetchFallback(props: FetchFallbackProps) {
+  const { online, error, busy, onRetry, errorTitle, offlineText, skeleton } = props;
+  if (!online) return <UnavailableState reason="not_loaded">{offlineText}</UnavailableState>;
+  if (error === null) return skeleton;
   return (
     <ErrorBlock
-      title={failed}
-      messages={[failure]}
+      title={errorTitle}
+      messages={[error]}
       action={
         <Button variant="secondary" busy={busy} onClick={onRetry}>
           <Trans>Try again</Trans>

@@ -2,43 +2,53 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from '../layout/page.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { UnknownState } from './unknown-state.tsx';
+import { UnavailableState } from './unknown-state.tsx';
 
-interface AbsentPageProps {
+interface RecordNotFoundProps {
   /** What stands here otherwise, such as "Lead": it has no name of its own yet. */
-  title: string;
+  pageTitle: string;
   back?: ReactNode;
   /** It is being read or still to come, it can't be shown, or it is not there. */
   state: 'loading' | 'not_loaded' | 'unreadable' | 'empty';
   /** Said while it loads. */
-  loading: string;
+  loadingLabel: string;
   /** The shape of what comes. */
-  bones: ReactNode;
+  skeleton: ReactNode;
   /** Said where it is not there. */
-  notHere: string;
+  title: string;
   /** Why it may not be there. */
-  why: ReactNode;
+  description: ReactNode;
   /** That it appears here once there is a network. */
-  later: ReactNode;
+  offlineText: ReactNode;
   /** The way to all that are there. */
-  toAll: ReactNode;
+  action: ReactNode;
 }
 
 /** In place of one thing that a screen is about and that is not on the device. */
-export function AbsentPage(props: AbsentPageProps) {
-  const { title, back, state, loading, bones, notHere, why, later, toAll } = props;
+export function RecordNotFound(props: RecordNotFoundProps) {
+  const {
+    pageTitle,
+    back,
+    state,
+    loadingLabel,
+    skeleton,
+    title,
+    description,
+    offlineText,
+    action,
+  } = props;
   return (
-    <Page title={title} titleHidden back={back}>
-      {state === 'loading' && <Skeleton label={loading}>{bones}</Skeleton>}
+    <Page title={pageTitle} titleHidden back={back}>
+      {state === 'loading' && <Skeleton label={loadingLabel}>{skeleton}</Skeleton>}
       {state === 'empty' && (
-        <EmptyState drawing="search-none" title={notHere} action={toAll}>
-          {why}
+        <EmptyState drawing="search-none" title={title} action={action}>
+          {description}
         </EmptyState>
       )}
       {(state === 'not_loaded' || state === 'unreadable') && (
-        <UnknownState why={state} action={toAll}>
-          {later}
-        </UnknownState>
+        <UnavailableState reason={state} action={action}>
+          {offlineText}
+        </UnavailableState>
       )}
     </Page>
   );

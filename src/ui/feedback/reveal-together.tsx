@@ -7,17 +7,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { countMissing, FirstSightContext, noteScreenSeen } from './block-reveal.ts';
+import { createRevealBoundary, RevealBoundaryContext, markScreenVisible } from './block-reveal.ts';
 
 /** So long at most what is there waits for what is missing, in ms: then it is seen how far it has got. */
 const LONGEST_MS = 400;
 
-interface SteadyProps {
+interface RevealTogetherProps {
   children: ReactNode;
   /** Shown meanwhile; without it the place stays empty, which for a moment is calmer than a skeleton. */
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
   /** What the children are drawn from is not there yet, and takes as long as it takes. */
-  isComing?: boolean;
+  isPending?: boolean;
 }
 
 /**
@@ -25,18 +25,18 @@ interface SteadyProps {
  * moves under a finger. What is fetched from the network nobody waits for here, and nobody longer than
  * 400 ms.
  */
-export function Steady({ children, meanwhile, isComing = false }: SteadyProps) {
-  const around = use(FirstSightContext);
+export function RevealTogether({ children, fallback, isPending = false }: RevealTogetherProps) {
+  const around = use(RevealBoundaryContext);
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'new' | 'waiting' | 'seen'>(
-    meanwhile === undefined ? 'new' : 'waiting',
+    fallback === undefined ? 'new' : 'waiting',
   );
-  const [sight] = useState(() => countMissing(around, () => setState('seen')));
+  const [sight] = useState(() => createRevealBoundary(around, () => setState('seen')));
   useEffect(() => {
-    if (around === null && state === 'seen') noteScreenSeen();
+    if (around === null && state === 'seen') markScreenVisible();
   }, [around, state]);
 
-  useLayoutEffect(() => (isComing ? sight.begin() : undefined), [isComing, sight]);
+  useLayoutEffect(() => (isPending ? sight.begin() : undefined), [isPending, sight]);
   useLayoutEffect(() => {
     // Only now it is known what its children miss, and nothing of them has been seen yet.
     // oxlint-disable-next-line react/set-state-in-effect
@@ -44,17 +44,17 @@ export function Steady({ children, meanwhile, isComing = false }: SteadyProps) {
     else sight.close();
   }, [sight]);
   useEffect(() => {
-    if (isComing) return;
+    if (isPending) return;
     const timer = setTimeout(() => sight.close(), LONGEST_MS);
     return () => clearTimeout(timer);
-  }, [isComing, sight]);
-  const isWaiting = isComing || state === 'waiting';
+  }, [isPending, sight]);
+  const isWaiting = isPending || state === 'waiting';
   useFocusKept(place, isWaiting);
   return (
     <>
-      {isWaiting && meanwhile}
-      <div ref={place} className={isWaiting ? hidden(meanwhile !== undefined) : 'contents'}>
-        <FirstSightContext value={sight}>{children}</FirstSightContext>
+      {isWaiting && fallback}
+      <div ref={place} className={isWaiting ? hidden(fallback !== undefined) : 'contents'}>
+        <RevealBoundaryContext value={sight}>{children}</RevealBoundaryContext>
       </div>
     </>
   );

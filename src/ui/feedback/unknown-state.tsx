@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
-interface UnknownStateProps {
+interface UnavailableStateProps {
   /** Nothing was loaded yet, or what there is can be read by a newer build only. */
-  why: 'not_loaded' | 'unreadable';
+  reason: 'not_loaded' | 'unreadable';
   headingLevel?: 2 | 3;
   /** What will appear here once it was loaded. */
   children: ReactNode;
@@ -13,8 +13,8 @@ interface UnknownStateProps {
 }
 
 /** In place of a list that is empty and must not claim that there is nothing. */
-export function UnknownState({ why, children, ...rest }: UnknownStateProps) {
-  if (why === 'not_loaded') {
+export function UnavailableState({ reason, children, ...rest }: UnavailableStateProps) {
+  if (reason === 'not_loaded') {
     return (
       <EmptyState drawing="offline" title={<Trans>Not loaded yet</Trans>} {...rest}>
         {children}

@@ -3,7 +3,7 @@ import { ChoiceCard } from './choice-card.tsx';
 import type { ChoiceOption } from './choice-card.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 
-interface CheckCardsProps {
+interface CheckboxCardsProps {
   legend: ReactNode;
   legendHidden?: boolean | undefined;
   options: readonly ChoiceOption[];
@@ -18,7 +18,7 @@ interface CheckCardsProps {
 }
 
 /** Several of several, each a card. */
-export function CheckCards(props: CheckCardsProps) {
+export function CheckboxCards(props: CheckboxCardsProps) {
   const { options, values, onValuesChange, limit = Infinity, name, ...frame } = props;
   const full = values.length >= limit;
   const toggle = (value: string) =>

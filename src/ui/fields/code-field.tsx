@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
-import type { FieldTexts } from './field-frame.tsx';
+import type { FieldTextProps } from './field-frame.tsx';
 import { digitsIn } from './western-digits.ts';
 
-interface CodeFieldProps extends FieldTexts {
+interface CodeFieldProps extends FieldTextProps {
   value: string;
   /** Gets digits only, at most `length` of them. */
   onValueChange: (value: string) => void;

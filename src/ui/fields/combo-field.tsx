@@ -11,8 +11,8 @@ import {
   Text,
 } from 'react-aria-components/ComboBox';
 import { controlClass } from './field-frame.tsx';
-import type { FieldTexts } from './field-frame.tsx';
-import { useTellOpen } from '../lists/open-list.ts';
+import type { FieldTextProps } from './field-frame.tsx';
+import { useReportOpenList } from '../lists/open-list.ts';
 
 export interface ComboOption {
   id: string;
@@ -23,7 +23,7 @@ export interface ComboOption {
   text?: string | undefined;
 }
 
-interface ComboFieldProps extends FieldTexts {
+interface ComboFieldProps extends FieldTextProps {
   options: readonly ComboOption[];
   /** The chosen option's id. */
   value: string | null;
@@ -36,9 +36,9 @@ interface ComboFieldProps extends FieldTexts {
   /** Shown where nothing fits; null leaves the list closed then. */
   emptyText: ReactNode;
   /** `typing` for suggestions: it opens by itself when something was typed, and has no button. */
-  opens?: 'focus' | 'typing';
+  opensOn?: 'focus' | 'typing';
   /** Whether a text that is none of the options stands. */
-  anyText?: boolean;
+  allowsCustomValue?: boolean;
   /** At the end of a field that opens by typing. */
   icon?: ReactNode;
   placeholder?: string | undefined;
@@ -51,7 +51,7 @@ interface ComboFieldProps extends FieldTexts {
 /** Type to find one of many, or, with suggestions, to be helped with what is typed. */
 export function ComboField(props: ComboFieldProps) {
   const { label, hint, error, optionalLabel, options, value, filter } = props;
-  const byTyping = props.opens === 'typing';
+  const byTyping = props.opensOn === 'typing';
   return (
     <ComboBox
       {...(filter === 'none'
@@ -66,8 +66,8 @@ export function ComboField(props: ComboFieldProps) {
       isDisabled={Boolean(props.isDisabled)}
       autoFocus={props.autoFocus ?? false}
       allowsEmptyCollection={props.emptyText !== null}
-      allowsCustomValue={props.anyText ?? false}
-      onOpenChange={useTellOpen()}
+      allowsCustomValue={props.allowsCustomValue ?? false}
+      onOpenChange={useReportOpenList()}
       menuTrigger={byTyping ? 'input' : 'focus'}
       className="block min-w-0"
     >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
 /** What every field shows beside its control. */
-export interface FieldTexts {
+export interface FieldTextProps {
   label: ReactNode;
   /** One line of help, read with the field. */
   hint?: ReactNode;
@@ -27,7 +27,10 @@ export interface FieldIds {
  * @param own the id that the caller asked for, if any
  * @param texts which of hint and error there are
  */
-export function useFieldIds(own: string | undefined, texts: Omit<FieldTexts, 'label'>): FieldIds {
+export function useFieldIds(
+  own: string | undefined,
+  texts: Omit<FieldTextProps, 'label'>,
+): FieldIds {
   const made = useId();
   const control = own ?? made;
   const hint = `${control}-hint`;
@@ -47,7 +50,7 @@ export function controlClass(invalid: boolean, extra?: string): string {
   );
 }
 
-interface FieldFrameProps extends FieldTexts {
+interface FieldFrameProps extends FieldTextProps {
   ids: FieldIds;
   /** `group` where the label names several controls and is not a `<label>`. */
   as?: 'label' | 'group';

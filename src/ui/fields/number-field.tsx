@@ -4,21 +4,27 @@ import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTexts } from './field-frame.tsx';
-import { decimalsOf, readNumber, roundTo, signsOf, writeNumber } from './typed-number.ts';
+import type { FieldTextProps } from './field-frame.tsx';
+import {
+  countDecimals,
+  parseTypedNumber,
+  roundTo,
+  separatorsOf,
+  formatTypedNumber,
+} from './typed-number.ts';
 
-interface NumberFieldProps extends FieldTexts {
+interface NumberFieldProps extends FieldTextProps {
   /** Null while empty, NaN while what is typed is no number by the field's rules. */
   value: number | null;
   onValueChange: (value: number | null) => void;
   /** The error while what is typed is no number that the field takes: it stays as typed, and is never changed into another. */
-  refusedText: string;
+  invalidText: string;
   min?: number;
   max?: number;
   /** Also says how many decimals may be typed: 1 none, 0.5 one. */
   step?: number;
   /** `clamp` brings what was typed between min and max when the field is left; `keep` leaves it to the caller to say what is wrong. */
-  outside?: 'clamp' | 'keep';
+  outOfRange?: 'clamp' | 'keep';
   /** When a typed number is passed on: with each digit, or when the field is left. Steps are passed on at once. */
   typing?: 'each-digit' | 'when-left';
   unit?: ReactNode;
@@ -33,14 +39,14 @@ interface NumberFieldProps extends FieldTexts {
 /** What happens in the field: the text as it is typed, and the number that it means. */
 function useTyping(props: NumberFieldProps) {
   const { onValueChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
-  const { outside = 'clamp', typing = 'each-digit' } = props;
+  const { outOfRange = 'clamp', typing = 'each-digit' } = props;
   const value = Number.isNaN(props.value) ? null : props.value;
   // While it is being typed the text may be outside the limits: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
-  const decimals = Math.max(decimalsOf(step), decimalsOf(min));
+  const decimals = Math.max(countDecimals(step), countDecimals(min));
   const { i18n } = useLingui();
-  const signs = signsOf(i18n.locales ?? i18n.locale);
-  const read = (text: string) => readNumber(text, { decimals, negative: min < 0, signs });
+  const signs = separatorsOf(i18n.locales ?? i18n.locale);
+  const read = (text: string) => parseTypedNumber(text, { decimals, negative: min < 0, signs });
   const isRefused = draft !== null && Number.isNaN(read(draft));
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
@@ -54,13 +60,13 @@ function useTyping(props: NumberFieldProps) {
     if (typing === 'when-left') return;
     const number = read(text);
     const isWithin = number === null || Number.isNaN(number) || number === clamp(number);
-    if (outside === 'keep' || isWithin) onValueChange(number);
+    if (outOfRange === 'keep' || isWithin) onValueChange(number);
   };
   const leave = () => {
     // A text that is refused stays, with its error, until the person corrects it.
     if (draft === null || isRefused) return;
     const number = read(draft);
-    if (number !== null && outside === 'clamp') onValueChange(clamp(number));
+    if (number !== null && outOfRange === 'clamp') onValueChange(clamp(number));
     setDraft(null);
   };
   const press = (event: KeyboardEvent) => {
@@ -70,7 +76,7 @@ function useTyping(props: NumberFieldProps) {
     event.preventDefault();
     move(event.key === 'ArrowUp' ? step : -step);
   };
-  const text = draft ?? writeNumber(value, signs.decimal);
+  const text = draft ?? formatTypedNumber(value, signs.decimal);
   return { value, text, decimals, min, max, step, isRefused, move, type, leave, press };
 }
 
@@ -79,7 +85,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, hint, optionalLabel, unit, disabled, look = 'field' } = props;
   const typing = useTyping(props);
   const { value, text, decimals, min, max, step, move, type, leave, press } = typing;
-  const error = typing.isRefused ? props.refusedText : props.error;
+  const error = typing.isRefused ? props.invalidText : props.error;
   const ids = useFieldIds(undefined, { hint, error });
   return (
     <FieldFrame

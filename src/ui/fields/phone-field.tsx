@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTexts } from './field-frame.tsx';
+import type { FieldTextProps } from './field-frame.tsx';
 
 export interface PhoneCountry {
   /** Region code, such as `PL`. */
@@ -12,7 +12,7 @@ export interface PhoneCountry {
 }
 
 export interface PhoneFieldProps
-  extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style'> {
+  extends FieldTextProps, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style'> {
   countries: readonly PhoneCountry[];
   /** The chosen country's id. */
   country: string;

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTexts } from './field-frame.tsx';
+import type { FieldTextProps } from './field-frame.tsx';
 
 export interface SelectOption {
   value: string;
@@ -10,7 +10,9 @@ export interface SelectOption {
 }
 
 export interface SelectFieldProps
-  extends FieldTexts, Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children'> {
+  extends
+    FieldTextProps,
+    Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children'> {
   options: readonly SelectOption[];
   /** The first, empty choice; leave it out where there is always a value. */
   placeholder?: string | undefined;

@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTexts } from './field-frame.tsx';
+import type { FieldTextProps } from './field-frame.tsx';
 
 export interface TextAreaFieldProps
-  extends FieldTexts, Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style'> {
+  extends FieldTextProps, Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style'> {
   /** How much may still be written, in words, such as "20 characters left". */
   remaining?: ReactNode;
 }

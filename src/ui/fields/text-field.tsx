@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTexts } from './field-frame.tsx';
+import type { FieldTextProps } from './field-frame.tsx';
 
 export interface TextFieldProps
-  extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'prefix'> {
+  extends FieldTextProps, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'prefix'> {
   /** Stands inside the field before the text. */
   prefix?: ReactNode;
   /** Stands inside the field after the text, such as a unit. */

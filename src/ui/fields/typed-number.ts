@@ -2,7 +2,7 @@
 import { westernDigits } from './western-digits.ts';
 
 /** How a language separates thousands and decimals. */
-export interface NumberSigns {
+export interface NumberSeparators {
   readonly decimal: '.' | ',';
   /** One character; a space stands for every kind of space. Empty where there is none. */
   readonly group: string;
@@ -12,22 +12,22 @@ export interface NumberRules {
   /** How many decimals a number may have; 0 for whole numbers. */
   readonly decimals: number;
   readonly negative: boolean;
-  readonly signs: NumberSigns;
+  readonly signs: NumberSeparators;
 }
 
 /** Longer numbers are no longer exact. */
 const MAX_DIGITS = 15;
 
-const known = new Map<string, NumberSigns>();
+const known = new Map<string, NumberSeparators>();
 
 /** The signs of a language. @param locales as `Intl` takes them */
-export function signsOf(locales: string | string[]): NumberSigns {
+export function separatorsOf(locales: string | string[]): NumberSeparators {
   const key = String(locales);
   const made = known.get(key);
   if (made) return made;
   const parts = new Intl.NumberFormat(locales).formatToParts(1_234_567.8);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const signs: NumberSigns = {
+  const signs: NumberSeparators = {
     decimal: sign('decimal') === ',' ? ',' : '.',
     group: sign('group').replace(/\s/, ' '),
   };
@@ -36,7 +36,7 @@ export function signsOf(locales: string | string[]): NumberSigns {
 }
 
 /** How many decimals a number has: 1 has none, 0.25 two. */
-export function decimalsOf(number: number): number {
+export function countDecimals(number: number): number {
   const [mantissa = '', exponent = '0'] = String(number).split('e');
   const written = mantissa.split('.')[1]?.length ?? 0;
   return Math.max(0, written - Number(exponent));
@@ -47,7 +47,7 @@ export function decimalsOf(number: number): number {
  * those of the language. Nothing is guessed: `2,5` is never 25.
  * @returns null where there is no number yet; NaN for everything that is no number by the rules
  */
-export function readNumber(
+export function parseTypedNumber(
   text: string,
   { decimals, negative, signs }: NumberRules,
 ): number | null {
@@ -62,7 +62,7 @@ export function readNumber(
   // While it is typed: a comma on the way to a decimal.
   if (written === '.') return null;
   const number = Number(`${minus}${written}`);
-  return decimalsOf(number) > decimals ? Number.NaN : number;
+  return countDecimals(number) > decimals ? Number.NaN : number;
 }
 
 /** Usual digits, hyphens and spaces, without invisible marks. */
@@ -76,7 +76,7 @@ function plainText(text: string): string {
 }
 
 /** The digits with a point for decimals; null where it isn't certain what separates what. */
-function ungrouped(digits: string, decimals: number, signs: NumberSigns): string | null {
+function ungrouped(digits: string, decimals: number, signs: NumberSeparators): string | null {
   if (/^\d+$/.test(digits)) return digits;
   const group = [' ', "'", '’', signs.group].find(
     (sign) => sign !== '' && digits.includes(sign) && isGrouped(digits, sign, signs.decimal),
@@ -106,7 +106,7 @@ function pointed(digits: string, decimals: number): string | null {
 }
 
 /** A number as the field shows it; empty where there is none. */
-export function writeNumber(number: number | null, decimalSign: '.' | ','): string {
+export function formatTypedNumber(number: number | null, decimalSign: '.' | ','): string {
   return number === null || Number.isNaN(number) ? '' : String(number).replace('.', decimalSign);
 }
 

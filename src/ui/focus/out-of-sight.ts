@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
  * Whether an element has been scrolled away above the top.
  * @param barPx how much of the top a bar covers, in px: what is under it counts as away
  */
-export function useOutOfSight(barPx: number) {
+export function useScrolledPast(barPx: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [out, setOut] = useState(false);
   useEffect(() => {

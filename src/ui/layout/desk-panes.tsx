@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { useHeaderSlot } from './header-slot.tsx';
-import { Steady } from '../feedback/reveal-together.tsx';
+import { RevealTogether } from '../feedback/reveal-together.tsx';
 
-interface DeskPanesProps {
+interface ListDetailPanesProps {
   /** Of the list. */
   title: string;
   /** Scrolls by itself. */
@@ -15,7 +15,7 @@ interface DeskPanesProps {
 }
 
 /** A list that stays beside what was chosen from it: for wide screens. */
-export function DeskPanes({ title, list, action, children }: DeskPanesProps) {
+export function ListDetailPanes({ title, list, action, children }: ListDetailPanesProps) {
   const isUnderHeader = useHeaderSlot() !== null;
   return (
     <div
@@ -37,7 +37,7 @@ export function DeskPanes({ title, list, action, children }: DeskPanesProps) {
         </div>
         {/* Room at the edges for what has the focus. */}
         <div className="-mx-1 -mt-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1 pb-4">
-          <Steady>{list}</Steady>
+          <RevealTogether>{list}</RevealTogether>
         </div>
       </aside>
       <div className="min-w-0 flex-1 [--rail-inline:0px]">{children}</div>

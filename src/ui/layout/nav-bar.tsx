@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
-import { LinkSlot, linkTargetOf } from '../link-target.tsx';
+import { LinkSlot, toLinkTarget } from '../link-target.tsx';
 import type { LinkTarget } from '../link-target.tsx';
 
 export type NavBarItem = LinkTarget & {
@@ -53,7 +53,7 @@ export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
 /** One place of the bar, or of the rail. */
 export function NavBarLink({ item }: { item: NavBarItem }) {
   const { label, icon, current, unread, count = 0, rings = false, main = false } = item;
-  const target = linkTargetOf(item);
+  const target = toLinkTarget(item);
   if (!target) return null;
   return (
     // On the rail the one thing most people came for stands first.

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { useHeaderSlot } from './header-slot.tsx';
-import { useOutOfSight } from '../focus/out-of-sight.ts';
-import { Steady } from '../feedback/reveal-together.tsx';
+import { useScrolledPast } from '../focus/out-of-sight.ts';
+import { RevealTogether } from '../feedback/reveal-together.tsx';
 
 interface PageProps {
   title: ReactNode;
@@ -12,7 +12,7 @@ interface PageProps {
   titleHidden?: boolean;
   subtitle?: ReactNode;
   /** Beside the title: whose screen it is, such as an `Avatar`. */
-  face?: ReactNode;
+  avatar?: ReactNode;
   /** Above the title, such as where one is in a flow. */
   above?: ReactNode;
   /** A back button. */
@@ -31,7 +31,7 @@ interface PageProps {
 /** The frame of a screen: header, title that moves into it, content, main action. Holds `<main>`. */
 export function Page(props: PageProps) {
   const { title, titleHidden = false, subtitle, back, actions, children, footer } = props;
-  const { ref, out } = useOutOfSight(56);
+  const { ref, out } = useScrolledPast(56);
   const column = classNames(
     'mx-auto w-full px-gutter',
     props.width === 'wide' ? 'max-w-page' : 'max-w-narrow',
@@ -84,7 +84,7 @@ export function Page(props: PageProps) {
         >
           {props.above && <div className="pb-4">{props.above}</div>}
           <div className="flex items-center gap-4">
-            {props.face}
+            {props.avatar}
             <div className="min-w-0 flex-1">
               <h1
                 data-page-title
@@ -96,7 +96,7 @@ export function Page(props: PageProps) {
             </div>
           </div>
         </div>
-        <Steady>{children}</Steady>
+        <RevealTogether>{children}</RevealTogether>
       </div>
       {footer && <PageFooter column={column}>{footer}</PageFooter>}
     </main>

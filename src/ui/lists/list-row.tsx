@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { LinkSlot, linkTargetOf } from '../link-target.tsx';
+import { LinkSlot, toLinkTarget } from '../link-target.tsx';
 import type { OptionalLinkTarget } from '../link-target.tsx';
 
 export type ListRowProps = OptionalLinkTarget & {
@@ -43,7 +43,7 @@ const endSign = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';
 export function ListRow(props: ListRowProps) {
   const { icon, iconTone = 'system', thumbnail, title, meta, number, trailing } = props;
   const { onPress, action, below, selected, end } = props;
-  const target = linkTargetOf(props);
+  const target = toLinkTarget(props);
   const { chevron = Boolean(target) && !number && !trailing } = props;
   const className = classNames(
     'flex min-h-18 w-full min-w-0 flex-1 items-center gap-3.5 px-4 py-3 text-start desk:min-h-17 desk:py-1.5',
@@ -103,7 +103,7 @@ export function ListRow(props: ListRowProps) {
 }
 
 interface RowBodyProps {
-  target: ReturnType<typeof linkTargetOf>;
+  target: ReturnType<typeof toLinkTarget>;
   onPress: (() => void) | undefined;
   selected: boolean | undefined;
   className: string;

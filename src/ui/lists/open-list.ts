@@ -9,7 +9,7 @@ function count(by: number): void {
 }
 
 /** @returns what a field tells whether its list is open; gone, it has none */
-export function useTellOpen(): (isOpen: boolean) => void {
+export function useReportOpenList(): (isOpen: boolean) => void {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -20,7 +20,7 @@ export function useTellOpen(): (isOpen: boolean) => void {
 }
 
 /** Whether a field's list is open. It closes when the page under it moves: nothing comes or goes above it meanwhile. */
-export function useListOpen(): boolean {
+export function useIsListOpen(): boolean {
   return useSyncExternalStore(subscribe, isListOpen);
 }
 

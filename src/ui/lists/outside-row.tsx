@@ -3,14 +3,14 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListRow } from './list-row.tsx';
 
-interface OutsideRowProps {
+interface ExternalLinkRowProps {
   href: string;
   title: ReactNode;
   icon?: ReactNode;
 }
 
 /** A row of a `List` that leads to a page outside of the app, which opens beside it. */
-export function OutsideRow({ href, title, icon }: OutsideRowProps) {
+export function ExternalLinkRow({ href, title, icon }: ExternalLinkRowProps) {
   return (
     <ListRow
       icon={icon}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Facts } from './facts.tsx';
 import { ListRow } from './list-row.tsx';
-import { rowPicture, StagedPicture } from '../media/staged-picture.tsx';
+import { rowPictureClass, VendorPicture } from '../media/staged-picture.tsx';
 
 interface ProductLineProps {
   image: string | null;
@@ -18,7 +18,7 @@ interface ProductLineProps {
 export function ProductLine({ image, name, kind, count, total }: ProductLineProps) {
   return (
     <ListRow
-      thumbnail={<StagedPicture src={image} alt="" className={rowPicture} />}
+      thumbnail={<VendorPicture src={image} alt="" className={rowPictureClass} />}
       title={name}
       meta={
         <span className="tnum">

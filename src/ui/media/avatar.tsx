@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { classNames } from '../class-names.ts';
-import { useMissing } from './missing-picture.ts';
+import { useMissingImage } from './missing-picture.ts';
 
 interface AvatarProps {
   /** Whose it is: its initials stand in while there is no picture, or none can be fetched. */
@@ -19,7 +19,7 @@ const sizes = {
 /** A person's picture, or their initials, which say nothing that the name beside them does not. */
 export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   const { i18n } = useLingui();
-  const { isMissing, onError } = useMissing(src);
+  const { isMissing, onError } = useMissingImage(src);
   const className = classNames(
     'grid shrink-0 place-items-center overflow-hidden font-display font-semibold text-dawn-ink select-none bg-dawn card-line',
     sizes[size],

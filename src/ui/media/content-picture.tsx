@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useMissing } from './missing-picture.ts';
+import { useMissingImage } from './missing-picture.ts';
 
 interface ContentPictureProps {
   src: string;
@@ -9,7 +9,7 @@ interface ContentPictureProps {
 
 /** A picture of news: it only adds to the words beside it, and without a network it may be missing. */
 export function ContentPicture({ src, frame }: ContentPictureProps) {
-  const { isMissing, onError } = useMissing(src);
+  const { isMissing, onError } = useMissingImage(src);
   if (isMissing) return null;
   const image = (
     <img

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
-import { StagedPicture } from './staged-picture.tsx';
+import { VendorPicture } from './staged-picture.tsx';
 
 interface GalleryProps {
   /** What is on the pictures. */
@@ -27,7 +27,7 @@ export function Gallery(props: GalleryProps) {
   const [first] = pictures;
   const frame = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
   if (!first || pictures.length === 1) {
-    const single = <StagedPicture src={first?.src} alt="" isLazy={false} className={frame} />;
+    const single = <VendorPicture src={first?.src} alt="" isLazy={false} className={frame} />;
     return first ? framed(0, single) : single;
   }
 
@@ -67,7 +67,7 @@ export function Gallery(props: GalleryProps) {
           <li key={id} className="w-full shrink-0 snap-center" aria-current={index === shown}>
             {framed(
               index,
-              <StagedPicture
+              <VendorPicture
                 src={src}
                 alt={words.pictureLabel(index + 1, pictures.length)}
                 isLazy={index > 0}
@@ -77,7 +77,7 @@ export function Gallery(props: GalleryProps) {
           </li>
         ))}
       </ul>
-      <GalleryPlace
+      <GalleryPosition
         {...words}
         shown={shown}
         of={pictures.length}
@@ -88,7 +88,7 @@ export function Gallery(props: GalleryProps) {
   );
 }
 
-interface GalleryPlaceProps extends Omit<GalleryProps, 'label' | 'pictures' | 'frame'> {
+interface GalleryPositionProps extends Omit<GalleryProps, 'label' | 'pictures' | 'frame'> {
   /** From 0. */
   shown: number;
   of: number;
@@ -96,7 +96,7 @@ interface GalleryPlaceProps extends Omit<GalleryProps, 'label' | 'pictures' | 'f
 }
 
 /** Which of them is shown: for the eye a row of marks; with a frame around them there are buttons, too. */
-export function GalleryPlace({ shown, of, isFramed, onShow, ...words }: GalleryPlaceProps) {
+export function GalleryPosition({ shown, of, isFramed, onShow, ...words }: GalleryPositionProps) {
   const marks = Array.from({ length: of }, (_, index) => (
     <span
       key={index}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#brand';
-import { useOutOfSight } from '../focus/out-of-sight.ts';
+import { useScrolledPast } from '../focus/out-of-sight.ts';
 
 /** The light that the roof stands in; ground, scrim and ink follow it (`sky.css`). */
 export type Scene = 'dawn' | 'day' | 'dusk' | 'night';
@@ -16,7 +16,7 @@ export function sceneFile(scene: Scene, width: (typeof WIDTHS)[number]): string 
 /** The roof that a screen begins with, and what stands on its sky. */
 export function Hero({ scene, children }: { scene: Scene; children: ReactNode }) {
   // Under the app's header.
-  const { ref, out } = useOutOfSight(72);
+  const { ref, out } = useScrolledPast(72);
   return (
     <div ref={ref} data-scene={scene} data-left={out ? '' : undefined} className="hero">
       <img

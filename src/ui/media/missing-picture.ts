@@ -4,7 +4,7 @@ import { useState } from 'react';
  * Whether a picture could not be fetched, as without a network, for what has something better to show in its place.
  * `onError` is for its `img`. Another source is tried anew.
  */
-export function useMissing(src: string | null | undefined): {
+export function useMissingImage(src: string | null | undefined): {
   readonly isMissing: boolean;
   readonly onError: () => void;
 } {

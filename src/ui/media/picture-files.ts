@@ -64,21 +64,21 @@ type NameIn<One> = One extends { folder: infer Folder; names: readonly (infer Na
 export type PictureName = NameIn<(typeof kinds)[number]>;
 
 /** What is known of a picture without loading it. */
-export type PictureFiles = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
+export type PictureInfo = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
 
 const all = kinds.flatMap(({ folder, names, widths, shape, kept, isThing }) =>
-  names.map((own): PictureFiles => {
+  names.map((own): PictureInfo => {
     // A name of this folder: the types don't follow the pairs of a union.
     const name = `${folder}/${own}` as PictureName;
     return { name, widths, shape, kept, isThing };
   }),
 );
-const byName: ReadonlyMap<PictureName, PictureFiles> = new Map(all.map((one) => [one.name, one]));
+const byName: ReadonlyMap<PictureName, PictureInfo> = new Map(all.map((one) => [one.name, one]));
 
 export const pictureNames: readonly PictureName[] = [...byName.keys()];
 
 /** Its widths, its shape, and what is kept of it. */
-export function picture(name: PictureName): PictureFiles {
+export function pictureInfo(name: PictureName): PictureInfo {
   const known = byName.get(name);
   if (!known) throw new Error(`There is no picture ${name}.`);
   return known;
@@ -86,14 +86,14 @@ export function picture(name: PictureName): PictureFiles {
 
 /** The path of one of its files. @param width one of its widths, in pixels */
 export function pictureFile(name: PictureName, width: number): string {
-  const { isThing, widths } = picture(name);
+  const { isThing, widths } = pictureInfo(name);
   // The small picture of a thing, which rows show, has the plain name.
   const isPlain = isThing && width === widths[0];
   return isPlain ? `/pictures/${name}.webp` : `/pictures/${name}-${width}.webp`;
 }
 
 /** The paths of what is on the device with the app: home and projects have their pictures offline. */
-export const keptPictures: readonly string[] = all.flatMap(({ name, kept }) =>
+export const precachedPictures: readonly string[] = all.flatMap(({ name, kept }) =>
   kept === null ? [] : [pictureFile(name, kept)],
 );
 

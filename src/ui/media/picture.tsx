@@ -1,5 +1,5 @@
 import { classNames } from '../class-names.ts';
-import { picture, pictureFile, type PictureName } from './picture-files.ts';
+import { pictureInfo, pictureFile, type PictureName } from './picture-files.ts';
 
 interface PictureProps {
   name: PictureName;
@@ -18,7 +18,7 @@ interface PictureProps {
  * it is there. A product or a thing stands on the stage, on which every one of them looks alike.
  */
 export function Picture({ name, sizes, alt, isLazy = true, className }: PictureProps) {
-  const { widths, shape, isThing } = picture(name);
+  const { widths, shape, isThing } = pictureInfo(name);
   const width = widths.at(-1) ?? 0;
   return (
     <span

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { useMissing } from './missing-picture.ts';
+import { useMissingImage } from './missing-picture.ts';
 import { Picture } from './picture.tsx';
 
-interface StagedPictureProps {
+interface VendorPictureProps {
   src: string | null | undefined;
   /** Empty where the words beside it say the same. */
   alt: string;
@@ -14,14 +14,14 @@ interface StagedPictureProps {
 }
 
 /** The frame of a picture in a row. */
-export const rowPicture = 'size-[56px] rounded-control card-line';
+export const rowPictureClass = 'size-[56px] rounded-control card-line';
 
 /**
  * A vendor's picture of a good on the stage, where every good stands on the same ground. A square one is made for
  * that and fills its frame; any other is whole, with room around it. Without one there is the box that it comes in.
  */
-export function StagedPicture({ src, alt, isLazy = true, className }: StagedPictureProps) {
-  const { isMissing, onError } = useMissing(src);
+export function VendorPicture({ src, alt, isLazy = true, className }: VendorPictureProps) {
+  const { isMissing, onError } = useMissingImage(src);
   const [loose, setLoose] = useState<string | null>(null);
   if (!src || isMissing) {
     return <Picture name="products/box" sizes="50vw" alt={alt} className={className} />;

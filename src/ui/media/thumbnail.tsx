@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { useMissing } from './missing-picture.ts';
+import { useMissingImage } from './missing-picture.ts';
 
 interface ThumbnailProps {
   src?: string | undefined;
@@ -14,7 +14,7 @@ interface ThumbnailProps {
 
 /** A small square picture, or an icon in its place, also where it can't be fetched. */
 export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: ThumbnailProps) {
-  const { isMissing, onError } = useMissing(src);
+  const { isMissing, onError } = useMissingImage(src);
   const isShown = Boolean(src) && !isMissing;
   const className = classNames(
     'grid shrink-0 place-items-center overflow-hidden rounded-control card-line',

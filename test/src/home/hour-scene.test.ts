@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sceneAt } from '#src/features/home/hour-scene.ts';
-import { keptPictures } from '#src/ui/media/picture-files.ts';
+import { precachedPictures } from '#src/ui/media/picture-files.ts';
 import { sceneFile } from '#src/ui/media/hero.tsx';
 import { root } from '#test/setup/source-tree.ts';
 
@@ -33,6 +33,6 @@ test.each(['dawn', 'day', 'dusk', 'night'] as const)(
     for (const width of [1080, 1440] as const) {
       expect(existsSync(join(root, 'public', sceneFile(scene, width)))).toBe(true);
     }
-    expect(keptPictures).toContain(sceneFile(scene, 1080));
+    expect(precachedPictures).toContain(sceneFile(scene, 1080));
   },
 );

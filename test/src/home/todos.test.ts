@@ -4,12 +4,12 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import type { Clock } from '#src/data/time/time-left.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { type TodoSource, listTodos } from '#src/features/home/todos.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 
 const DAY = 86_400_000;
-const clock: Clock = { now: Date.parse('2026-11-20T10:00:00.000Z'), region: 'PL' };
+const clock: RegionalClock = { now: Date.parse('2026-11-20T10:00:00.000Z'), region: 'PL' };
 const inDays = (days: number) => new Date(clock.now + days * DAY).toISOString();
 
 // Of each only what a todo is made of.

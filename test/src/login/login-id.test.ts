@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkId } from '#src/features/login/login-id.ts';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { firstLoginState } from '#src/features/login/login-state.ts';
 
-const parsePhone = await loadPhoneRules();
+const parsePhone = await loadPhoneParser();
 const phone = (typed: string, region: 'PL' | 'CZ' | 'IT' = 'PL') =>
   checkId({ ...firstLoginState(region), phone: typed }, parsePhone);
 const email = (typed: string) =>

@@ -27,33 +27,33 @@ describe('the memory of a sign-in', () => {
   test('keeps a state a second after the last change, once', () => {
     const store = session();
     const memory = createLoginMemory(store);
-    memory.remember(firstLoginState('PL'));
+    memory.save(firstLoginState('PL'));
     vi.advanceTimersByTime(SAVE_DEBOUNCE_MS - 1);
-    memory.remember(state);
+    memory.save(state);
     vi.advanceTimersByTime(SAVE_DEBOUNCE_MS - 1);
     expect(store.writes()).toBe(0);
     vi.advanceTimersByTime(1);
     expect(store.writes()).toBe(1);
-    expect(createLoginMemory(store).recall()).toEqual(state);
+    expect(createLoginMemory(store).load()).toEqual(state);
   });
 
   test('a page that goes away loses nothing', () => {
     const store = session();
     const memory = createLoginMemory(store);
-    memory.remember(state);
+    memory.save(state);
     memory.flush();
-    expect(createLoginMemory(store).recall()).toEqual(state);
+    expect(createLoginMemory(store).load()).toEqual(state);
   });
 
   test('what is forgotten does not come back by a late save', () => {
     const store = session();
     const memory = createLoginMemory(store);
-    memory.remember(state);
+    memory.save(state);
     memory.flush();
-    memory.remember(state);
-    memory.forget();
+    memory.save(state);
+    memory.clear();
     vi.advanceTimersByTime(SAVE_DEBOUNCE_MS);
-    expect(createLoginMemory(store).recall()).toBeNull();
+    expect(createLoginMemory(store).load()).toBeNull();
   });
 
   test.each(['', '{}', '{"step":"elsewhere"}', 'null'])(
@@ -61,10 +61,10 @@ describe('the memory of a sign-in', () => {
     (text) => {
       const store = session();
       const memory = createLoginMemory(store);
-      memory.remember(state);
+      memory.save(state);
       memory.flush();
       store.spoil(text);
-      expect(memory.recall()).toBeNull();
+      expect(memory.load()).toBeNull();
     },
   );
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
-import { type Clock } from '#src/data/time/time-left.ts';
+import { type RegionalClock } from '#src/data/time/time-left.ts';
 import { openSections, sumOfGains, sectionsOfPage } from '#src/features/projects/open-sections.ts';
 import { isClosingSoon } from '#src/features/projects/closing-soon.ts';
 
 const DAY = 86_400_000;
-const clock: Clock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' };
+const clock: RegionalClock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' };
 const closing = { uuid: '10000000-0000-4000-8000-000000000001', response: [], released: false };
 
 interface Made {

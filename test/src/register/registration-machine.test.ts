@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTaxFieldRequired, taxFields } from '#schemas/company.ts';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import {
   type Fields,
   newDraft,
@@ -27,7 +27,7 @@ import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
 import * as v from 'valibot';
 import { answersTo } from '#test/server/registration-form.ts';
 
-const parsePhone = await loadPhoneRules();
+const parsePhone = await loadPhoneParser();
 function rulesOf(region: RegionCode): RegistrationRules {
   const found = demoRegionSettings.find(({ regional }) => regional.region === region);
   if (!found) throw new Error(`There is no region ${region}.`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadPhoneRules } from '#src/data/text/load-phone-parser.ts';
+import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { newDraft, type RegistrationDraft } from '#src/features/register/registration-draft.ts';
 import { positionOf } from '#src/features/register/registration-machine.ts';
 import type { RegistrationRules } from '#src/features/register/registration-rules.ts';
@@ -9,7 +9,7 @@ import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
 import { wordsOf } from '#test/src/draw.tsx';
 
-const parsePhone = await loadPhoneRules();
+const parsePhone = await loadPhoneParser();
 
 describe.each(['regular', 'decor'] as const)('the survey of %s owners', (kind) => {
   test.each(regionCodes)('says which step of the registration in %s it is', (region) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSearch, paths, safeReturn, searchText, splitPath } from '#src/app/paths.ts';
-import { isWithin } from '#src/shell/navigation-items.tsx';
+import { parseSearch, paths, safeReturnPath, searchText, splitPath } from '#src/app/paths.ts';
+import { isPathWithin } from '#src/shell/navigation-items.tsx';
 
 describe('links', () => {
   test('search parameters stay strings, whatever they look like', () => {
@@ -20,7 +20,7 @@ describe('links', () => {
 
   test('a deep link survives the way over the login', () => {
     const { search } = splitPath(paths.login('/projects/abc?status=closed'));
-    expect(safeReturn(search['return'])).toBe('/projects/abc?status=closed');
+    expect(safeReturnPath(search['return'])).toBe('/projects/abc?status=closed');
   });
 });
 
@@ -35,7 +35,7 @@ describe('the return after sign-in', () => {
     'https://evil.example',
     'javascript:x',
     '',
-  ])('never leaves the app: %j', (path) => expect(safeReturn(path)).toBe('/'));
+  ])('never leaves the app: %j', (path) => expect(safeReturnPath(path)).toBe('/'));
   test('never leaves it by any mixture of what a browser reads over', () => {
     const parts = fc.constantFrom(
       '/',
@@ -51,7 +51,7 @@ describe('the return after sign-in', () => {
     );
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 8 }), (mixed) => {
-        const path = safeReturn(`/${mixed.join('')}`);
+        const path = safeReturnPath(`/${mixed.join('')}`);
         const followed = new URL(path, 'https://club.example');
         expect(followed.origin).toBe('https://club.example');
         expect(new URL(followed.pathname, 'https://club.example').origin).toBe(followed.origin);
@@ -60,13 +60,13 @@ describe('the return after sign-in', () => {
   });
   test.each([undefined, '/login', '/login?return=%2Fmenu', '/./login'])(
     'never ends at the login: %j',
-    (path) => expect(safeReturn(path)).toBe('/'),
+    (path) => expect(safeReturnPath(path)).toBe('/'),
   );
 });
 
 test('a place of the bar covers what lies below it, and home only itself', () => {
-  expect(isWithin('/projects/abc', '/projects')).toBe(true);
-  expect(isWithin('/projectsx', '/projects')).toBe(false);
-  expect(isWithin('/', '/')).toBe(true);
-  expect(isWithin('/menu', '/')).toBe(false);
+  expect(isPathWithin('/projects/abc', '/projects')).toBe(true);
+  expect(isPathWithin('/projectsx', '/projects')).toBe(false);
+  expect(isPathWithin('/', '/')).toBe(true);
+  expect(isPathWithin('/menu', '/')).toBe(false);
 });

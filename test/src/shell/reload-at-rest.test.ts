@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { reloadAtRest } from '#src/shell/behaviour/reload-when-idle.ts';
+import { reloadWhenIdle } from '#src/shell/behaviour/reload-when-idle.ts';
 
 function stage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });
   const stored = new Map<string, string>();
   const state = { now: 1_000_000, atRest: true, reloads: 0 };
   const start = () =>
-    reloadAtRest({
+    reloadWhenIdle({
       page,
       memory: {
         getItem: (key) => stored.get(key) ?? null,
@@ -67,6 +67,6 @@ test('a page that cannot remember its reload does not reload without being asked
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  reloadAtRest({ page, memory, now: Date.now, isAtRest: () => true, reload });
+  reloadWhenIdle({ page, memory, now: Date.now, isAtRest: () => true, reload });
   expect(reload).not.toHaveBeenCalled();
 });

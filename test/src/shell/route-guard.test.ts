@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maintenanceFor, publicPath, redirectFor } from '#src/shell/route-guard.ts';
+import { maintenancePath, publicPath, redirectFor } from '#src/shell/route-guard.ts';
 
 describe('the guard', () => {
   test('signed-in people who open the login go home, or to where they were going', () => {
@@ -47,16 +47,16 @@ describe('the address without a session', () => {
 
 describe('the maintenance page', () => {
   test('leads back to where somebody was', () => {
-    expect(maintenanceFor('/leads/abc?page=2')).toBe(
+    expect(maintenancePath('/leads/abc?page=2')).toBe(
       '/maintenance?return=%2Fleads%2Fabc%3Fpage%3D2',
     );
-    expect(maintenanceFor('/')).toBe('/maintenance');
-    expect(maintenanceFor('/login')).toBe('/maintenance');
+    expect(maintenancePath('/')).toBe('/maintenance');
+    expect(maintenancePath('/login')).toBe('/maintenance');
   });
 
   test('does not lead back to itself', () => {
     const there = '/maintenance?return=%2Fmenu';
-    expect(maintenanceFor(there)).toBe(there);
+    expect(maintenancePath(there)).toBe(there);
     expect(publicPath(there, false)).toBe(there);
   });
 });

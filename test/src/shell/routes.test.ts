@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isMainCompanyRole, roleId } from '#schemas/roles.ts';
 import { readDeviceSettings } from '#src/data/device/device-settings.ts';
-import { permission, type Person } from '#src/data/account/permissions.ts';
+import { permissionFor, type PermissionSubject } from '#src/data/account/permissions.ts';
 import { paths } from '#src/app/paths.ts';
 import { routes } from '#src/app/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';
@@ -109,12 +109,12 @@ const needed: readonly [RegExp, string][] = [
 ];
 
 describe('every screen in every role', () => {
-  const everything: Omit<Person, 'role'> = {
+  const everything: Omit<PermissionSubject, 'role'> = {
     company: { accepts_leads: 1, has_edenred_card: 1, is_recommended: true },
     region: 'RO',
     flags: 7,
   };
-  const nothing: Omit<Person, 'role'> = {
+  const nothing: Omit<PermissionSubject, 'role'> = {
     company: { accepts_leads: 0, has_edenred_card: 0, is_recommended: false },
     region: 'PL',
     flags: 3,
@@ -125,11 +125,11 @@ describe('every screen in every role', () => {
     const isTheirs =
       rolesOf[entry.path]?.includes(role) ??
       (isMainCompanyRole(role) || !mainRolesOnly.test(entry.path));
-    expect(permission(entry, { role, ...everything })).toBe(isTheirs ? 'yes' : 'no');
+    expect(permissionFor(entry, { role, ...everything })).toBe(isTheirs ? 'yes' : 'no');
     const need = needed.find(([pattern]) => pattern.test(entry.path))?.[1];
     expect(entry.needs).toBe(need);
     const stays = isTheirs && need === undefined;
-    expect(permission(entry, { role, ...nothing })).toBe(stays ? 'yes' : 'no');
+    expect(permissionFor(entry, { role, ...nothing })).toBe(stays ? 'yes' : 'no');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateCheckInterval, watchUpdates } from '#src/shell/update-watch.ts';
+import { UPDATE_CHECK_MS, watchUpdates } from '#src/shell/update-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -35,20 +35,20 @@ function stage({ wasControlled = true } = {}) {
 
 test('asks for a newer build every 120 s, and goes on after a failed check', async () => {
   const { seen } = stage();
-  await vi.advanceTimersByTimeAsync(updateCheckInterval - 1);
+  await vi.advanceTimersByTimeAsync(UPDATE_CHECK_MS - 1);
   expect(seen.checks).toBe(0);
-  await vi.advanceTimersByTimeAsync(1 + 2 * updateCheckInterval);
+  await vi.advanceTimersByTimeAsync(1 + 2 * UPDATE_CHECK_MS);
   expect(seen.checks).toBe(3);
 });
 
 test('rests while the page is hidden and asks at once when it is back', async () => {
   const { seen, show } = stage();
   show(false);
-  await vi.advanceTimersByTimeAsync(10 * updateCheckInterval);
+  await vi.advanceTimersByTimeAsync(10 * UPDATE_CHECK_MS);
   expect(seen.checks).toBe(0);
   show(true);
   expect(seen.checks).toBe(1);
-  await vi.advanceTimersByTimeAsync(updateCheckInterval);
+  await vi.advanceTimersByTimeAsync(UPDATE_CHECK_MS);
   expect(seen.checks).toBe(2);
 });
 

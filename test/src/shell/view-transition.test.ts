@@ -1,12 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showWays } from '#src/shell/behaviour/screen-transitions.ts';
+import { enableScreenTransitions } from '#src/shell/behaviour/screen-transitions.ts';
 
 /** A router at a list, in a browser with view transitions; counts those that are shown. */
 function openList() {
   const router = { latestLocation: { pathname: '/projects' } } as AnyRouter;
   const update = vi.fn(() => Promise.resolve());
-  showWays(router);
+  enableScreenTransitions(router);
   const goTo = async (pathname: string) => {
     router.latestLocation = { ...router.latestLocation, pathname };
     await router.startViewTransition(update);

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wayBetween } from '#src/shell/behaviour/ways.ts';
+import { transitionDirection } from '#src/shell/behaviour/ways.ts';
 
 const words = fc.constantFrom('orders', 'leads', 'team', 'new', 'a1', 'menu', 'scan', 'projects');
 const paths = fc.array(words, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
 
 describe('the way between two screens', () => {
   it('leads further in to what belongs to a list, and back out of it', () => {
-    expect(wayBetween('/projects', '/projects/1')).toBe('in');
-    expect(wayBetween('/leads/1', '/leads')).toBe('out');
-    expect(wayBetween('/', '/projects/1')).toBe('in');
-    expect(wayBetween('/menu', '/orders')).toBe('in');
+    expect(transitionDirection('/projects', '/projects/1')).toBe('in');
+    expect(transitionDirection('/leads/1', '/leads')).toBe('out');
+    expect(transitionDirection('/', '/projects/1')).toBe('in');
+    expect(transitionDirection('/menu', '/orders')).toBe('in');
   });
 
   it('is none between the places of the bar, and to the camera', () => {
-    expect(wayBetween('/', '/projects')).toBeNull();
-    expect(wayBetween('/notifications', '/menu')).toBeNull();
-    expect(wayBetween('/projects/1', '/scan')).toBeNull();
-    expect(wayBetween('/scan/review', '/projects')).toBeNull();
+    expect(transitionDirection('/', '/projects')).toBeNull();
+    expect(transitionDirection('/notifications', '/menu')).toBeNull();
+    expect(transitionDirection('/projects/1', '/scan')).toBeNull();
+    expect(transitionDirection('/scan/review', '/projects')).toBeNull();
   });
 
   it('is the other way round on the way back', () => {
     const back = { in: 'out', out: 'in' } as const;
     fc.assert(
       fc.property(paths, paths, (from, to) => {
-        const there = wayBetween(from, to);
-        expect(wayBetween(to, from)).toBe(there && back[there]);
+        const there = transitionDirection(from, to);
+        expect(transitionDirection(to, from)).toBe(there && back[there]);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  pressedSorting,
+  nextSorting,
   type Sorting,
   sortRows,
   type SortValue,
@@ -76,10 +76,10 @@ test('words stand in the order of the language, and numbers in them by their siz
 });
 
 test('a head sorts by its column as that begins, and with the next press the other way round', () => {
-  const first = pressedSorting(null, 'points', 'descending');
+  const first = nextSorting(null, 'points', 'descending');
   expect(first).toEqual({ column: 'points', direction: 'descending' });
-  const second = pressedSorting(first, 'points', 'descending');
+  const second = nextSorting(first, 'points', 'descending');
   expect(second).toEqual({ column: 'points', direction: 'ascending' });
-  expect(pressedSorting(second, 'points')).toEqual(first);
-  expect(pressedSorting(second, 'address')).toEqual({ column: 'address', direction: 'ascending' });
+  expect(nextSorting(second, 'points')).toEqual(first);
+  expect(nextSorting(second, 'address')).toEqual({ column: 'address', direction: 'ascending' });
 });

@@ -6,11 +6,11 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
-import type { FieldTexts } from '#src/ui/fields/field-frame.tsx';
+import type { FieldTextProps } from '#src/ui/fields/field-frame.tsx';
 import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';
 import { useAddressSearch } from './use-address-search.ts';
 
-interface AddressFieldProps extends FieldTexts {
+interface AddressFieldProps extends FieldTextProps {
   /** Whose places are searched; undefined while it is not known yet, which finds nothing. */
   region: RegionCode | undefined;
   /** The text in the field: the street line. */
@@ -79,8 +79,8 @@ export function AddressField(props: AddressFieldProps) {
         inputValue={value}
         onInputChange={type}
         filter="none"
-        opens="typing"
-        anyText
+        opensOn="typing"
+        allowsCustomValue
         icon={<Search />}
         emptyText={emptyText}
       />

@@ -8,7 +8,7 @@ import { addressCalls } from '#schemas/api/address-calls.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { useDebounced } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 interface Answer {
@@ -27,7 +27,7 @@ const NOTHING: Answer = { text: '', found: [] };
 export function useAddressSearch(text: string, region: RegionCode | undefined): Answer {
   const call = useCall();
   const online = useConnection() === 'online';
-  const settled = useDebounced(singleLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
+  const settled = useDebouncedValue(singleLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
   const [answer, setAnswer] = useState(NOTHING);
   const asks = settled.length >= ADDRESS_SEARCH_FROM && settled === singleLine(text);
 

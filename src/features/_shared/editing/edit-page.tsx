@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -30,9 +30,9 @@ export function EditPage(props: EditPageProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   useEffect(() => {
-    if (isToldAtField) focusFirstProblem(form.current);
+    if (isToldAtField) focusFirstError(form.current);
   }, [isToldAtField, saving.failure]);
   return (
     <Page

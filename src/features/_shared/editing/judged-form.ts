@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FormEvent } from 'react';
 import type { FieldValues, Resolver, SubmitHandler, UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 
 /**
  * Judges a form by its schema, all of it at once: what hangs on two fields is told at the first try too, and not
@@ -25,6 +25,6 @@ export function submitting<Values extends FieldValues, Context, Output>(
 ): (event: FormEvent<HTMLFormElement>) => void {
   return (event) => {
     const element = event.currentTarget;
-    void form.handleSubmit(save, () => focusFirstProblem(element))(event);
+    void form.handleSubmit(save, () => focusFirstError(element))(event);
   };
 }

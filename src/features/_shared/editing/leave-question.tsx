@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { holdUnsaved } from '#src/data/drafts/unsaved-forms.ts';
+import { markUnsaved } from '#src/data/drafts/unsaved-forms.ts';
 import { paths } from '#src/app/paths.ts';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 
@@ -24,7 +24,7 @@ export function LeaveQuestion({ isEdited }: { isEdited: boolean }) {
     return new Promise<boolean>((resolve) => setDecide(() => resolve));
   }, []);
   useBlocker({ shouldBlockFn, enableBeforeUnload: true, disabled: !isEdited });
-  useEffect(() => (isEdited ? holdUnsaved() : undefined), [isEdited]);
+  useEffect(() => (isEdited ? markUnsaved() : undefined), [isEdited]);
 
   const answer = (stays: boolean) => {
     decide?.(stays);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 
 /**
@@ -10,7 +10,7 @@ export function useAct(subject: string): {
   act: (work: () => Promise<void>) => void;
   busy: boolean;
 } {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);

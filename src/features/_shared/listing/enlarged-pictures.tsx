@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import type { ViewedPicture } from '#src/ui/media/viewer/picture-viewer.tsx';
+import type { ViewerPicture } from '#src/ui/media/viewer/picture-viewer.tsx';
 
 const PictureViewer = lazy(async () => ({
   default: (await import('#src/ui/media/viewer/picture-viewer.tsx')).PictureViewer,
@@ -11,7 +11,7 @@ const PictureViewer = lazy(async () => ({
 interface EnlargedPicturesProps {
   /** Tells the groups of one screen apart. */
   group: string;
-  pictures: readonly ViewedPicture[];
+  pictures: readonly ViewerPicture[];
   /** Draws the pictures; `open` enlarges one of them, from 0. */
   children: (open: (index: number) => void) => ReactNode;
 }
@@ -47,7 +47,7 @@ export function EnlargedPictures({ group, pictures, children }: EnlargedPictures
 }
 
 interface ViewerProps {
-  pictures: readonly ViewedPicture[];
+  pictures: readonly ViewerPicture[];
   first: number;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ function Viewer({ onClose, ...shown }: ViewerProps) {
         if (!isClosing.current) onClose();
         isClosing.current = true;
       }}
-      words={{
+      labels={{
         title: t`Pictures`,
         close: t`Close`,
         previous: t`Previous picture`,

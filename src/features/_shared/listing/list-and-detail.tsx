@@ -1,9 +1,9 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageTitle } from '#src/data/device/page-title.tsx';
-import { useDesk } from '#src/data/device/use-desk.ts';
-import { useWide } from '#src/data/device/use-wide.ts';
-import { DeskPanes } from '#src/ui/layout/desk-panes.tsx';
+import { useIsDesktop } from '#src/data/device/use-desk.ts';
+import { useIsWide } from '#src/data/device/use-wide.ts';
+import { ListDetailPanes } from '#src/ui/layout/desk-panes.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { TablePanes } from '#src/ui/lists/table/table-panes.tsx';
 
@@ -24,8 +24,8 @@ interface ListAndDetailProps {
  */
 export function ListAndDetail({ title, list, action, unchosen }: ListAndDetailProps) {
   const { uuid } = useParams({ strict: false });
-  const desk = useDesk();
-  const wide = useWide();
+  const desk = useIsDesktop();
+  const wide = useIsWide();
   if (wide) {
     return (
       <TablePanes title={title} list={list} action={action?.(false)} openKey={uuid}>
@@ -35,7 +35,7 @@ export function ListAndDetail({ title, list, action, unchosen }: ListAndDetailPr
   }
   if (desk) {
     return (
-      <DeskPanes title={title} list={list} action={action?.(false)}>
+      <ListDetailPanes title={title} list={list} action={action?.(false)}>
         {uuid ? (
           <Outlet />
         ) : (
@@ -44,7 +44,7 @@ export function ListAndDetail({ title, list, action, unchosen }: ListAndDetailPr
             {unchosen}
           </Page>
         )}
-      </DeskPanes>
+      </ListDetailPanes>
     );
   }
   if (uuid) return <Outlet />;

@@ -4,9 +4,9 @@ import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { isDecor } from '#schemas/roles.ts';
 import type { SignedIn } from '#schemas/session.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useServices } from '#src/data/services.ts';
-import { insist, loadPublicConfiguration } from '#src/data/requests/public-configuration.ts';
+import { withRetry, loadPublicConfiguration } from '#src/data/requests/public-configuration.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
@@ -34,7 +34,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
   const { token, has_survey: hasSurvey } = signedIn;
   const { t } = useLingui();
   const { transport } = useServices();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const [round, setRound] = useState(0);
   const [loading, setLoading] = useState<Loading>({ name: 'loading' });
 
@@ -42,7 +42,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
     let isGone = false;
     const load = async () => {
       const [person, configuration] = await Promise.all([
-        insist(() => transport.call(configurationCalls.self, {}, { token })),
+        withRetry(() => transport.call(configurationCalls.self, {}, { token })),
         loadPublicConfiguration(transport),
       ]);
       const { regional_settings, registration_surveys: surveys } = configuration;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useReducer, useRef, useState } from 'react';
 import { codeOf, errorsOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
-import { createKeptDraft, useKeptDraft } from '#src/data/drafts/saved-draft.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { createSavedDraft, useSavedDraft } from '#src/data/drafts/saved-draft.ts';
 import { useCall, useServerNow } from '#src/data/requests/use-call.ts';
 import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,7 +11,7 @@ import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { taxFields } from '#schemas/company.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInFieldsOf } from './sign-in-fields.tsx';
 import {
@@ -126,7 +126,7 @@ function StepForm({ state, rules, tell, busy, failure, onFinish, onDecline }: St
       className="space-y-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void goOn(() => focusFirstProblem(form.current));
+        if (!busy) void goOn(() => focusFirstError(form.current));
       }}
     >
       <div className="space-y-4">
@@ -187,23 +187,23 @@ function useGoingOn(input: Pick<StepFormProps, 'state' | 'rules' | 'tell' | 'onF
 
 /** What is filled in, kept for the browser session after a pause of a second (spec 1 §4). */
 function useSteps(first: SignInState, rules: SignInRules) {
-  const [kept] = useState(() => createKeptDraft(sessionStorage, 'club.sign-in', signInState));
+  const [kept] = useState(() => createSavedDraft(sessionStorage, 'club.sign-in', signInState));
   const [isOver, setIsOver] = useState(false);
   const [state, tell] = useReducer(
     (before: SignInState, event: SignInEvent) => reduceSignIn(before, event),
     null,
     () => {
-      const earlier = kept.recall();
+      const earlier = kept.load();
       const isOwn = earlier?.user_id === first.user_id;
       return earlier && isOwn && signInSteps(earlier, rules).includes(earlier.step)
         ? earlier
         : first;
     },
   );
-  useKeptDraft(kept, isOver ? null : state);
+  useSavedDraft(kept, isOver ? null : state);
   const forget = () => {
     setIsOver(true);
-    kept.forget();
+    kept.clear();
   };
   return { state, tell, forget };
 }
@@ -213,7 +213,7 @@ function useSaving(
   onEnded: (code: string) => void,
   onTaken: (fields: readonly (typeof taxFields)[number][]) => void,
 ) {
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const run = async (work: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { MIN_TAX_NUMBER } from '#schemas/company.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { SignInProblem, SignInStepId } from './sign-in-steps.ts';
 
 /** What a step is called, and what it is for. */
@@ -30,7 +30,7 @@ export function useSignInWords(step: SignInStepId): { title: string; about: stri
 /** Says what is wrong with a field, in a sentence; nothing for one that is well. */
 export function useSignInProblemWords(): (problem: SignInProblem | undefined) => string | null {
   const { t } = useLingui();
-  const wordsFor = useErrorWords();
+  const wordsFor = useErrorMessage();
   return (problem) => {
     switch (problem) {
       case undefined:

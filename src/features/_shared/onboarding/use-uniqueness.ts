@@ -3,7 +3,7 @@ import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { type UniqueField, uniqueFields, VALIDATION_DEBOUNCE_MS } from '#schemas/registration.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { useDebounced } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 /** `unknown`: nobody could be asked; the server judges again when everything is sent. */
@@ -66,7 +66,7 @@ export function useUniqueness(
     [ask],
   );
 
-  const settled = useDebounced(JSON.stringify(values), VALIDATION_DEBOUNCE_MS);
+  const settled = useDebouncedValue(JSON.stringify(values), VALIDATION_DEBOUNCE_MS);
   useEffect(() => {
     if (!online) return undefined;
     let isGone = false;

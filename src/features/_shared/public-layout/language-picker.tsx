@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { languageTag } from '#schemas/formatting-locale.ts';
-import { useChooseLanguage } from '#src/data/device/use-language-choice.ts';
+import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
 /** The language, before there is an account whose language could hold. */
 export function LanguagePicker() {
   const { t } = useLingui();
-  const { shown, offered, choose, problem } = useChooseLanguage();
+  const { shown, offered, choose, problem } = useLanguageChoice();
   return (
     <span className="inline-flex max-w-full flex-col items-end">
       <span className="relative inline-flex max-w-full items-center rounded-control hover:bg-surface-sunken">

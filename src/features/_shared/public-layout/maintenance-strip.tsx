@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { Wrench } from 'lucide-react';
-import { Strip } from '#src/ui/layout/strip.tsx';
+import { NoticeStrip } from '#src/ui/layout/strip.tsx';
 
 /** For whoever is filling in something, whom maintenance does not lead away from it. */
 export function MaintenanceStrip() {
   return (
     <div role="status">
-      <Strip>
+      <NoticeStrip>
         <Wrench aria-hidden="true" />
         <span>
           <Trans>Maintenance</Trans>
           {' · '}
           <Trans>What you have entered stays here.</Trans>
         </span>
-      </Strip>
+      </NoticeStrip>
     </div>
   );
 }

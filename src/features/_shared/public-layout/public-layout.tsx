@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { noteScreenSeen } from '#src/ui/feedback/block-reveal.ts';
+import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 import { Attic } from './attic.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 
@@ -19,7 +19,7 @@ interface PublicLayoutProps {
  * desk, and the language below.
  */
 export function PublicLayout({ isFirst = false, children }: PublicLayoutProps) {
-  useEffect(noteScreenSeen, []);
+  useEffect(markScreenVisible, []);
   const isMaintained = useConnection() === 'maintenance';
   return (
     <main

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { Button } from '#src/ui/button.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { SurveyQuestionField } from './survey-question.tsx';
 import {
@@ -76,7 +76,7 @@ export function SurveyForm(props: SurveyFormProps) {
         event.preventDefault();
         if (busy) return;
         goOn();
-        focusFirstProblem(event.currentTarget);
+        focusFirstError(event.currentTarget);
       }}
     >
       {of > 1 && <QuestionPosition step={step} of={of} isPart={onBack !== undefined} />}

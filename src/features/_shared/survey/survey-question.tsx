@@ -3,7 +3,7 @@ import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { chosenAnswers, enteredNumber, type SurveyAct, type SurveyState } from './survey-steps.ts';
@@ -32,8 +32,8 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
   if (question.kind === 'number') {
     return (
       <NumberField
-        outside="keep"
-        refusedText={isWhole(question) ? t`Enter a whole number.` : t`Enter a number.`}
+        outOfRange="keep"
+        invalidText={isWhole(question) ? t`Enter a whole number.` : t`Enter a number.`}
         label={t`Your answer`}
         value={enteredNumber(state, question.question_id)}
         onValueChange={(value) => dispatch({ kind: 'enter', value })}
@@ -66,7 +66,7 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
     );
   }
   return (
-    <CheckCards
+    <CheckboxCards
       {...frame}
       values={chosen}
       onValuesChange={choose}

@@ -2,7 +2,7 @@ import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import { useId } from 'react';
 import type { PieceSize } from '#schemas/marketing-pictures.ts';
 import { brand } from '#brand';
-import { useMissing } from '#src/ui/media/missing-picture.ts';
+import { useMissingImage } from '#src/ui/media/missing-picture.ts';
 import { CoverPicture } from '../covers/cover-picture.tsx';
 import { ServiceIcon } from '../covers/service-icon.tsx';
 import { paper } from './paper.ts';
@@ -142,7 +142,7 @@ interface SentPictureProps {
 
 /** A logo or a code; of a file that no browser shows (a drawing, an archive) its place stays empty. */
 function SentPicture({ href, box, align }: SentPictureProps) {
-  const { isMissing, onError } = useMissing(href);
+  const { isMissing, onError } = useMissingImage(href);
   if (isMissing) return null;
   return <image {...box} href={href} preserveAspectRatio={aligned[align]} onError={onError} />;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { parseLabel, type Label } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
-import { feel } from '#src/data/device/haptics.ts';
+import { playHaptic } from '#src/data/device/haptics.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { ProductRules } from './product-rules.ts';
@@ -82,10 +82,10 @@ export function useCapture(
       const isAdded = result.kind === 'captured' && label.isGeneric;
       const all = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
       tell({ kind: 'capture', result, ...(all && { inList: all.length }) });
-      if (result.kind === 'duplicate') return feel('refused');
+      if (result.kind === 'duplicate') return playHaptic('refused');
       if (result.kind !== 'captured') return undefined;
       inView.markCaptured(text);
-      feel('caught');
+      playHaptic('caught');
       if (label.isGeneric) return undefined;
       const verdict = await confirmInBackground(call, account, result.id, label);
       if (verdict === null || verdict === 'ok') return undefined;
@@ -101,7 +101,7 @@ export function useCapture(
       const label = parseLabel(text, rules);
       if (label.kind === 'refused') {
         tell({ kind: 'capture', result: label });
-        feel('refused');
+        playHaptic('refused');
         return 'ignored';
       }
       follow(text, label, rules, way, copies).catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Label, LabelRefusal } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#brand';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { DuplicateLocation } from './capture-label.ts';
 import type { CodeState } from './code-state.ts';
 import type { CaptureOutcome } from './use-capture.ts';
@@ -16,7 +16,7 @@ export interface OutcomeText {
 /** Says what a reading came to. */
 export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const refusalWords = useLabelRejectionText();
   const duplicateWords = useDuplicateText();
   const verdictWords = useVerdictText();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -24,7 +24,7 @@ interface AddedProductsProps {
 /** What is not in a project yet, newest first, and what each of them still needs. */
 export function AddedProducts({ scans, questions, project }: AddedProductsProps) {
   const { t } = useLingui();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const remove = useRemoveScan();
   return (
     <List label={t`Scanned products`}>

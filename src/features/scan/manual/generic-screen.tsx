@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
@@ -57,7 +57,7 @@ interface GenericFormProps {
 
 function GenericForm({ title, back, rules, project }: GenericFormProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const entry = useGenericEntry(rules, project);
   const { photo, problems, failure } = entry;
 
@@ -78,7 +78,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
-          void entry.submit().then(() => focusFirstProblem(form));
+          void entry.submit().then(() => focusFirstError(form));
         }}
       >
         <p className="text-ink-soft break-long">

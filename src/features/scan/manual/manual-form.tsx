@@ -3,13 +3,13 @@ import { Check, CircleCheck, ClipboardPaste, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { focusFirstProblem } from '#src/ui/focus/focus-first-error.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
@@ -57,7 +57,7 @@ export function ManualForm(props: ManualFormProps) {
   const { t } = useLingui();
   const entry = useManualEntry({ rules, scan, project });
   const { state } = entry;
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const first = useRef<HTMLInputElement>(null);
   const captured =
     useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []) ?? [];
@@ -68,7 +68,7 @@ export function ManualForm(props: ManualFormProps) {
     // At once, while the tap is being answered: so the keyboard on the screen stays for the next number.
     if (state.step === 'recognised' && !scan) first.current?.focus();
     if (await entry.submit()) first.current?.focus();
-    else focusFirstProblem(form);
+    else focusFirstError(form);
   };
 
   return (

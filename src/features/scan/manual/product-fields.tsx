@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import type { ProductRules } from '../capture/product-rules.ts';
 import { ProductPicture } from '../photo/product-picture.tsx';
 import { newestScans } from '../queries.ts';
@@ -37,7 +37,7 @@ interface ProductFieldsProps {
  */
 export function ProductFields({ choice, onChoiceChange, problems, rules }: ProductFieldsProps) {
   const { t } = useLingui();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const scans = useLikelyScans();
   const { type, size } = choice;
   return (

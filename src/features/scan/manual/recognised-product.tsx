@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, HardHat, Tag } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useFormat } from '#src/data/text/format.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { useWorth, worthOf } from '#src/features/projects/actions.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
@@ -28,7 +28,7 @@ interface RecognisedProductProps {
 export function RecognisedProduct(props: RecognisedProductProps) {
   const { type, size, variant } = props.product;
   const { t } = useLingui();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const heading = useId();
   const name = naming.name(type);
   const inCm = naming.size(size);

@@ -3,7 +3,7 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
@@ -14,7 +14,7 @@ import { useGo } from '#src/app/use-go.ts';
 export function RefusedActions({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   const [asking, setAsking] = useState(false);
 

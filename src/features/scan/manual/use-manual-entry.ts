@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { once } from '#src/data/live/end-when.ts';
+import { endWhen } from '#src/data/live/end-when.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -164,7 +164,7 @@ function useLeave(project: string | undefined): (scan: ScanDocument) => void {
       message,
       subject: uuid,
       timeoutMs: 5000,
-      until: once(
+      until: endWhen(
         scanById(account, uuid),
         (now) => now === null || now.state === 'refused' || (!online && now.state === 'sent'),
       ),

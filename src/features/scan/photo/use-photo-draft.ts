@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { holdUnsaved } from '#src/data/drafts/unsaved-forms.ts';
+import { markUnsaved } from '#src/data/drafts/unsaved-forms.ts';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface Taken {
@@ -28,7 +28,7 @@ export function usePhotoDraft(): PhotoDraft {
 
   // No field holds it: nobody is led away from it.
   const has = taken !== null;
-  useEffect(() => (has ? holdUnsaved() : undefined), [has]);
+  useEffect(() => (has ? markUnsaved() : undefined), [has]);
 
   const take = async (photo: Blob) => {
     const shown: Taken = { url: URL.createObjectURL(photo), shrunk: null };

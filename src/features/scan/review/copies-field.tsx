@@ -4,7 +4,7 @@ import { firstValueFrom } from 'rxjs';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { capturedCopies } from '../queries.ts';
@@ -22,7 +22,7 @@ export function CopiesField({ scan }: { scan: ScanDocument }) {
 function Copies({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { type, size, variant } = scan;
   const kind = { type, size, variant };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -62,7 +62,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
         value={asked ?? copies.length}
         onValueChange={change}
         typing="when-left"
-        refusedText={t`Enter a whole number.`}
+        invalidText={t`Enter a whole number.`}
         min={1}
         max={COPIES_MAX}
         decreaseLabel={t`One less`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -20,7 +20,7 @@ interface ProductSheetProps {
 /** What can be done with one product of the batch. */
 export function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
   const { t } = useLingui();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const remove = useRemoveScan();
   const label = scan ? `${scan.type} ${scan.size} ${scan.variant}` : '';
   return (

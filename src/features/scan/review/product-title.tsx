@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 
 type Named = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
 
 /** A product by its name, and under it what its label says. */
 export function ProductTitle({ scan }: { scan: Named }) {
-  const naming = useProductNaming();
+  const naming = useProductNames();
   return (
     <>
       <span className="block leading-tight font-semibold break-long">{naming.name(scan.type)}</span>

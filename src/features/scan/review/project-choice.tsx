@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
-import { useClock } from '#src/data/time/use-clock.ts';
-import { useTimeWords } from '#src/data/text/use-time-left-text.ts';
+import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { readLastProject } from '#src/features/projects/actions.ts';
 import {
   countProjects,
@@ -66,8 +66,8 @@ export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
 
 /** Its town, and why it is offered, or how long it still has. */
 function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean }) {
-  const words = useTimeWords();
-  const left = timeLeft(project.expires_at, useClock());
+  const words = useTimeLeftText();
+  const left = timeLeft(project.expires_at, useRegionalClock());
   const town = townOf(project);
   if (isLast) return <Trans>{town} · worked on last</Trans>;
   return left ? `${town} · ${words.left(left)}` : town;

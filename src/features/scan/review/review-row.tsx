@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EllipsisVertical, TriangleAlert } from 'lucide-react';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -30,7 +30,7 @@ interface ReviewRowProps {
 export function ReviewRow({ reviewed, questions, project, points, onAsk }: ReviewRowProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const { scan } = reviewed;
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
   const inCm = naming.size(scan.size);
@@ -96,7 +96,7 @@ function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
 function RowWarnings({ reviewed }: { reviewed: ReviewedScan }) {
   const verdictWords = useVerdictText();
   const duplicateWords = useDuplicateText();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { scan, duplicate, requirements } = reviewed;
   const messages = [
     ...(duplicate ? [duplicateWords('project')] : []),

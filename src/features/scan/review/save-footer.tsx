@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useWorth } from '#src/features/projects/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -26,7 +26,7 @@ interface SaveFooterProps {
 
 /** What the batch brings, and its one main action: saving what is ready to the project, or choosing one. */
 export function SaveFooter({ review, saving, askedId }: SaveFooterProps) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { chosen, blockingReason } = review;
   const isChoosing = blockingReason === 'no_project' || blockingReason === 'project_not_open';
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
@@ -31,7 +31,7 @@ export function ScanExtras({ scan, hasPicture = false, survey }: ScanExtrasProps
 
 function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: boolean }) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { busy, error, take } = useTakePhoto(scan);
   const kept = scan.imageIdxDB;
   // A number that has to be seen is on the label alone.

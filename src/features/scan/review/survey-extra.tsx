@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { SurveyForm } from '#src/features/_shared/survey/survey-form.tsx';
 import type { SurveyDraft } from '#src/features/_shared/survey/survey-steps.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -21,7 +21,7 @@ interface SurveyExtraProps {
 export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [asking, setAsking] = useState(false);
   // A press beside the sheet loses nothing: it goes on where it was.
   const [begun, setBegun] = useState<SurveyDraft | null>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/use-page-title.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -75,7 +75,7 @@ interface ProductSurveyProps {
 
 function ProductSurvey({ scan, project, title, back, configuration }: ProductSurveyProps) {
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 interface Photo {
@@ -13,7 +13,7 @@ interface Photo {
 export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
 
   const fail = (error: unknown) =>
     void showToast({ tone: 'bad', subject: 'captured', message: errorWords(error) });

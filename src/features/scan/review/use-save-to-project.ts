@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { once } from '#src/data/live/end-when.ts';
-import { feel } from '#src/data/device/haptics.ts';
+import { endWhen } from '#src/data/live/end-when.ts';
+import { playHaptic } from '#src/data/device/haptics.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { noteLastProject, readLastProject, useWorth } from '#src/features/projects/actions.ts';
 import type { ProjectDocument } from '#src/features/projects/queries.ts';
@@ -58,7 +58,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     const before = ready.map(({ scan }) => scan);
     const ids = before.map(({ uuid }) => uuid);
     await account.scanCommands.saveScanToProject(ids, projectId);
-    feel('saved');
+    playHaptic('saved');
     const { user_id: userId } = account.identity;
     const earlierId = readLastProject(localStorage, userId);
     noteLastProject(localStorage, userId, projectId);
@@ -115,12 +115,12 @@ function useSavedToast() {
     const showSaved = () =>
       show(
         t`${plural(count, { one: `Saved # product to ${street}.`, other: `Saved # products to ${street}.` })}`,
-        once(scans$, isOver),
+        endWhen(scans$, isOver),
       );
     if (online) return void showSaved();
     show(t`Saved on this phone. It will be sent when you are online.`, (end) => {
-      const stopOver = once(scans$, isOver)(end);
-      const stopSent = once(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
+      const stopOver = endWhen(scans$, isOver)(end);
+      const stopSent = endWhen(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
       return () => {
         stopOver();
         stopSent();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { codeOf } from '#src/data/text/error-code.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { noteLastProject } from '#src/features/projects/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -22,7 +22,7 @@ export interface Saved {
 export function useUndoSave(): (saved: Saved) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   return async ({ before, projectId, earlierId }) => {
     const { scanCommands, identity } = account;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';
 
@@ -20,7 +20,7 @@ interface CapturedPicturesProps {
 /** The pictures of what was caught last, the newest first. */
 export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps) {
   const { t } = useLingui();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   return (
     <ul aria-label={t`Caught last`} className="@container flex min-w-0 flex-1 gap-2.5">
       {captured.slice(0, SHOWN).map((scan, at) => (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, Images } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { dropped, kindOfFile, type FileKind } from '#src/data/device/dropped-file.ts';
+import { droppedFiles, kindOfFile, type FileKind } from '#src/data/device/dropped-file.ts';
 import { paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
@@ -24,7 +24,7 @@ export function DropAnywhere({ go }: { go: (path: string) => void }) {
       });
       return;
     }
-    dropped.set({ kind, files: files.filter((file) => kindOfFile(file) === kind) });
+    droppedFiles.set({ kind, files: files.filter((file) => kindOfFile(file) === kind) });
     go(kind === 'picture' ? paths.scan() : paths.scanManual());
   });
 

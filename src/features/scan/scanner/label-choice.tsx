@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { announce } from '#src/ui/feedback/announce.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import type { CodeState } from '../capture/code-state.ts';
@@ -95,7 +95,7 @@ interface LabelRowProps {
 
 function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRowProps) {
   const words = useCodeStateText();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const isOpen = state?.kind === 'open';
   return (
     <ListRow

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { CopiesField } from '../review/copies-field.tsx';
 import { openRequirements, invalidReason } from '../capture/product-rules.ts';
@@ -22,7 +22,7 @@ export function LastCaptured({ scan, project }: LastCapturedProps) {
   const questions = useSingleton('configuration')?.product_survey ?? [];
   const isComplete = openRequirements(scan, questions).every((open) => open === 'details');
   const remove = useRemoveScan();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
   return (
     <div className="space-y-2 pt-2 pb-2">

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { countByText } from '#workers/frame.ts';
 import { readPicture, unreadablePhoto } from '#workers/image-worker-client.ts';
 
@@ -21,7 +21,7 @@ export interface PictureReading {
 /** Reads the labels of a picture that was taken before: every code goes the way of the camera's, with how often it is there. */
 export function usePictureReading(onText: (text: string, copies: number) => void): PictureReading {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PictureOutcome | null>(null);
 

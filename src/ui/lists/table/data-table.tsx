@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
-import { LinkSlot, linkTargetOf } from '#src/ui/link-target.tsx';
+import { LinkSlot, toLinkTarget } from '#src/ui/link-target.tsx';
 import type { OptionalLinkTarget } from '#src/ui/link-target.tsx';
-import { pressedSorting, type Sorting, type SortValue } from './sort-rows.ts';
-import { walkRows } from './walk-rows.ts';
+import { nextSorting, type Sorting, type SortValue } from './sort-rows.ts';
+import { navigateRowsByArrowKeys } from './walk-rows.ts';
 
 /** A column of a table, as data. */
 export interface Column<Row> {
@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** What its rows are sorted by; without it they are not. */
   sortValue?: (row: Row) => SortValue;
   /** The way that it is sorted at first. */
-  first?: Sorting['direction'];
+  firstDirection?: Sorting['direction'];
   /** For numbers, which stand under each other. */
   isNumber?: boolean;
   /**
@@ -94,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody ref={walkRows}>
+        <tbody ref={navigateRowsByArrowKeys}>
           {rows.map((row) => (
             <BodyRow
               key={keyOf(row)}
@@ -167,7 +167,7 @@ interface HeadProps<Row> extends Pick<DataTableProps<Row>, 'sorting' | 'onSortin
 }
 
 function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row>) {
-  const { id, title, first, isNumber = false, share, sortValue } = column;
+  const { id, title, firstDirection, isNumber = false, share, sortValue } = column;
   const direction = sorting?.column === id ? sorting.direction : undefined;
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
   const canSort = sortValue !== undefined && onSortingChange !== undefined;
@@ -186,7 +186,7 @@ function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row
         {canSort ? (
           <button
             type="button"
-            onClick={() => onSortingChange(pressedSorting(sorting, id, first))}
+            onClick={() => onSortingChange(nextSorting(sorting, id, firstDirection))}
             className={classNames(
               'group/head inline-flex min-h-target items-center gap-1 rounded-control px-2 font-semibold -outline-offset-2! hover:text-ink',
               isNumber && 'flex-row-reverse',
@@ -220,7 +220,7 @@ function SubjectCell({
   isOpen,
   ...target
 }: RowSubject & { isOpen: boolean }) {
-  const link = linkTargetOf(target as OptionalLinkTarget);
+  const link = toLinkTarget(target as OptionalLinkTarget);
   const className =
     'text-start leading-tight font-semibold break-long -outline-offset-2! after:absolute after:inset-0 focus-visible:outline-0! focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus';
   return (

@@ -33,7 +33,7 @@ export function sortRows<Row>(
 }
 
 /** What a press on a column's head asks for: by it, and if it is by it already, the other way round. */
-export function pressedSorting(
+export function nextSorting(
   current: Sorting | null,
   column: string,
   first: Sorting['direction'] = 'ascending',

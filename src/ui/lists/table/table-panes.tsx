@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#src/ui/class-names.ts';
 import { useHeaderSlot } from '#src/ui/layout/header-slot.tsx';
-import { Steady } from '#src/ui/feedback/reveal-together.tsx';
+import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 
 interface TablePanesProps {
   title: string;
@@ -66,7 +66,7 @@ export function TablePanes({ title, action, list, openKey, children }: TablePane
         ) : (
           <div className="flex min-h-18 items-center gap-4 py-3">{top}</div>
         )}
-        <Steady>{list}</Steady>
+        <RevealTogether>{list}</RevealTogether>
       </div>
       {isBeside && (
         <div className="w-106 shrink-0 border-s border-line [--rail-inline:0px]">{children}</div>

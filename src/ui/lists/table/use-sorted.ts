@@ -7,7 +7,7 @@ import { sortRows, type Sorting } from './sort-rows.ts';
  * Rows as one of their columns sorts them, words by the order of the person's language.
  * @param sorting none: they stay as they are
  */
-export function useSorted<Row>(
+export function useSortedRows<Row>(
   rows: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
   sorting: Sorting | null,

@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
  * as one of its actions, is where they begin.
  * @returns ends it
  */
-export function walkRows(body: HTMLElement | null) {
+export function navigateRowsByArrowKeys(body: HTMLElement | null) {
   if (body === null) return undefined;
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key];

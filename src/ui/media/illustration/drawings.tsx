@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Back, Bird, Ground, ink, Pane, Roof, RoofWindow, Stroke, Sun } from './shapes.tsx';
+import { SkyPane, Bird, Ground, ink, Pane, Roof, RoofWindow, Stroke, Sun } from './shapes.tsx';
 
 /*
  * One construction: a slanted pane of sky, a roof or a tool of slate before it, one light of gold, one
@@ -273,7 +273,7 @@ export const illustrationNames = Object.keys(drawings) as IllustrationName[];
 export function IllustrationShapes({ name }: { name: IllustrationName }): ReactNode {
   return (
     <>
-      <Back />
+      <SkyPane />
       {drawings[name]}
       <Ground />
     </>

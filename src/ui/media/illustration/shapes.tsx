@@ -36,7 +36,7 @@ export function Pane({ x, y, width, height, fill }: PaneProps) {
 }
 
 /** The sky that stands behind every drawing. */
-export function Back() {
+export function SkyPane() {
   return <Pane x={34} y={22} width={130} height={120} fill={ink.sky} />;
 }
 

@@ -3,20 +3,20 @@ import { useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { useMissing } from '../missing-picture.ts';
+import { useMissingImage } from '../missing-picture.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys, useWheel } from './use-viewer-input.ts';
-import { SCALE_MAX, STEP } from './zoom.ts';
+import { MAX_SCALE, ZOOM_STEP } from './zoom.ts';
 import './viewer.css';
 
-export interface ViewedPicture {
+export interface ViewerPicture {
   readonly id: string | number;
   readonly src: string;
   /** What is on it; the place among several where that is not known. */
   readonly alt: string;
 }
 
-export interface ViewerWords {
+export interface ViewerLabels {
   readonly title: string;
   readonly close: string;
   readonly previous: string;
@@ -28,15 +28,15 @@ export interface ViewerWords {
 }
 
 interface PictureViewerProps {
-  pictures: readonly ViewedPicture[];
+  pictures: readonly ViewerPicture[];
   /** Which of them is shown first, from 0. */
   first: number;
-  words: ViewerWords;
+  labels: ViewerLabels;
   onClose: () => void;
 }
 
 /** Pictures as large as the screen: one after the other, enlarged by fingers, mouse, wheel, buttons or keys. */
-export function PictureViewer({ pictures, first, words, onClose }: PictureViewerProps) {
+export function PictureViewer({ pictures, first, labels, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(first);
   const shown = pictures[Math.min(index, pictures.length - 1)];
   if (!shown) return null;
@@ -49,10 +49,10 @@ export function PictureViewer({ pictures, first, words, onClose }: PictureViewer
       className="picture-viewer fixed inset-0 z-50"
     >
       <Modal className="size-full outline-none">
-        <Dialog aria-label={words.title} className="flex size-full flex-col outline-none">
+        <Dialog aria-label={labels.title} className="flex size-full flex-col outline-none">
           <Stage
             key={shown.id}
-            {...{ picture: shown, words, onClose, go }}
+            {...{ picture: shown, labels, onClose, go }}
             hasPrevious={index > 0}
             hasNext={index < last}
             count={pictures.length > 1 ? `${index + 1} / ${pictures.length}` : null}
@@ -64,8 +64,8 @@ export function PictureViewer({ pictures, first, words, onClose }: PictureViewer
 }
 
 interface StageProps {
-  picture: ViewedPicture;
-  words: ViewerWords;
+  picture: ViewerPicture;
+  labels: ViewerLabels;
   onClose: () => void;
   go: (by: -1 | 1) => void;
   hasPrevious: boolean;
@@ -74,15 +74,15 @@ interface StageProps {
   count: string | null;
 }
 
-function Stage({ picture, words, onClose, go, hasPrevious, hasNext, count }: StageProps) {
+function Stage({ picture, labels, onClose, go, hasPrevious, hasNext, count }: StageProps) {
   const place = useRef<HTMLDivElement>(null);
   const { zoom, dragged, enlarge, reset, handlers } = useGestures(place, go);
-  const { isMissing, onError } = useMissing(picture.src);
+  const { isMissing, onError } = useMissingImage(picture.src);
   useWheel(place, enlarge);
   useKeys({
-    '+': () => enlarge(STEP),
-    '=': () => enlarge(STEP),
-    '-': () => enlarge(1 / STEP),
+    '+': () => enlarge(ZOOM_STEP),
+    '=': () => enlarge(ZOOM_STEP),
+    '-': () => enlarge(1 / ZOOM_STEP),
     '0': reset,
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
@@ -96,18 +96,18 @@ function Stage({ picture, words, onClose, go, hasPrevious, hasNext, count }: Sta
           <span className="sr-only"> {picture.alt}</span>
         </p>
         <IconButton
-          label={words.zoomOut}
+          label={labels.zoomOut}
           icon={<ZoomOut />}
           disabled={zoom.scale <= 1}
-          onClick={() => enlarge(1 / STEP)}
+          onClick={() => enlarge(1 / ZOOM_STEP)}
         />
         <IconButton
-          label={words.zoomIn}
+          label={labels.zoomIn}
           icon={<ZoomIn />}
-          disabled={zoom.scale >= SCALE_MAX || isMissing}
-          onClick={() => enlarge(STEP)}
+          disabled={zoom.scale >= MAX_SCALE || isMissing}
+          onClick={() => enlarge(ZOOM_STEP)}
         />
-        <IconButton label={words.close} icon={<X />} onClick={onClose} />
+        <IconButton label={labels.close} icon={<X />} onClick={onClose} />
       </header>
       <div ref={place} {...handlers} className="viewer-stage relative min-h-0 flex-1">
         {isMissing ? (
@@ -116,7 +116,7 @@ function Stage({ picture, words, onClose, go, hasPrevious, hasNext, count }: Sta
             className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center [&_svg]:size-10"
           >
             <ImageOff aria-hidden="true" />
-            {words.missing}
+            {labels.missing}
           </p>
         ) : (
           <img
@@ -135,13 +135,13 @@ function Stage({ picture, words, onClose, go, hasPrevious, hasNext, count }: Sta
       {count !== null && (
         <footer className="viewer-foot flex justify-center gap-8">
           <IconButton
-            label={words.previous}
+            label={labels.previous}
             icon={<ChevronLeft />}
             disabled={!hasPrevious}
             onClick={() => go(-1)}
           />
           <IconButton
-            label={words.next}
+            label={labels.next}
             icon={<ChevronRight />}
             disabled={!hasNext}
             onClick={() => go(1)}

@@ -1,5 +1,13 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { doubleTap, moveBy, swiped, WHOLE, zoomBy, type Place, type Zoom } from './zoom.ts';
+import {
+  toggleZoomAt,
+  moveBy,
+  swipeDirection,
+  INITIAL_ZOOM,
+  zoomBy,
+  type Point,
+  type Zoom,
+} from './zoom.ts';
 
 /** Two taps within this time and this distance are a double tap. */
 const DOUBLE_TAP_MS = 300;
@@ -9,7 +17,7 @@ interface Gestures {
   readonly zoom: Zoom;
   /** How far the whole picture is dragged to the side, in CSS pixels. */
   readonly dragged: number;
-  readonly enlarge: (factor: number, at?: Place) => void;
+  readonly enlarge: (factor: number, at?: Point) => void;
   readonly reset: () => void;
   /** For the element that the picture fills. */
   readonly handlers: {
@@ -25,17 +33,17 @@ export function useGestures(
   place: RefObject<HTMLElement | null>,
   onSwipe: (by: -1 | 1) => void,
 ): Gestures {
-  const [zoom, setZoom] = useState(WHOLE);
+  const [zoom, setZoom] = useState(INITIAL_ZOOM);
   const [dragged, setDragged] = useState(0);
-  const fingers = useRef(new Map<number, Place>());
-  const tap = useRef<{ at: number; from: Place } | null>(null);
+  const fingers = useRef(new Map<number, Point>());
+  const tap = useRef<{ at: number; from: Point } | null>(null);
   const screen = () => place.current?.getBoundingClientRect() ?? new DOMRect();
   /** From the middle of the screen. */
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = screen();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
-  const enlarge = (factor: number, at: Place = { x: 0, y: 0 }) =>
+  const enlarge = (factor: number, at: Point = { x: 0, y: 0 }) =>
     setZoom((now) => zoomBy(now, factor, at, screen()));
 
   const onPointerDown = (event: PointerEvent) => {
@@ -64,7 +72,7 @@ export function useGestures(
   };
   const end = (event: PointerEvent, isUp: boolean) => {
     if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
-    const to = isUp && zoom.scale === 1 ? swiped(dragged, screen().width) : 0;
+    const to = isUp && zoom.scale === 1 ? swipeDirection(dragged, screen().width) : 0;
     setDragged(0);
     if (to !== 0) return onSwipe(to);
     if (isUp) noteTap(event);
@@ -77,11 +85,11 @@ export function useGestures(
       event.timeStamp - last.at < DOUBLE_TAP_MS &&
       distance(from, last.from) < DOUBLE_TAP_PX;
     tap.current = isDouble ? null : { at: event.timeStamp, from };
-    if (isDouble) setZoom((was) => doubleTap(was, from, screen()));
+    if (isDouble) setZoom((was) => toggleZoomAt(was, from, screen()));
   };
   return {
     ...{ zoom, dragged, enlarge },
-    reset: () => setZoom(WHOLE),
+    reset: () => setZoom(INITIAL_ZOOM),
     handlers: {
       ...{ onPointerDown, onPointerMove },
       onPointerUp: (event) => end(event, true),
@@ -90,6 +98,6 @@ export function useGestures(
   };
 }
 
-function distance(one: Place, other: Place): number {
+function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { STEP, type Place } from './zoom.ts';
+import { ZOOM_STEP, type Point } from './zoom.ts';
 
 /** One notch of most wheels, in CSS pixels. */
 const NOTCH = 100;
@@ -7,7 +7,7 @@ const NOTCH = 100;
 /** The wheel enlarges around the pointer; a native listener, because React's can't keep the page from scrolling. */
 export function useWheel(
   place: RefObject<HTMLElement | null>,
-  enlarge: (factor: number, at: Place) => void,
+  enlarge: (factor: number, at: Point) => void,
 ): void {
   const latest = useRef(enlarge);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useWheel(
         x: event.clientX - box.left - box.width / 2,
         y: event.clientY - box.top - box.height / 2,
       };
-      latest.current(STEP ** (-event.deltaY / NOTCH), at);
+      latest.current(ZOOM_STEP ** (-event.deltaY / NOTCH), at);
     };
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);

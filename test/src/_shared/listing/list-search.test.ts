@@ -12,7 +12,7 @@ import {
   viewOf,
   yes,
 } from '#src/features/_shared/listing/list-search.ts';
-import { keepListView, listAbove } from '#src/app/list-view.ts';
+import { preserveListView, parentList } from '#src/app/list-view.ts';
 
 const schema = v.object({
   status: oneOf(['open', 'closed'], 'open'),
@@ -98,19 +98,19 @@ describe('links within a list', () => {
     ['/projects-of-others', undefined],
     ['/', undefined],
   ])('%s belongs to %s', (path, list) => {
-    expect(listAbove(lists, path)).toBe(list);
+    expect(parentList(lists, path)).toBe(list);
   });
 
   test('keep its view and nothing else, unless they say another', () => {
     const current = { status: 'closed', page: '2', find: 'a1', project: 'p' };
-    expect(keepListView(current, {})).toEqual({ status: 'closed', page: '2', find: 'a1' });
-    expect(keepListView(current, { scan: '1' })).toEqual({
+    expect(preserveListView(current, {})).toEqual({ status: 'closed', page: '2', find: 'a1' });
+    expect(preserveListView(current, { scan: '1' })).toEqual({
       scan: '1',
       status: 'closed',
       page: '2',
       find: 'a1',
     });
-    expect(keepListView(current, { status: 'lost' })).toEqual({ status: 'lost' });
-    expect(keepListView(current, { page: undefined })).toEqual({ page: undefined });
+    expect(preserveListView(current, { status: 'lost' })).toEqual({ status: 'lost' });
+    expect(preserveListView(current, { page: undefined })).toEqual({ page: undefined });
   });
 });

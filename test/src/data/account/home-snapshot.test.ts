@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type HomeSnapshot,
-  keepHomeSnapshot,
+  saveHomeSnapshot,
   readHomeSnapshot,
 } from '#src/data/account/home-snapshot.ts';
 
@@ -38,29 +38,29 @@ function memory(texts: Record<string, string> = {}) {
 describe('what home showed last', () => {
   test('is read as it was kept, by the person alone', () => {
     const store = memory();
-    keepHomeSnapshot(store, 'a', snapshot);
+    saveHomeSnapshot(store, 'a', snapshot);
     expect(readHomeSnapshot(store, 'a')).toEqual(snapshot);
     expect(readHomeSnapshot(store, 'b')).toBeNull();
   });
 
   test('goes with the account’s drafts, by its name', () => {
     const store = memory();
-    keepHomeSnapshot(store, 'a', snapshot);
+    saveHomeSnapshot(store, 'a', snapshot);
     expect([...store.kept.keys()]).toEqual(['draft:a:home']);
   });
 
   test('is gone once it is true no longer', () => {
     const store = memory();
-    keepHomeSnapshot(store, 'a', snapshot);
-    keepHomeSnapshot(store, 'a', null);
+    saveHomeSnapshot(store, 'a', snapshot);
+    saveHomeSnapshot(store, 'a', null);
     expect(readHomeSnapshot(store, 'a')).toBeNull();
   });
 
   test('is not written again where nothing changed', () => {
     const store = memory();
-    keepHomeSnapshot(store, 'a', snapshot);
+    saveHomeSnapshot(store, 'a', snapshot);
     const write = { ...store, setItem: () => expect.unreachable() };
-    keepHomeSnapshot(write, 'a', { ...snapshot });
+    saveHomeSnapshot(write, 'a', { ...snapshot });
     expect(store.kept.size).toBe(1);
   });
 
@@ -79,6 +79,6 @@ describe('what home showed last', () => {
       },
       removeItem: () => undefined,
     };
-    expect(() => keepHomeSnapshot(full, 'a', snapshot)).not.toThrow();
+    expect(() => saveHomeSnapshot(full, 'a', snapshot)).not.toThrow();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { permission, type Person } from '#src/data/account/permissions.ts';
+import { permissionFor, type PermissionSubject } from '#src/data/account/permissions.ts';
 
 const company = { accepts_leads: 1, has_edenred_card: 0, is_recommended: false } as const;
-const person = (changes: Partial<Person> = {}): Person => ({
+const person = (changes: Partial<PermissionSubject> = {}): PermissionSubject => ({
   role: 3,
   company,
   region: 'RO',
@@ -12,25 +12,26 @@ const person = (changes: Partial<Person> = {}): Person => ({
 
 describe('who may see a screen', () => {
   test('one with roles is for these roles alone', () => {
-    expect(permission({ roles: [3, 7] }, person({ role: 4 }))).toBe('no');
-    expect(permission({ roles: [3, 7] }, person({ role: 7 }))).toBe('yes');
-    expect(permission({}, person({ role: 8 }))).toBe('yes');
+    expect(permissionFor({ roles: [3, 7] }, person({ role: 4 }))).toBe('no');
+    expect(permissionFor({ roles: [3, 7] }, person({ role: 7 }))).toBe('yes');
+    expect(permissionFor({}, person({ role: 8 }))).toBe('yes');
   });
 
   test('one that needs a flag of the company is not for the others', () => {
-    expect(permission({ needs: 'accepts_leads' }, person())).toBe('yes');
-    expect(permission({ needs: 'has_edenred_card' }, person())).toBe('no');
+    expect(permissionFor({ needs: 'accepts_leads' }, person())).toBe('yes');
+    expect(permissionFor({ needs: 'has_edenred_card' }, person())).toBe('no');
   });
 
   test('the warranty feature is the third bit of the region’s flags', () => {
     for (let flags = 0; flags < 8; flags += 1) {
       const expected = flags >= 4 ? 'yes' : 'no';
-      expect(permission({ needs: 'warranty' }, person({ flags }))).toBe(expected);
+      expect(permissionFor({ needs: 'warranty' }, person({ flags }))).toBe(expected);
     }
   });
 
   test('the warranty feature is for everybody in two regions, elsewhere for the recommended', () => {
-    const may = (changes: Partial<Person>) => permission({ needs: 'warranty' }, person(changes));
+    const may = (changes: Partial<PermissionSubject>) =>
+      permissionFor({ needs: 'warranty' }, person(changes));
     expect(may({ region: 'BG' })).toBe('yes');
     expect(may({ region: 'PL' })).toBe('no');
     expect(may({ region: 'PL', company: { ...company, is_recommended: true } })).toBe('yes');
@@ -39,8 +40,8 @@ describe('who may see a screen', () => {
 
   test('nothing is refused on what was never fetched, and a role decides without it', () => {
     const stranger = person({ company: undefined, flags: undefined });
-    expect(permission({ needs: 'accepts_leads' }, stranger)).toBe('unknown');
-    expect(permission({ needs: 'warranty' }, stranger)).toBe('unknown');
-    expect(permission({ needs: 'warranty', roles: [4] }, stranger)).toBe('no');
+    expect(permissionFor({ needs: 'accepts_leads' }, stranger)).toBe('unknown');
+    expect(permissionFor({ needs: 'warranty' }, stranger)).toBe('unknown');
+    expect(permissionFor({ needs: 'warranty', roles: [4] }, stranger)).toBe('no');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createShownSession } from '#src/data/account/displayed-session.ts';
+import { createDisplayedSession } from '#src/data/account/displayed-session.ts';
 import { type Readable, type Writable, writable } from '#src/data/live/readable.ts';
 import type { SessionState } from '#sync/http/session.ts';
 
@@ -20,7 +20,7 @@ let shown: Readable<SessionState>;
 beforeEach(() => {
   session = writable(anna);
   touched = writable(false);
-  shown = createShownSession({ state: session.current, subscribe: session.subscribe }, touched);
+  shown = createDisplayedSession({ state: session.current, subscribe: session.subscribe }, touched);
 });
 
 test('with nothing filled in the screens follow at once', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createFeel, type FeelEvent } from '#src/data/device/haptics.ts';
+import { createHaptics, type HapticEvent } from '#src/data/device/haptics.ts';
 import { createSounds, soundMs } from '#src/data/device/sounds.ts';
 
-const events = ['caught', 'refused', 'saved', 'closed'] as const satisfies readonly FeelEvent[];
+const events = ['caught', 'refused', 'saved', 'closed'] as const satisfies readonly HapticEvent[];
 
 /** What is felt and heard of every event. */
 function noted(settings: { sounds: boolean; vibration: boolean }) {
   const felt: number[][] = [];
   const heard: string[] = [];
-  const feel = createFeel({
+  const feel = createHaptics({
     settings: () => settings,
     vibrate: (pattern) => felt.push(pattern),
     sounds: { play: (name) => heard.push(name) },

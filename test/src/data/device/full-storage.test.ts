@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { expectFullStorage } from '#src/data/device/quota-rejections.ts';
+import { suppressQuotaRejections } from '#src/data/device/quota-rejections.ts';
 
 /** Tells of a rejection that nobody handled, and answers whether it was taken as expected. */
 function isExpected(reason: unknown): boolean {
   const target = new EventTarget();
   // An event target hears like a window; only its list of events is not typed.
-  const stop = expectFullStorage(target as Window);
+  const stop = suppressQuotaRejections(target as Window);
   const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
   target.dispatchEvent(event);
   stop();

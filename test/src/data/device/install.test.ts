@@ -35,17 +35,17 @@ function device(what: Partial<InstallPorts> = {}) {
 describe('the install prompt', () => {
   test('waits for the browser, and takes its bar’s place', () => {
     const { install, offer } = device().start();
-    expect(install.way.current()).toBe('none');
+    expect(install.method.current()).toBe('none');
     expect(offer().defaultPrevented).toBe(true);
-    expect(install.way.current()).toBe('ask');
+    expect(install.method.current()).toBe('ask');
   });
 
   test('put off, it is back after 30 days and not before', () => {
     const { clock, start } = device();
     const first = start();
     first.offer();
-    first.install.putOff();
-    expect(first.install.way.current()).toBe('none');
+    first.install.dismiss();
+    expect(first.install.method.current()).toBe('none');
     for (const [days, way] of [
       [1, 'none'],
       [29, 'none'],
@@ -54,7 +54,7 @@ describe('the install prompt', () => {
       clock.now = Date.parse('2026-05-04T10:00:00Z') + days * day;
       const later = start();
       later.offer();
-      expect([days, later.install.way.current()]).toEqual([days, way]);
+      expect([days, later.install.method.current()]).toEqual([days, way]);
     }
     expect(INSTALL_PAUSE_MS).toBe(30 * day);
   });
@@ -64,41 +64,41 @@ describe('the install prompt', () => {
     const first = start();
     first.offer('dismissed');
     await first.install.ask();
-    expect(first.install.way.current()).toBe('none');
+    expect(first.install.method.current()).toBe('none');
     const next = start();
     next.offer();
-    expect(next.install.way.current()).toBe('none');
+    expect(next.install.method.current()).toBe('none');
   });
 
   test('installed, it is gone', async () => {
     const asked = device().start();
     asked.offer('accepted');
     await asked.install.ask();
-    expect(asked.install.way.current()).toBe('none');
+    expect(asked.install.method.current()).toBe('none');
 
     const byBrowser = device().start();
     byBrowser.offer();
     byBrowser.tell('appinstalled');
-    expect(byBrowser.install.way.current()).toBe('none');
+    expect(byBrowser.install.method.current()).toBe('none');
 
     const running = device({ isInstalled: true, isIos: true }).start();
     running.offer();
-    expect(running.install.way.current()).toBe('none');
+    expect(running.install.method.current()).toBe('none');
   });
 
   test('on iOS the person is shown how, and may put it off', () => {
     const { start } = device({ isIos: true });
     const { install } = start();
-    expect(install.way.current()).toBe('by-hand');
-    install.putOff();
-    expect(start().install.way.current()).toBe('none');
+    expect(install.method.current()).toBe('by-hand');
+    install.dismiss();
+    expect(start().install.method.current()).toBe('none');
   });
 
   test('a clock that was set back does not hide it', () => {
     const { clock, start } = device({ isIos: true });
-    start().install.putOff();
+    start().install.dismiss();
     clock.now -= day;
-    expect(start().install.way.current()).toBe('by-hand');
+    expect(start().install.method.current()).toBe('by-hand');
   });
 
   test('where nothing can be kept, it stays away until the next start', () => {
@@ -107,8 +107,8 @@ describe('the install prompt', () => {
     };
     const { start } = device({ isIos: true, store: { getItem: fails, setItem: fails } });
     const { install } = start();
-    install.putOff();
-    expect(install.way.current()).toBe('none');
+    install.dismiss();
+    expect(install.method.current()).toBe('none');
   });
 });
 
@@ -117,9 +117,9 @@ describe('an install', () => {
     const { start } = device({ isIos: true, isInApp: true });
     const { install, offer } = start();
     offer();
-    expect(install.way.current()).toBe('in-app');
-    install.putOff();
-    expect(start().install.way.current()).toBe('none');
+    expect(install.method.current()).toBe('in-app');
+    install.dismiss();
+    expect(start().install.method.current()).toBe('none');
   });
 
   test.each([
@@ -127,6 +127,6 @@ describe('an install', () => {
     [{ isIos: true, isInstalled: true }, false],
     [{ isIos: false, isInstalled: false }, false],
   ])('the installed app has its own storage on iOS alone: %o', (what, isApart) => {
-    expect(device(what).start().install.isApart).toBe(isApart);
+    expect(device(what).start().install.hasSeparateStorage).toBe(isApart);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletesUnused, readStorageState } from '#src/data/device/storage-state.ts';
+import { evictsUnusedStorage, readStorageState } from '#src/data/device/storage-state.ts';
 
 const estimate = () => Promise.resolve({ usage: 1_500_000, quota: 1 });
 
@@ -24,5 +24,5 @@ test.each([
   ['Chrome on Android', 'Google Inc.', 'Android 15; Chrome/137.0 Safari/537', 5, false, false],
   ['Firefox', '', 'Windows NT 10.0; Firefox/139.0', 0, false, false],
 ])('whether unused data is deleted: %s', (_, vendor, userAgent, maxTouchPoints, installed, yes) => {
-  expect(deletesUnused({ vendor, userAgent, maxTouchPoints }, installed)).toBe(yes);
+  expect(evictsUnusedStorage({ vendor, userAgent, maxTouchPoints }, installed)).toBe(yes);
 });

@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers());
 /** A page's start: idle is asked for, and noted when it comes. */
 async function started() {
   const { whenIdle } = await import('#src/data/device/when-idle.ts');
-  const { noteScreenSeen } = await import('#src/ui/feedback/block-reveal.ts');
-  const start = { whenIdle, noteScreenSeen, idleAt: null as number | null };
+  const { markScreenVisible } = await import('#src/ui/feedback/block-reveal.ts');
+  const start = { whenIdle, markScreenVisible, idleAt: null as number | null };
   const startedAt = performance.now();
   void whenIdle().then(() => (start.idleAt = performance.now() - startedAt));
   return start;
@@ -18,7 +18,7 @@ async function started() {
 
 test('a page at rest is idle after a moment, and stays so', async () => {
   const start = await started();
-  start.noteScreenSeen();
+  start.markScreenVisible();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(120);
   let isAtOnce = false;
@@ -31,7 +31,7 @@ test('it is not idle before a screen is seen; one that does not come is waited f
   const start = await started();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(null);
-  start.noteScreenSeen();
+  start.markScreenVisible();
   await vi.advanceTimersByTimeAsync(200);
   expect(start.idleAt).toBe(1120);
 
@@ -50,7 +50,7 @@ function beBusy(ms: number) {
 
 test('a page that works is not idle yet, and a page that always works waits no longer than two seconds', async () => {
   const start = await started();
-  start.noteScreenSeen();
+  start.markScreenVisible();
   beBusy(50);
   await vi.advanceTimersByTimeAsync(400);
   expect(start.idleAt).toBe(null);

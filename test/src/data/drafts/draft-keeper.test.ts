@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraftKeeper } from '#src/data/drafts/draft-writer.ts';
+import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 
 /** A store whose writes end when they are told to. */
 function slowStore() {
@@ -21,23 +21,23 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('one write at a time; of what comes meanwhile the last is kept', async () => {
   const store = slowStore();
-  const keeper = createDraftKeeper(store.write, () => undefined);
-  keeper.keep(1);
-  keeper.keep(2);
-  keeper.keep(3);
+  const keeper = createDraftWriter(store.write, () => undefined);
+  keeper.save(1);
+  keeper.save(2);
+  keeper.save(3);
   expect(store.written).toEqual([1]);
   await store.next();
   expect(store.written).toEqual([1, 3]);
   await store.next();
-  keeper.keep(4);
+  keeper.save(4);
   expect(store.written).toEqual([1, 3, 4]);
 });
 
 test('settling waits for the write under way and forgets what is behind it', async () => {
   const store = slowStore();
-  const keeper = createDraftKeeper(store.write, () => undefined);
-  keeper.keep(1);
-  keeper.keep(2);
+  const keeper = createDraftWriter(store.write, () => undefined);
+  keeper.save(1);
+  keeper.save(2);
   let isSettled = false;
   const settling = keeper.settle().then(() => (isSettled = true));
   await settled();
@@ -50,12 +50,12 @@ test('settling waits for the write under way and forgets what is behind it', asy
 test('a write that fails is said, and the next is tried', async () => {
   const store = slowStore();
   const failures: unknown[] = [];
-  const keeper = createDraftKeeper(store.write, (error) => failures.push(error));
+  const keeper = createDraftWriter(store.write, (error) => failures.push(error));
   const full = new Error('full');
-  keeper.keep(1);
+  keeper.save(1);
   store.ends.shift()?.fail(full);
   await settled();
   expect(failures).toEqual([full]);
-  keeper.keep(2);
+  keeper.save(2);
   expect(store.written).toEqual([1, 2]);
 });

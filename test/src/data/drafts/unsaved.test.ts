@@ -1,31 +1,36 @@
 import { expect, test, vi } from 'vitest';
-import { holdUnsaved, touched, unsaved, whenSaved } from '#src/data/drafts/unsaved-forms.ts';
+import {
+  markUnsaved,
+  isFormTouched,
+  hasUnsavedForm,
+  whenSaved,
+} from '#src/data/drafts/unsaved-forms.ts';
 
 test('what the page would not outlive waits for every form that holds something', () => {
   const reload = vi.fn<() => void>();
-  const letGo = [holdUnsaved(), holdUnsaved()];
+  const letGo = [markUnsaved(), markUnsaved()];
   whenSaved(reload);
   letGo[0]?.();
-  expect([unsaved.current(), reload.mock.calls.length]).toEqual([true, 0]);
+  expect([hasUnsavedForm.current(), reload.mock.calls.length]).toEqual([true, 0]);
   letGo[1]?.();
-  expect([unsaved.current(), reload.mock.calls.length]).toEqual([false, 1]);
+  expect([hasUnsavedForm.current(), reload.mock.calls.length]).toEqual([false, 1]);
 });
 
 test('it is done once, and not again with the next form', () => {
   const reload = vi.fn<() => void>();
-  const letGo = holdUnsaved();
+  const letGo = markUnsaved();
   whenSaved(reload);
   letGo();
   letGo();
-  holdUnsaved()();
+  markUnsaved()();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('what is kept by itself is touched, and not unsaved', () => {
-  const letGo = holdUnsaved(false);
-  expect([touched.current(), unsaved.current()]).toEqual([true, false]);
+  const letGo = markUnsaved(false);
+  expect([isFormTouched.current(), hasUnsavedForm.current()]).toEqual([true, false]);
   letGo();
-  expect(touched.current()).toBe(false);
+  expect(isFormTouched.current()).toBe(false);
 });
 
 test('with nothing unsaved it is done at once', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ErrorDesk } from '#src/data/reports/error-reporter.ts';
+import type { ErrorReporter } from '#src/data/reports/error-reporter.ts';
 import {
   createErrorReports,
-  hearErrors,
-  type HeardError,
+  captureErrors,
+  type CapturedError,
 } from '#src/data/reports/capture-errors.ts';
 import type { Services } from '#src/data/services.ts';
 
 /** A page that hears like a window, and the device's services, as far as errors need them. */
 function page(isAllowed: boolean) {
-  const noted: HeardError[] = [];
-  const desk: ErrorDesk = {
-    note: (heard) => void noted.push(heard),
-    wake: () => undefined,
+  const noted: CapturedError[] = [];
+  const desk: ErrorReporter = {
+    report: (heard) => void noted.push(heard),
+    retryNow: () => undefined,
     reportOf: () => null,
     sendNow: async () => undefined,
   };
@@ -20,7 +20,7 @@ function page(isAllowed: boolean) {
   const settings = { errorReports: isAllowed };
   const device = { current: () => settings } as Services['device'];
   const target = new EventTarget();
-  const tell = hearErrors(target as Window);
+  const tell = captureErrors(target as Window);
   const fail = (error: unknown) =>
     target.dispatchEvent(Object.assign(new Event('error'), { error }));
   const reject = (reason: unknown, isExpected = false) => {
@@ -40,7 +40,7 @@ describe('an error that nobody catches', () => {
     start();
     reject('later');
     await vi.waitFor(() => expect(noted).toHaveLength(2));
-    expect(noted.map(({ heard }) => heard)).toEqual(['page', 'promise']);
+    expect(noted.map(({ source }) => source)).toEqual(['page', 'promise']);
     expect(load).toHaveBeenCalledTimes(1);
   });
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeys, KEY_LIFE_MS, type RequestKeys } from '#src/data/requests/request-keys.ts';
+import {
+  createRequestKeys,
+  KEY_TTL_MS,
+  type RequestKeys,
+} from '#src/data/requests/request-keys.ts';
 import { changeSharedText, deleteSharedTexts, readSharedText } from '#sync/store/shared-texts.ts';
 
 const NAME = 'draft:anna:keys-order';
@@ -16,7 +20,7 @@ function world(change: typeof changeSharedText = changeSharedText) {
   };
   const clock = { time: 1_000 };
   const ports = { change, earlier, makeKey: () => crypto.randomUUID(), now: () => clock.time };
-  return { texts, clock, start: () => createKeys(NAME, ports) };
+  return { texts, clock, start: () => createRequestKeys(NAME, ports) };
 }
 const polna = { streetName: 'Polna 5' };
 const zielna = { streetName: 'Zielna 7' };
@@ -27,40 +31,40 @@ beforeEach(async () => {
 
 it('gives the same content the same key, also after another content was tried', async () => {
   const keys = world().start();
-  const first = await keys.of(polna);
-  expect(await keys.of(zielna)).not.toBe(first);
-  expect(await keys.of({ ...polna })).toBe(first);
+  const first = await keys.keyFor(polna);
+  expect(await keys.keyFor(zielna)).not.toBe(first);
+  expect(await keys.keyFor({ ...polna })).toBe(first);
 });
 
 it('keeps a key over a restart until its answer has come', async () => {
   const { start } = world();
-  const first = await start().of(polna);
+  const first = await start().keyFor(polna);
   const again = start();
-  expect(await again.of(polna)).toBe(first);
+  expect(await again.keyFor(polna)).toBe(first);
   await again.done(polna);
   expect(await readSharedText(NAME)).toBeNull();
-  expect(await start().of(polna)).not.toBe(first);
+  expect(await start().keyFor(polna)).not.toBe(first);
 });
 
 it('takes the same for something new a day later', async () => {
   const { start, clock } = world();
   const keys = start();
-  const first = await keys.of(polna);
-  clock.time += KEY_LIFE_MS;
-  expect(await keys.of(polna)).not.toBe(first);
-  const next = await start().of(polna);
-  clock.time += KEY_LIFE_MS;
-  expect(await start().of(polna)).not.toBe(next);
+  const first = await keys.keyFor(polna);
+  clock.time += KEY_TTL_MS;
+  expect(await keys.keyFor(polna)).not.toBe(first);
+  const next = await start().keyFor(polna);
+  clock.time += KEY_TTL_MS;
+  expect(await start().keyFor(polna)).not.toBe(next);
 });
 
 it('goes on without a store that does not answer, with one key for the same content (F37)', async () => {
   vi.useFakeTimers();
   try {
     const keys = world(() => new Promise<never>(() => {})).start();
-    const first = keys.of(polna);
+    const first = keys.keyFor(polna);
     await vi.advanceTimersByTimeAsync(5_000);
     const key = await first;
-    expect(await keys.of(polna)).toBe(key);
+    expect(await keys.keyFor(polna)).toBe(key);
     const done = keys.done(polna);
     await vi.advanceTimersByTimeAsync(5_000);
     await done;
@@ -73,38 +77,38 @@ describe('in two tabs', () => {
   it('an order in the other one does not lose the key of the first (row 21)', async () => {
     const { start } = world();
     const [a, b] = [start(), start()];
-    await b.of({ streetName: 'before' });
-    const first = await a.of(polna);
-    await b.of(zielna);
+    await b.keyFor({ streetName: 'before' });
+    const first = await a.keyFor(polna);
+    await b.keyFor(zielna);
     await b.done(zielna);
     const reloaded = start();
-    expect(await reloaded.of(polna)).toBe(first);
+    expect(await reloaded.keyFor(polna)).toBe(first);
   });
 
   it('the same content at the same moment gets one key', async () => {
     const { start } = world();
     const tabs = Array.from({ length: 6 }, start);
-    const keys = await Promise.all(tabs.map((tab) => tab.of(polna)));
+    const keys = await Promise.all(tabs.map((tab) => tab.keyFor(polna)));
     expect(new Set(keys).size).toBe(1);
   });
 
   it('the answer in one does not take the key from the other, which has none yet', async () => {
     const { start } = world();
     const [a, b] = [start(), start()];
-    const first = await a.of(polna);
-    expect(await b.of(polna)).toBe(first);
+    const first = await a.keyFor(polna);
+    expect(await b.keyFor(polna)).toBe(first);
     await b.done(polna);
-    expect(await a.of(polna)).toBe(first);
+    expect(await a.keyFor(polna)).toBe(first);
   });
 
   it('an answer releases only its own key, not a newer one of the same content', async () => {
     const { start, clock } = world();
     const [a, b] = [start(), start()];
-    await a.of(polna);
-    clock.time += KEY_LIFE_MS;
-    const newer = await b.of(polna);
+    await a.keyFor(polna);
+    clock.time += KEY_TTL_MS;
+    const newer = await b.keyFor(polna);
     await a.done(polna);
-    expect(await start().of(polna)).toBe(newer);
+    expect(await start().keyFor(polna)).toBe(newer);
   });
 
   it('whatever the order of presses and restarts, no key comes back after its answer, and none goes before', async () => {
@@ -127,7 +131,7 @@ describe('in two tabs', () => {
             tabs[tab] = start();
             for (const one of [0, 1, 2, 3]) asked.delete(`${tab} ${one}`);
           } else if (act === 'ask') {
-            const key = (await tabs[tab]?.of({ content })) ?? '';
+            const key = (await tabs[tab]?.keyFor({ content })) ?? '';
             if ((asked.get(mark) ?? open.get(content) ?? key) !== key) wrong.push(mark);
             asked.set(mark, key);
             if (!open.has(content)) open.set(content, key);
@@ -149,27 +153,27 @@ it('takes over what a build up to 3.9.4 had kept, once', async () => {
   const key = crypto.randomUUID();
   texts.set(NAME, JSON.stringify([{ content: JSON.stringify(polna), key, at: 900 }]));
   const keys = start();
-  expect(await keys.of(polna)).toBe(key);
+  expect(await keys.keyFor(polna)).toBe(key);
   expect(texts.size).toBe(0);
   await keys.done(polna);
-  expect(await start().of(polna)).not.toBe(key);
+  expect(await start().keyFor(polna)).not.toBe(key);
 });
 
 it('reads nothing from what it can’t read, and works where nothing can be kept', async () => {
   const { start, texts } = world();
   texts.set(NAME, '{');
   await changeSharedText(NAME, () => '{');
-  expect(await start().of(polna)).toBeTypeOf('string');
+  expect(await start().keyFor(polna)).toBeTypeOf('string');
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const keys = world(full).start();
-  expect(await keys.of(polna)).toBe(await keys.of(polna));
+  expect(await keys.keyFor(polna)).toBe(await keys.keyFor(polna));
   await keys.done(polna);
 });
 
 it('goes on where the browser has closed the connection', async () => {
   const { start } = world();
-  const first = await start().of(polna);
+  const first = await start().keyFor(polna);
   const request = indexedDB.deleteDatabase('club-texts');
   await new Promise((resolve) => (request.onsuccess = resolve));
-  expect(await start().of(polna)).not.toBe(first);
+  expect(await start().keyFor(polna)).not.toBe(first);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import {
-  isGone,
-  isOvertaken,
-  mayTryAgain,
-  refusedChanges,
-  refusedParts,
+  isLeadUnavailable,
+  isConflict,
+  canRetry,
+  rejectedChanges,
+  rejectedParts,
   wasMoved,
 } from '#src/data/sync/lead-conflict.ts';
 import { leadPath } from '#src/features/leads/lead-place.ts';
@@ -24,7 +24,7 @@ const refused = (code: string, edits: LeadEdit[], changes = {}) =>
 describe('a refused change', () => {
   test('was overtaken by a move, by another’s change, or refused for another reason', () => {
     const overtaken = ['lead_moved_on', 'move_not_allowed', 'conflict', 'date_too_early'].map(
-      (code) => [isOvertaken(refused(code, [])), wasMoved(refused(code, []))],
+      (code) => [isConflict(refused(code, [])), wasMoved(refused(code, []))],
     );
     expect(overtaken).toEqual([
       [true, true],
@@ -32,7 +32,7 @@ describe('a refused change', () => {
       [true, false],
       [false, false],
     ]);
-    expect(isGone(refused('lead_not_found', []))).toBe(true);
+    expect(isLeadUnavailable(refused('lead_not_found', []))).toBe(true);
   });
 
   test('says each part once, with the last word on it', () => {
@@ -41,8 +41,8 @@ describe('a refused change', () => {
       edit({ expected_installation_date: '2026-06-01' }),
       edit({ NotesFromVELUXClub: 'second' }),
     ]);
-    expect(refusedParts(lead)).toEqual(['notes', 'date']);
-    expect(refusedChanges(lead)).toMatchObject({
+    expect(rejectedParts(lead)).toEqual(['notes', 'date']);
+    expect(rejectedChanges(lead)).toMatchObject({
       NotesFromVELUXClub: 'second',
       expected_installation_date: '2026-06-01',
     });
@@ -52,20 +52,18 @@ describe('a refused change', () => {
 describe('making it again', () => {
   test('is offered where the rules still allow all of it, one after the other', () => {
     const steps = [edit({ status: 'interested' }), edit({ status: 'contacted' })];
-    expect(mayTryAgain(refused('lead_moved_on', steps), today)).toBe(true);
-    expect(mayTryAgain(refused('lead_moved_on', steps, { status: 'interested' }), today)).toBe(
-      false,
-    );
-    expect(mayTryAgain(refused('conflict', [edit({ NotesFromVELUXClub: 'x' })]), today)).toBe(true);
+    expect(canRetry(refused('lead_moved_on', steps), today)).toBe(true);
+    expect(canRetry(refused('lead_moved_on', steps, { status: 'interested' }), today)).toBe(false);
+    expect(canRetry(refused('conflict', [edit({ NotesFromVELUXClub: 'x' })]), today)).toBe(true);
   });
 
   test('is not offered for what has expired, is gone, or lies in the past', () => {
     const move = [edit({ status: 'interested' })];
-    expect(mayTryAgain(refused('lead_moved_on', move, { status: 'time-out' }), today)).toBe(false);
-    expect(mayTryAgain(refused('lead_not_found', move), today)).toBe(false);
+    expect(canRetry(refused('lead_moved_on', move, { status: 'time-out' }), today)).toBe(false);
+    expect(canRetry(refused('lead_not_found', move), today)).toBe(false);
     const past = [edit({ expected_installation_date: '2026-05-03' })];
-    expect(mayTryAgain(refused('conflict', past), today)).toBe(false);
-    expect(mayTryAgain(leadOf({ edits: move, state: 'waiting' }), today)).toBe(false);
+    expect(canRetry(refused('conflict', past), today)).toBe(false);
+    expect(canRetry(leadOf({ edits: move, state: 'waiting' }), today)).toBe(false);
   });
 });
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { regions } from '#schemas/regions.ts';
-import { byDeadline } from '#src/data/time/sort-by-deadline.ts';
-import { type Clock, endOfYear, isSoon, timeLeft } from '#src/data/time/time-left.ts';
+import { sortByDeadline } from '#src/data/time/sort-by-deadline.ts';
+import { type RegionalClock, endOfYear, isDueSoon, timeLeft } from '#src/data/time/time-left.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Noon in Poland. */
 const now = Date.parse('2026-05-04T10:00:00.000Z');
-const warsaw: Clock = { now, region: 'PL' };
+const warsaw: RegionalClock = { now, region: 'PL' };
 const left = (end: string, clock = warsaw) => timeLeft(end, clock);
 
 const codes = regions.map(({ code }) => code);
@@ -17,11 +17,11 @@ const clocks = fc.record({
   now: fc.integer({ min: Date.parse('2025-01-01'), max: Date.parse('2031-01-01') }),
   region: fc.constantFrom(...codes),
 });
-const later = (clock: Clock, ms: number) => new Date(clock.now + ms).toISOString();
+const later = (clock: RegionalClock, ms: number) => new Date(clock.now + ms).toISOString();
 
 test('where no time runs nothing is left to say', () => {
   expect(timeLeft(null, warsaw)).toBeNull();
-  expect(isSoon(null, 7)).toBe(false);
+  expect(isDueSoon(null, 7)).toBe(false);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test('the days change with the region’s midnight, and not with the hour at whi
 
 describe('in every region', () => {
   test('time only ever runs out: later never says more', () => {
-    const hours = (clock: Clock, end: string) => {
+    const hours = (clock: RegionalClock, end: string) => {
       const said = timeLeft(end, clock);
       if (!said || said.unit === 'over') return 0;
       return said.count * (said.unit === 'days' ? 24 : 1);
@@ -96,10 +96,10 @@ describe('in every region', () => {
 });
 
 test('soon is what has so few days, hours, or nothing any more', () => {
-  expect(isSoon(left(later(warsaw, 2 * DAY)), 2)).toBe(true);
-  expect(isSoon(left(later(warsaw, 3 * DAY)), 2)).toBe(false);
-  expect(isSoon(left(later(warsaw, HOUR)), 2)).toBe(true);
-  expect(isSoon(left(later(warsaw, -HOUR)), 2)).toBe(true);
+  expect(isDueSoon(left(later(warsaw, 2 * DAY)), 2)).toBe(true);
+  expect(isDueSoon(left(later(warsaw, 3 * DAY)), 2)).toBe(false);
+  expect(isDueSoon(left(later(warsaw, HOUR)), 2)).toBe(true);
+  expect(isDueSoon(left(later(warsaw, -HOUR)), 2)).toBe(true);
 });
 
 test('by the deadline stands what is over first, what has none last, and all of it once', () => {
@@ -110,7 +110,7 @@ test('by the deadline stands what is over first, what has none last, and all of 
         place,
         end: day === null ? null : later(warsaw, day * DAY),
       }));
-      const sorted = byDeadline(items, ({ end }) => end);
+      const sorted = sortByDeadline(items, ({ end }) => end);
       expect(sorted.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(
         items.map(({ place }) => place),
       );

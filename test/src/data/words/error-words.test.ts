@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
-import { errorMessage, words } from '#src/data/text/error-messages.ts';
+import { errorMessage, errorMessages } from '#src/data/text/error-messages.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
 
@@ -30,7 +30,7 @@ describe('the words for errors', () => {
   });
 
   test('errors of calls and of the device, and refusals, all find theirs', () => {
-    expect(say(new CallError('offline'))).toBe(i18n._(words.offline));
+    expect(say(new CallError('offline'))).toBe(i18n._(errorMessages.offline));
     expect(say(new CallError('too_many_requests', { status: 429 }))).toContain('Wait');
     expect(say(new SyncError('storage_full'))).toContain('was not saved');
     expect(say({ code: 'unknown_serial', message: 'of the server' })).not.toContain(
@@ -56,7 +56,7 @@ describe('the words for errors', () => {
       );
     expect(wrong(4)).toBe('This code is wrong. You have 4 tries left.');
     expect(wrong(1)).toBe('This code is wrong. You have 1 try left.');
-    expect(wrong(0)).toBe(i18n._(words.invalid_code));
+    expect(wrong(0)).toBe(i18n._(errorMessages.invalid_code));
   });
 
   test('a project that stays because it was a lead is no failure of ours', () => {
@@ -76,6 +76,6 @@ describe('the words for errors', () => {
   });
 
   test('nobody is shouted at', () => {
-    for (const message of Object.values(words)) expect(i18n._(message)).not.toContain('!');
+    for (const message of Object.values(errorMessages)) expect(i18n._(message)).not.toContain('!');
   });
 });

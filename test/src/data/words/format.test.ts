@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test, vi } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { createFormat, formatOf, pointsMessage } from '#src/data/text/format.ts';
+import { createFormat, formatFor, pointsMessage } from '#src/data/text/format.ts';
 
 /** As a catalogue would bring it; the message's id is the same for every count. */
 const polish = '{count, plural, one {# punkt} few {# punkty} many {# punktów} other {# punktu}}';
@@ -85,12 +85,12 @@ test('a calendar day is the same day in every time zone', () => {
 
 test('one format is made for a language, and another when the language changes', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {}, pl: {} } });
-  const english = formatOf(i18n);
-  expect(formatOf(i18n)).toBe(english);
+  const english = formatFor(i18n);
+  expect(formatFor(i18n)).toBe(english);
   expect(english.date('2026-06-01T12:00:00.000Z')).toContain('Jun');
   i18n.activate('pl');
-  expect(formatOf(i18n)).not.toBe(english);
-  expect(plainSpaces(formatOf(i18n).date('2026-06-01T12:00:00.000Z'))).toBe('1 cze 2026');
+  expect(formatFor(i18n)).not.toBe(english);
+  expect(plainSpaces(formatFor(i18n).date('2026-06-01T12:00:00.000Z'))).toBe('1 cze 2026');
 });
 
 describe('a stored value that is no date', () => {

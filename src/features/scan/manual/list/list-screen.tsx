@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { ArrowLeft, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { useErrorWords } from '#src/data/text/error-messages.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,7 +31,7 @@ interface ListScreenProps {
 /** Many numbers at once, pasted from a spreadsheet: each line is lines, and all good ones are added by one act. */
 export function ListScreen({ initial, rules, project, onClose }: ListScreenProps) {
   const { t } = useLingui();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const go = useGo();
   const [text, setText] = useState(initial);
   const list = usePastedList({ text, rules, project });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { feel } from '#src/data/device/haptics.ts';
+import { playHaptic } from '#src/data/device/haptics.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -104,7 +104,7 @@ function useAdding(rules: ProductRules) {
       await account.scanCommands.captureScans(
         good.map(({ code, product, asked }) => scanFromEntry(code, product, asked, rules)),
       );
-      if (good.length > 0) feel('caught');
+      if (good.length > 0) playHaptic('caught');
       return good.length;
     } catch (error) {
       // Nothing was written: the whole list stands as before.

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleHelp, CircleX, CopyCheck, RotateCw, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useProductNaming } from '#src/data/text/use-product-names.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -84,7 +84,7 @@ interface LineRowProps extends Pick<ValidatedLinesProps, 'onTakeOut' | 'onPutBac
 /** One line: its product with its picture where that is known, else its own words, and its verdict. */
 function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps) {
   const { t } = useLingui();
-  const naming = useProductNaming();
+  const naming = useProductNames();
   const words = useLineText();
   const { found, text } = line;
   const product = productOf(line, verdict);
