@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiFailure } from '#schemas/api/errors.ts';
-import { type Command, commandIn } from './operator/command.ts';
+import { type Command, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
 
 /*
@@ -33,7 +33,7 @@ async function run(
   words: readonly string[],
   { why, input, help }: { why?: string; input?: string; help?: boolean },
 ): Promise<number> {
-  const found = commandIn(commands, words);
+  const found = findCommand(commands, words);
   if (help === true || found === null) {
     const about = commands.filter(({ name }) => name.split(' ')[0] === words[0]);
     const shown = about.length > 0 ? about : commands;

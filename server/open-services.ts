@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely } from 'kysely';
 import { createFileStore } from './files/create-file-store.ts';
-import { configuredDelivery } from './messages/configured-delivery.ts';
+import { createDelivery } from './messages/configured-delivery.ts';
 import { type Message } from './messages/delivery.ts';
-import { messageSender } from './messages/message-sender.ts';
+import { createMessageSender } from './messages/message-sender.ts';
 import { openDatabase } from './db/database.ts';
 import { getEpoch } from './db/epoch.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
@@ -37,7 +37,7 @@ export async function openServices(
   });
   try {
     await prepareSchema(database.db, environment);
-    const { delivery, kept } = configuredDelivery(environment, clock.now, announce);
+    const { delivery, kept } = createDelivery(environment, clock.now, announce);
     const base = {
       db: database.db,
       epoch: await getEpoch(database.db),
@@ -49,7 +49,7 @@ export async function openServices(
       files: createFileStore(environment),
       unsentMessages: environment.mode === 'production' ? null : kept,
     };
-    const services: Services = { ...base, messages: messageSender(base) };
+    const services: Services = { ...base, messages: createMessageSender(base) };
     const close = async () => {
       await services.messages.stop();
       await delivery.close();

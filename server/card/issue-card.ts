@@ -4,7 +4,7 @@ import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type ToldEvent } from '../notifications/notification-texts.ts';
+import { type AutomaticEvent } from '../notifications/notification-texts.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 
@@ -50,7 +50,7 @@ export function issueCard(
 
 /** What becomes of a card later, and what its company's people are told then. */
 const told = { ACTIVE: 'card_active', BLOCKED: 'card_blocked' } as const satisfies Partial<
-  Record<CardStatus, ToldEvent>
+  Record<CardStatus, AutomaticEvent>
 >;
 
 /**
@@ -86,7 +86,7 @@ export function setCardStatus(
 function notifyCompany(
   trx: Transaction<Database>,
   companyId: string,
-  event: ToldEvent,
+  event: AutomaticEvent,
   now: number,
 ) {
   return notify(trx, companyId, { event, about: {}, words: { subject: '' }, now });

@@ -26,7 +26,7 @@ import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { livingProject, type ProjectRow } from '../projects/project-row.ts';
+import { findProject, type ProjectRow } from '../projects/project-row.ts';
 import { type Services } from '../services.ts';
 import { certificateFromRow, type CertificateRow } from './certificate-row.ts';
 import { newCertificateNumber } from './certificate-number.ts';
@@ -131,7 +131,7 @@ async function certifiableProject(
   companyId: string,
   uuid: string,
 ): Promise<ProjectRow> {
-  const project = await livingProject(trx, companyId, uuid);
+  const project = await findProject(trx, companyId, uuid);
   if (project.status !== projectStatus.closed) throw new ApiFailure('project_not_closed');
   if (project.warranty_certificate_uuid !== null) throw new ApiFailure('certificate_exists');
   return project;

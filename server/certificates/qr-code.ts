@@ -1,4 +1,4 @@
-import { qrSquares } from '../qr-codes/qr-squares.ts';
+import { qrModules } from '../qr-codes/qr-squares.ts';
 import { INK, type PdfDocument } from './page-layout.ts';
 
 /** Draws a text as a QR code: shapes, which stay sharp however it is printed. */
@@ -7,7 +7,7 @@ export function drawQrCode(
   text: string,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
 ): void {
-  const { side, dark } = qrSquares(text);
+  const { side, dark } = qrModules(text);
   const point = size / side;
   for (const [row, column] of dark) {
     paper.rect(left + column * point, top + row * point, point, point);

@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
@@ -22,5 +22,5 @@ export async function sendCertificate(
   };
   const attachments = [{ name: `${number}.pdf`, mediaType: 'application/pdf', content }];
   const told = { template: 'certificate', filling, attachments } as const;
-  await enqueueTold(trx, [{ email: to, language: row.language }], told, clock.now());
+  await enqueueMessage(trx, [{ email: to, language: row.language }], told, clock.now());
 }

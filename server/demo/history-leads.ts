@@ -5,9 +5,9 @@ import { inLanguage } from '#schemas/primitives.ts';
 import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { expiryAfter } from '../leads/lead-lives.ts';
+import { leadExpiry } from '../leads/lead-lives.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
-import { notificationWords, typeOf } from '../notifications/notification-texts.ts';
+import { renderNotification, notificationTypes } from '../notifications/notification-texts.ts';
 import { type NotificationsTable } from '../notifications/notification-tables.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
@@ -94,7 +94,7 @@ function demoLead(
     created_at: new Date(came),
     updated_at: new Date(moved),
     status: plan.status,
-    expires_on: expiryAfter(plan.status, moved),
+    expires_on: leadExpiry(plan.status, moved),
     customer_info: toJsonb(customer_info),
     mobile: who.phone,
     mobile_phone: '',
@@ -155,8 +155,8 @@ function notificationsOf(
     created_at: lead.created_at,
     updated_at: lead.created_at,
     user_id: person.userId,
-    ...notificationWords('lead_new', person.language, { subject: place }),
-    type: typeOf.lead_new,
+    ...renderNotification('lead_new', person.language, { subject: place }),
+    type: notificationTypes.lead_new,
     event: 'lead_new' as const,
     meta: toJsonb({ ticket_uuid: null, lead_uuid: lead.uuid, project_uuid: null }),
   }));

@@ -12,14 +12,14 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { expireLeadsOf } from './expire-leads.ts';
-import { changedSince, historyOf, remember } from './lead-history.ts';
-import { expiryAfter } from './lead-lives.ts';
-import { endProject } from '../projects/end-project.ts';
-import { livingProject } from '../projects/project-row.ts';
+import { expireCompanyLeads } from './expire-leads.ts';
+import { changedSince, loadLeadHistory, recordEdits } from './lead-history.ts';
+import { leadExpiry } from './lead-lives.ts';
+import { markProjectLost } from '../projects/end-project.ts';
+import { findProject } from '../projects/project-row.ts';
 import { isOpenAt } from '../projects/project-state.ts';
-import { createProjectOfLead, updateProjectOfLead } from './lead-project.ts';
-import { leadFromRow, type LeadRow, livingLead } from './lead-row.ts';
+import { createLeadProject, updateLeadProject } from './lead-project.ts';
+import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 
 /** An edit with everything the server needs of it; `base_op_id` is null where it was made on what there is. */
 type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
@@ -42,11 +42,11 @@ export async function editLead(
   const edit = lowerCaseIds(complete(sent, clock.now()));
   const rules = await getRegionRules(db, actor.region);
   // Committed on its own: the refusal that follows from it must not take it back.
-  await transact(db, (trx) => expireLeadsOf(trx, actor.companyId, clock.now()));
+  await transact(db, (trx) => expireCompanyLeads(trx, actor.companyId, clock.now()));
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const row = await livingLead(trx, actor, uuid);
-    const history = await historyOf(trx, row.uuid);
+    const row = await findLead(trx, actor, uuid);
+    const history = await loadLeadHistory(trx, row.uuid);
     const parts = partsOf(edit);
     if (parts.length === 0 || history.some(({ op_id }) => op_id === edit.op_id)) {
       return leadFromRow(row);
@@ -55,7 +55,7 @@ export async function editLead(
     refuseOvertaken(row, edit, changedSince(history, edit.base_op_id), setting);
     await refuseUnlessOpen(trx, row, edit, setting);
     await write(trx, row, edit, setting);
-    return leadFromRow(await livingLead(trx, actor, uuid));
+    return leadFromRow(await findLead(trx, actor, uuid));
   });
 }
 
@@ -87,7 +87,7 @@ async function refuseUnlessOpen(
   { actor, now }: Setting,
 ): Promise<void> {
   if (!isCancelled(row, edit) || row.project_id === null) return;
-  const project = await livingProject(trx, actor.companyId, row.project_id);
+  const project = await findProject(trx, actor.companyId, row.project_id);
   if (!isOpenAt(project, now)) throw new ApiFailure('move_not_allowed', { field: 'body.status' });
 }
 
@@ -122,9 +122,9 @@ async function write(
   const next = withChanges(leadFromRow(row), edit);
   if (next.project_id !== null) {
     const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
-    if (edit.status === 'agreed') await createProjectOfLead(trx, actor, project);
-    else await updateProjectOfLead(trx, project);
-    if (isCancelled(row, edit)) await endProject(trx, next.project_id);
+    if (edit.status === 'agreed') await createLeadProject(trx, actor, project);
+    else await updateLeadProject(trx, project);
+    if (isCancelled(row, edit)) await markProjectLost(trx, next.project_id);
   }
   const isMoved = edit.status !== undefined;
   await trx
@@ -140,7 +140,7 @@ async function write(
       customer_info: toJsonb(next.customer_info),
       project_id: next.project_id,
       ...(isMoved && {
-        expires_on: expiryAfter(next.status, now),
+        expires_on: leadExpiry(next.status, now),
         moved_by: 'installer' as const,
         mover_id: actor.userId,
         moved_at: new Date(now),
@@ -149,7 +149,7 @@ async function write(
     .where('uuid', '=', row.uuid)
     .execute();
   const done = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: partsOf(edit) };
-  await remember(trx, [done], now);
+  await recordEdits(trx, [done], now);
 }
 
 /** Whether the customer of an agreed lead has cancelled: its project ends then. */

@@ -22,7 +22,7 @@ export async function expireLeads({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .execute();
   let expired = 0;
   for (const { company_id } of companies) {
-    expired += await transact(db, (trx) => expireLeadsOf(trx, company_id, now));
+    expired += await transact(db, (trx) => expireCompanyLeads(trx, company_id, now));
   }
   return expired;
 }
@@ -31,7 +31,7 @@ export async function expireLeads({ db, clock }: Pick<Services, 'db' | 'clock'>)
  * The same for one company.
  * @param now milliseconds since 1970
  */
-export async function expireLeadsOf(
+export async function expireCompanyLeads(
   trx: Transaction<Database>,
   companyId: string,
   now: number,

@@ -8,7 +8,7 @@ import { moveBySystem } from './move-by-system.ts';
  * @param to what an agreed lead of one of the projects becomes
  * @param now milliseconds since 1970
  */
-export async function moveLeadsOfProjects(
+export async function moveProjectLeads(
   trx: Transaction<Database>,
   companyId: string,
   projectUuids: readonly string[],

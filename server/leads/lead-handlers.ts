@@ -1,7 +1,7 @@
 import { type Handlers } from '../http/handler.ts';
 import { editLead } from './edit-lead.ts';
-import { leadFromRow, livingLead } from './lead-row.ts';
-import { changedLeads, newestLeads } from './list-leads.ts';
+import { leadFromRow, findLead } from './lead-row.ts';
+import { listChangedLeads, listLeads } from './list-leads.ts';
 
 /** 30 in a list (spec 1 §9). */
 const LIST_LIMIT = 30;
@@ -10,13 +10,13 @@ const LIST_LIMIT = 30;
 export const leadHandlers = {
   leads({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, installer_company_id, enabled } = query;
-    if (since !== undefined) return changedLeads(actor, since, limit, services);
+    if (since !== undefined) return listChangedLeads(actor, since, limit, services);
     const asked = { companyId: installer_company_id, enabled };
-    return newestLeads(actor, asked, { page, limit }, services);
+    return listLeads(actor, asked, { page, limit }, services);
   },
 
   async lead({ params, actor }, { db }) {
-    return leadFromRow(await livingLead(db, actor, params.id));
+    return leadFromRow(await findLead(db, actor, params.id));
   },
 
   editLead: ({ params, body, actor }, services) => editLead(params.id, body, actor, services),

@@ -11,7 +11,7 @@ interface DoneEdit {
 }
 
 /** Everything that was done to a lead, in order. */
-export async function historyOf(
+export async function loadLeadHistory(
   trx: Transaction<Database>,
   leadUuid: string,
 ): Promise<readonly DoneEdit[]> {
@@ -21,11 +21,11 @@ export async function historyOf(
     .where('lead_uuid', '=', leadUuid)
     .orderBy('rev')
     .execute();
-  // Written by `remember` below.
+  // Written by `recordEdits` below.
   return rows.map(({ op_id, rev, parts }) => ({ op_id, rev, parts: parts as EditPart[] }));
 }
 
-export async function remember(
+export async function recordEdits(
   trx: Transaction<Database>,
   edits: readonly {
     readonly leadUuid: string;

@@ -25,7 +25,7 @@ interface ProjectOfLead {
  * Makes the project of a lead that was agreed on, scheduled for its installation date.
  * Throws `conflict` when the device's id for it is in use.
  */
-export async function createProjectOfLead(
+export async function createLeadProject(
   trx: Transaction<Database>,
   { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
   { lead, uuid, rev, now, rules }: ProjectOfLead,
@@ -66,7 +66,7 @@ export async function createProjectOfLead(
 }
 
 /** Tells the project what its lead says now; a later date keeps an open project longer. */
-export async function updateProjectOfLead(
+export async function updateLeadProject(
   trx: Transaction<Database>,
   { lead, uuid, rev, now, rules }: ProjectOfLead,
 ): Promise<void> {

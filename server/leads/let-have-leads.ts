@@ -6,7 +6,7 @@ import { type Services } from '../services.ts';
  * its people say that they want them. Those that it has are there again should it be let have leads later.
  * Throws `not_found` where there is no such company.
  */
-export async function letHaveLeads(
+export async function setLeadsEnabled(
   companyId: string,
   accepts_leads: boolean,
   { db }: Pick<Services, 'db'>,

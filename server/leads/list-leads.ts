@@ -13,7 +13,7 @@ const enabled = leadStatuses.filter((status) => placeOf(status) !== 'archive');
  * The company's leads, newest first; none for people who may have none.
  * Throws `not_found` when another company's are asked for.
  */
-export async function newestLeads(
+export async function listLeads(
   actor: Actor,
   asked: { readonly companyId: string | undefined; readonly enabled: 0 | 1 | undefined },
   page: Page,
@@ -34,7 +34,7 @@ export async function newestLeads(
  * The company's changes after a checkpoint. Whoever may have no leads gets none, and their checkpoint
  * stays where it is: should they be allowed some day, nothing was skipped.
  */
-export async function changedLeads(actor: Actor, since: string, limit: number, services: Services) {
+export async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
   const own = await allowedLeads(actor, services.db);
   const counter = companyCounter(services, actor.companyId);
   return pullPage(own, { since, limit }, counter, leadFromRow);

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { type LeadStatus } from '#schemas/lead-steps.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
-import { remember } from './lead-history.ts';
+import { recordEdits } from './lead-history.ts';
 
 /** Leads that no person moves, each with where it goes; the company is locked. */
 export async function moveBySystem(
@@ -25,5 +25,5 @@ export async function moveBySystem(
   const done = rows.map(({ uuid, op_id, rev }) => {
     return { leadUuid: uuid, opId: op_id, rev, parts: ['status'] as const };
   });
-  await remember(trx, done, now);
+  await recordEdits(trx, done, now);
 }

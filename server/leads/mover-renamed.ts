@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
  * leads keep their `op_id`: what somebody writes on the base of it meanwhile stays valid.
  * @param now milliseconds since 1970
  */
-export async function moverRenamed(
+export async function touchLeadsMovedBy(
   trx: Transaction<Database>,
   mover: { readonly userId: string; readonly companyId: string },
   now: number,

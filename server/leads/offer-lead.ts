@@ -7,11 +7,11 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
-import { remember } from './lead-history.ts';
-import { expiryAfter } from './lead-lives.ts';
+import { recordEdits } from './lead-history.ts';
+import { leadExpiry } from './lead-lives.ts';
 
 /** What the manufacturer knows of a customer who looks for an installer. */
 export type OfferedLead = Pick<
@@ -58,7 +58,7 @@ export function offerLead(
         created_at: new Date(now),
         updated_at: new Date(now),
         status: 'new',
-        expires_on: expiryAfter('new', now),
+        expires_on: leadExpiry('new', now),
         customer_info: toJsonb(offered.customer_info),
         mobile: offered.Mobile,
         mobile_phone: offered.MobilePhone,
@@ -74,7 +74,7 @@ export function offerLead(
         moved_at: new Date(now),
       })
       .execute();
-    await remember(trx, [{ leadUuid: uuid, opId, rev, parts: [] }], now);
+    await recordEdits(trx, [{ leadUuid: uuid, opId, rev, parts: [] }], now);
     await tellOwners(trx, companyId, offered.customer_info.City, now);
     await notify(trx, companyId, {
       event: 'lead_new',
@@ -101,8 +101,8 @@ async function tellOwners(
     .where('active', '=', true)
     .orderBy('id')
     .execute();
-  const answer_by = expiryAfter('new', now)?.toISOString().slice(0, 10) ?? null;
-  await enqueueTold(
+  const answer_by = leadExpiry('new', now)?.toISOString().slice(0, 10) ?? null;
+  await enqueueMessage(
     trx,
     owners.map(({ id }) => ({ installerId: id })),
     { template: 'lead_offered', filling: { place, answer_by } },

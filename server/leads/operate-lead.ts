@@ -4,14 +4,14 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { remember } from './lead-history.ts';
-import { expiryAfter } from './lead-lives.ts';
+import { recordEdits } from './lead-history.ts';
+import { leadExpiry } from './lead-lives.ts';
 
 /**
  * An operator's move of a lead: it is rejected, or offered again.
  * Throws `lead_not_found`, `move_not_allowed`.
  */
-export function operateLead(
+export function moveLeadByOperator(
   uuid: string,
   to: LeadStatus,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -40,7 +40,7 @@ export function operateLead(
         rev,
         op_id: opId,
         updated_at: new Date(now),
-        expires_on: expiryAfter(to, now),
+        expires_on: leadExpiry(to, now),
         // Offered again it has no project yet: the one that was cancelled stays lost.
         ...(to === 'new' && { project_id: null }),
         moved_by: 'operator',
@@ -49,6 +49,6 @@ export function operateLead(
       })
       .where('uuid', '=', uuid)
       .execute();
-    await remember(trx, [{ leadUuid: uuid, opId, rev, parts: ['status'] }], now);
+    await recordEdits(trx, [{ leadUuid: uuid, opId, rev, parts: ['status'] }], now);
   });
 }

@@ -9,7 +9,7 @@ import { smtpDelivery } from './smtp-delivery.ts';
  * are kept and announced (never so in production, which does not start without both).
  * @param announce is told of each message that is kept instead of sent
  */
-export function configuredDelivery(
+export function createDelivery(
   environment: Environment,
   now: () => number,
   announce: (message: Message) => void,

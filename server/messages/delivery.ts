@@ -1,5 +1,5 @@
 import { type Language } from '#schemas/languages.ts';
-import { type Told } from './told.ts';
+import { type TemplateContent } from './told.ts';
 
 /** A code signs somebody in, or proves that an e-mail address is theirs. */
 export type CodePurpose = 'sign_in' | 'verify_email';
@@ -29,10 +29,10 @@ export type CodeContent =
 export type CodeMessage = ToPerson & CodeContent;
 
 /** What somebody is told by e-mail. */
-export type ToldMessage = ToPerson & Told;
+export type TemplateMessage = ToPerson & TemplateContent;
 
 /** Everything that goes by e-mail or SMS. */
-export type Message = CodeMessage | ToldMessage;
+export type Message = CodeMessage | TemplateMessage;
 
 /** A file that goes with an e-mail. */
 export interface Attachment {
@@ -50,14 +50,14 @@ export interface Envelope {
 
 /** How messages reach people. Rejects when one could not be handed over. */
 export interface Delivery {
-  /** @throws `RefusedByProvider` where trying again changes nothing */
+  /** @throws `PermanentDeliveryError` where trying again changes nothing */
   send(message: Message, envelope: Envelope): Promise<void>;
   /** Releases connections. */
   close(): Promise<void>;
 }
 
 /** The provider will never take this message. */
-export class RefusedByProvider extends Error {
+export class PermanentDeliveryError extends Error {
   /** For logs and metrics; without anything personal. */
   readonly code: string;
 

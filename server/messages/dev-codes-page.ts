@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import { escapeHtml, htmlPage } from '../http/docs/docs-page.ts';
 import { requireLocalHostname } from '../http/local-requests.ts';
 import { type Services } from '../services.ts';
-import { type KeptCode } from './memory-delivery.ts';
+import { type RecordedCode } from './memory-delivery.ts';
 
 /**
  * `/dev/codes`: the latest one-time codes, for whoever develops on this machine. Not there in production, nor
@@ -19,7 +19,7 @@ export function registerDevCodes(app: FastifyInstance, services: Services): void
   }));
 }
 
-function codesPage(codes: readonly KeptCode[]): string {
+function codesPage(codes: readonly RecordedCode[]): string {
   const rows = codes.map(
     (kept) => `<tr><td>${escapeHtml(new Date(kept.at).toISOString())}</td><td>${kept.channel}</td>
 <td>${escapeHtml(kept.to)}</td><td><b>${escapeHtml(kept.code ?? '')}</b> ${kept.purpose ?? 'sign_in'}</td></tr>`,

@@ -7,9 +7,9 @@ import { requireLocalHostname } from '../http/local-requests.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { type Services } from '../services.ts';
 import { type Envelope, type Message } from './delivery.ts';
-import { isCode, type KeptMessage } from './memory-delivery.ts';
+import { isCode, type RecordedMessage } from './memory-delivery.ts';
 import { sampleMessages } from './samples.ts';
-import { wordsOf } from './words.ts';
+import { renderMessage } from './words.ts';
 
 /** The message's own page: its styles and nothing else, no script, no request, only inside our page. */
 const MAIL_POLICY =
@@ -52,7 +52,7 @@ export function registerDevMail(app: FastifyInstance, services: Services): void 
     void reply
       .header('content-security-policy', MAIL_POLICY)
       .header('x-frame-options', 'SAMEORIGIN');
-    return html(reply, wordsOf(message).html);
+    return html(reply, renderMessage(message).html);
   });
 }
 
@@ -66,7 +66,7 @@ function samples(): { readonly name: string; readonly message: Message }[] {
   );
 }
 
-function listPage(kept: readonly KeptMessage[]): string {
+function listPage(kept: readonly RecordedMessage[]): string {
   const sent = kept.map(({ id, at, ...message }) =>
     row(id, message, escapeHtml(new Date(at).toISOString())),
   );
@@ -82,14 +82,14 @@ ${sent.length === 0 ? '<p>Nothing yet.</p>' : `<table>${sent.join('\n')}</table>
 }
 
 function row(name: string, message: Message, note: string): string {
-  const { subject } = wordsOf(message);
+  const { subject } = renderMessage(message);
   const sort = isCode(message) ? (message.purpose ?? 'sign_in') : message.template;
   return `<tr><td>${note}</td><td>${message.channel}</td><td>${escapeHtml(message.to)}</td><td>${sort}</td>
 <td><a href="/dev/mail/${encodeURIComponent(name)}">${escapeHtml(subject)}</a></td></tr>`;
 }
 
 function mailPage(name: string, message: Shown): string {
-  const { subject, mail, sms } = wordsOf(message);
+  const { subject, mail, sms } = renderMessage(message);
   const files = message.attachments ?? [];
   const attached = files.map(
     (file) => `${escapeHtml(file.name)} (${file.content.byteLength} bytes)`,

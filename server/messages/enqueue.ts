@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { type Attachment, type CodeContent } from './delivery.ts';
 import { sealCode } from './sealed-code.ts';
-import { type Told } from './told.ts';
+import { type TemplateContent } from './told.ts';
 
 const DAY = 86_400_000;
 /** What is told by e-mail is of use for so long: a weekend without a mail server, and a day to mend it. */
@@ -60,7 +60,7 @@ export async function enqueueCode(
 }
 
 /** Whom it goes to: somebody with an account by e-mail, in their language, or an address or a number. */
-export type Addressee =
+export type Recipient =
   | { readonly installerId: string }
   | { readonly email: string; readonly language: Language }
   | { readonly phone: string; readonly language: Language };
@@ -71,10 +71,10 @@ export type Addressee =
  * no address then, or was switched off.
  * @param now milliseconds since 1970
  */
-export async function enqueueTold(
+export async function enqueueMessage(
   trx: Transaction<Database>,
-  to: readonly Addressee[],
-  { template, filling, attachments = [] }: Told & { readonly attachments?: readonly Attachment[] },
+  to: readonly Recipient[],
+  { template, filling, attachments = [] }: TemplateContent & { readonly attachments?: readonly Attachment[] },
   now: number,
 ): Promise<void> {
   if (to.length === 0) return;
@@ -103,7 +103,7 @@ export async function enqueueTold(
   if (files.length > 0) await trx.insertInto('message_attachments').values(files).execute();
 }
 
-function recipientOf(addressee: Addressee) {
+function recipientOf(addressee: Recipient) {
   if ('installerId' in addressee) {
     return { recipient: null, language: null, installer_id: addressee.installerId };
   }

@@ -10,7 +10,7 @@ const TOLD_MS = 3_600_000;
  * again, or was given up in the last hour. Somebody's mailbox that refuses is no trouble of the provider's.
  * @param now milliseconds since 1970
  */
-export async function failingKinds(db: Kysely<Database>, now: number): Promise<MessageKind[]> {
+export async function failingMessageKinds(db: Kysely<Database>, now: number): Promise<MessageKind[]> {
   const found = await db
     .selectFrom('messages')
     .select('kind')

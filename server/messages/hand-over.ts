@@ -1,10 +1,10 @@
 import { type Selectable } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type Services } from '../services.ts';
-import { type CodePurpose, type Message, RefusedByProvider } from './delivery.ts';
+import { type CodePurpose, type Message, PermanentDeliveryError } from './delivery.ts';
 import { type MessagesTable } from './message-tables.ts';
 import { openCode } from './sealed-code.ts';
-import { readTold } from './told.ts';
+import { parseTemplateContent } from './told.ts';
 
 export type QueuedMessage = Selectable<MessagesTable>;
 
@@ -12,7 +12,7 @@ export type QueuedMessage = Selectable<MessagesTable>;
  * What became of one try. `sent`: nothing is left to do; `later`: another try may do it; `refused`: none
  * will; `unreadable`: nobody can read what it says. `failure` says why, for logs and metrics.
  */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly became: 'sent' }
   | { readonly became: 'refused' | 'unreadable'; readonly failure: string }
   | {
@@ -23,10 +23,10 @@ export type Outcome =
     };
 
 /** Hands an e-mail or a text message to its provider. Never throws. */
-export async function handOver(
+export async function deliverMessage(
   message: QueuedMessage,
   services: Pick<Services, 'db' | 'pepper' | 'delivery'>,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   try {
     const to = await addresseeOf(message, services);
     // Nobody, or nobody any more.
@@ -39,7 +39,7 @@ export async function handOver(
     await services.delivery.send({ channel, ...to, ...content }, envelope);
     return { became: 'sent' };
   } catch (error) {
-    const became = error instanceof RefusedByProvider ? 'refused' : 'later';
+    const became = error instanceof PermanentDeliveryError ? 'refused' : 'later';
     return { became, failure: failureName(error) };
   }
 }
@@ -73,7 +73,7 @@ function contentOf(
   if (about === 'wrong_codes') return { purpose: about, code: null };
   if (about === 'email_changed') return { purpose: about, code };
   if (isCodePurpose(about)) return code === null ? 'sealed_otherwise' : { purpose: about, code };
-  return readTold(about, content) ?? 'unknown_template';
+  return parseTemplateContent(about, content) ?? 'unknown_template';
 }
 
 function isCodePurpose(about: string): about is CodePurpose {
@@ -81,7 +81,7 @@ function isCodePurpose(about: string): about is CodePurpose {
 }
 
 /** A template that this build does not know may be one of the next, which runs beside it. */
-function unread(failure: 'unknown_template' | 'sealed_otherwise'): Outcome {
+function unread(failure: 'unknown_template' | 'sealed_otherwise'): DeliveryOutcome {
   return { became: failure === 'unknown_template' ? 'later' : 'unreadable', failure };
 }
 

@@ -6,9 +6,9 @@ interface At {
 }
 
 /** A code's message that was kept for whoever develops. */
-export type KeptCode = CodeMessage & At;
+export type RecordedCode = CodeMessage & At;
 /** Any message that was kept. */
-export type KeptMessage = Message & At & Envelope;
+export type RecordedMessage = Message & At & Envelope;
 
 /** How many messages are kept. */
 const KEPT = 50;
@@ -16,9 +16,9 @@ const KEPT = 50;
 /** A delivery that sends nothing and remembers the latest messages. For development and tests only. */
 export interface MemoryDelivery extends Delivery {
   /** Those of codes, the latest first. */
-  readonly codes: () => readonly KeptCode[];
+  readonly codes: () => readonly RecordedCode[];
   /** All of them, the latest first. */
-  readonly messages: () => readonly KeptMessage[];
+  readonly messages: () => readonly RecordedMessage[];
 }
 
 /**
@@ -29,8 +29,8 @@ export function memoryDelivery(
   now: () => number,
   announce: (message: Message) => void = () => undefined,
 ): MemoryDelivery {
-  const codes: KeptCode[] = [];
-  const messages: KeptMessage[] = [];
+  const codes: RecordedCode[] = [];
+  const messages: RecordedMessage[] = [];
   return {
     codes: () => codes,
     messages: () => messages,

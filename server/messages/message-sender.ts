@@ -1,10 +1,10 @@
 import { deliverPush } from '../push/deliver-push.ts';
 import { vapidKeys } from '../push/vapid.ts';
 import { type Services } from '../services.ts';
-import { handOver, type Outcome, type QueuedMessage } from './hand-over.ts';
+import { deliverMessage, type DeliveryOutcome, type QueuedMessage } from './hand-over.ts';
 import { type MessageKind } from './message-tables.ts';
-import { patienceWith } from './retry-wait.ts';
-import { giveUp, settle } from './settle.ts';
+import { retryPolicyFor } from './retry-wait.ts';
+import { giveUp, recordOutcome } from './settle.ts';
 
 type Sending = Pick<Services, 'db' | 'clock' | 'pepper' | 'logger' | 'environment' | 'delivery'>;
 
@@ -58,7 +58,7 @@ function newLanes(): Lane[] {
  * rows that another process is taking. Whoever takes one and dies lets it go when that time has come, so
  * that none is lost and, at worst, one arrives twice under the same id.
  */
-export function messageSender(services: Sending): MessageSender {
+export function createMessageSender(services: Sending): MessageSender {
   const lanes = newLanes();
   const pending = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
@@ -181,7 +181,7 @@ async function keysMade({ db, logger }: Sending): Promise<void> {
 
 async function take(lane: Lane, room: number, { db, clock }: Sending): Promise<QueuedMessage[]> {
   const now = clock.now();
-  const { lease } = patienceWith({ is_urgent: lane.isUrgent });
+  const { lease } = retryPolicyFor({ is_urgent: lane.isUrgent });
   return db
     .updateTable('messages')
     .set((eb) => ({ due_at: new Date(now + lease), tries: eb('tries', '+', 1) }))
@@ -209,10 +209,10 @@ async function tryOnce(message: QueuedMessage, services: Sending): Promise<numbe
       await giveUp(message, { reason: 'too_old', failure: message.failure }, services);
       return null;
     }
-    const { deadline } = patienceWith(message);
+    const { deadline } = retryPolicyFor(message);
     const trying =
-      message.kind === 'push' ? deliverPush(message, services) : handOver(message, services);
-    return await settle(message, await withinTime(trying, deadline), services);
+      message.kind === 'push' ? deliverPush(message, services) : deliverMessage(message, services);
+    return await recordOutcome(message, await withinTime(trying, deadline), services);
   } catch (error) {
     // It is tried again when its time has come: it was moved ahead when the message was taken.
     services.logger.error({ err: error, kind: message.kind }, 'a message could not be settled');
@@ -225,8 +225,8 @@ function isForNobody({ recipient, installer_id }: QueuedMessage): boolean {
   return recipient === null && installer_id === null;
 }
 
-async function withinTime(trying: Promise<Outcome>, deadline: number): Promise<Outcome> {
-  const { promise: late, resolve } = Promise.withResolvers<Outcome>();
+async function withinTime(trying: Promise<DeliveryOutcome>, deadline: number): Promise<DeliveryOutcome> {
+  const { promise: late, resolve } = Promise.withResolvers<DeliveryOutcome>();
   const timer = setTimeout(resolve, deadline, { became: 'later', failure: 'no_answer' });
   timer.unref();
   try {

@@ -1,7 +1,7 @@
 import { type Language } from '#schemas/languages.ts';
 
 /** What a person is told of their account. `{days}` (7) and `{digits}` (10) are put in. */
-export interface NoticeTexts {
+export interface AccountNoticeTexts {
   /** To the e-mail address that was replaced. */
   readonly email_changed: {
     readonly subject: string;
@@ -16,7 +16,7 @@ export interface NoticeTexts {
 }
 
 /** In every language that an account may have. */
-export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = {
+export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> = {
   bs: {
     email_changed: {
       subject: 'E-adresa vašeg računa je promijenjena',

@@ -1,5 +1,5 @@
 /** How long one try may take, and how often and for how long it is tried, in milliseconds. */
-export interface Patience {
+export interface RetryPolicy {
   /** A provider that takes longer is as good as down. */
   readonly deadline: number;
   /** After this long without a word the process that tries is taken for dead, and another one tries. */
@@ -8,20 +8,20 @@ export interface Patience {
   readonly lastWait: number;
 }
 
-const urgent: Patience = {
+const urgent: RetryPolicy = {
   deadline: 15_000,
   lease: 20_000,
   firstWait: 1_000,
   lastWait: 30_000,
 };
-const usual: Patience = {
+const usual: RetryPolicy = {
   deadline: 45_000,
   lease: 60_000,
   firstWait: 30_000,
   lastWait: 3_600_000,
 };
 
-export function patienceWith(message: { readonly is_urgent: boolean }): Patience {
+export function retryPolicyFor(message: { readonly is_urgent: boolean }): RetryPolicy {
   return message.is_urgent ? urgent : usual;
 }
 
@@ -31,9 +31,9 @@ export function patienceWith(message: { readonly is_urgent: boolean }): Patience
  * @param tries how often it was tried, from 1
  * @param chance from 0 to 1
  */
-export function retryWait(
+export function retryDelay(
   tries: number,
-  { firstWait, lastWait }: Patience,
+  { firstWait, lastWait }: RetryPolicy,
   chance: number = Math.random(),
 ): number {
   const wait = Math.min(lastWait, firstWait * 2 ** (tries - 1));

@@ -1,6 +1,6 @@
 import { type Language } from '#schemas/languages.ts';
 import { type CodeContent, type Message } from './delivery.ts';
-import { type Told } from './told.ts';
+import { type TemplateContent } from './told.ts';
 
 const codes: readonly CodeContent[] = [
   { purpose: 'sign_in', code: '40917' },
@@ -19,7 +19,7 @@ const orders = [
   },
   { number: '100043', points: 300, lines: [{ name: 'Fuel voucher', quantity: 1 }] },
 ];
-const told: readonly Told[] = [
+const told: readonly TemplateContent[] = [
   { template: 'order_confirmed', filling: { orders } },
   {
     template: 'order_decided',

@@ -1,9 +1,9 @@
 import { toJsonb } from '../db/jsonb.ts';
 import { type Services } from '../services.ts';
-import { type Outcome, type QueuedMessage } from './hand-over.ts';
+import { type DeliveryOutcome, type QueuedMessage } from './hand-over.ts';
 import { messageFailures, messagesGivenUp, messagesSent } from './message-metrics.ts';
 import { type GivenUpFor } from './message-tables.ts';
-import { patienceWith, retryWait } from './retry-wait.ts';
+import { retryPolicyFor, retryDelay } from './retry-wait.ts';
 
 type Settling = Pick<Services, 'db' | 'clock' | 'logger'>;
 
@@ -11,9 +11,9 @@ type Settling = Pick<Services, 'db' | 'clock' | 'logger'>;
  * Writes down what became of a try, unless another process has begun one since.
  * @returns in how many milliseconds the next try is due; null where there is none
  */
-export async function settle(
+export async function recordOutcome(
   message: QueuedMessage,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   services: Settling,
 ): Promise<number | null> {
   const { kind, about, tries } = message;
@@ -33,7 +33,7 @@ export async function settle(
     return null;
   }
   const now = services.clock.now();
-  const wait = retryWait(tries, patienceWith(message));
+  const wait = retryDelay(tries, retryPolicyFor(message));
   if (now + wait >= message.expires_at.getTime()) {
     await giveUp(message, { reason: 'too_old', failure }, services);
     return null;

@@ -1,5 +1,5 @@
-import { wordsOf } from './words.ts';
-import { type Delivery, RefusedByProvider } from './delivery.ts';
+import { renderMessage } from './words.ts';
+import { type Delivery, PermanentDeliveryError } from './delivery.ts';
 
 /** A gateway that takes longer than this is as good as down. */
 const TIMEOUT_MS = 10_000;
@@ -26,7 +26,7 @@ export function smsDelivery(url: string, token: string | null): Delivery {
   return {
     send: async (message, { id }) => {
       const { to } = message;
-      const { sms } = wordsOf(message);
+      const { sms } = renderMessage(message);
       const response = await fetch(url, {
         method: 'POST',
         headers: {
@@ -41,7 +41,7 @@ export function smsDelivery(url: string, token: string | null): Delivery {
       await response.body?.cancel();
       if (response.ok) return;
       const cause = new SmsGatewayError(response.status);
-      if (REFUSALS.has(response.status)) throw new RefusedByProvider(cause.code, { cause });
+      if (REFUSALS.has(response.status)) throw new PermanentDeliveryError(cause.code, { cause });
       throw cause;
     },
     close: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { wordsOf } from './words.ts';
-import { type Delivery, RefusedByProvider } from './delivery.ts';
+import { renderMessage } from './words.ts';
+import { type Delivery, PermanentDeliveryError } from './delivery.ts';
 
 /** A mail server that takes longer than this is as good as down. */
 const TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ export function smtpDelivery(url: string, from: string): Delivery {
   return {
     send: async (message, { id, attachments }) => {
       const { to } = message;
-      const { subject, mail, html } = wordsOf(message);
+      const { subject, mail, html } = renderMessage(message);
       try {
         await transport.sendMail({
           from,
@@ -43,7 +43,7 @@ export function smtpDelivery(url: string, from: string): Delivery {
           })),
         });
       } catch (error) {
-        if (isForGood(error)) throw new RefusedByProvider('recipient_refused', { cause: error });
+        if (isForGood(error)) throw new PermanentDeliveryError('recipient_refused', { cause: error });
         throw error;
       }
     },

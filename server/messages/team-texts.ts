@@ -1,14 +1,14 @@
 import { type Language } from '#schemas/languages.ts';
 
 /** What somebody is told who was added to a team. `{company}` is put in, and the link stands behind `signIn`. */
-export interface TeamTexts {
+export interface InvitationTexts {
   readonly subject: string;
   readonly lead: string;
   readonly signIn: string;
 }
 
 /** In every language that an account may have. */
-export const teamTexts: Readonly<Record<Language, TeamTexts>> = {
+export const invitationTexts: Readonly<Record<Language, InvitationTexts>> = {
   bs: {
     subject: 'Dodani ste u tim: {company}',
     lead: '{company} vas je dodala u svoj tim.',

@@ -2,17 +2,17 @@ import { brand } from '#brand';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { textsIn, type TextKey, type TextValues } from '../texts/texts.ts';
-import { type Filling, type Template, type Told } from './told.ts';
+import { type TemplateData, type TemplateName, type TemplateContent } from './told.ts';
 
 /** A message in one language. A part is a paragraph, or a list of lines. */
-interface ToldText {
+interface MessageText {
   readonly subject: string;
   readonly parts: readonly (string | readonly string[])[];
 }
 
 /** The invitation is short enough for a text message (`team-texts.ts`). */
-type Translated = Exclude<Template, 'team_invitation'>;
-export type TranslatedMessage = Extract<Told, { readonly template: Translated }>;
+type Translated = Exclude<TemplateName, 'team_invitation'>;
+export type TranslatedMessage = Extract<TemplateContent, { readonly template: Translated }>;
 
 /** What the messages are made with, in the language of the one who reads them. */
 interface Writer {
@@ -21,7 +21,7 @@ interface Writer {
   readonly day: (date: string) => string;
 }
 
-type Templates = { readonly [T in Translated]: (writer: Writer, filling: Filling<T>) => ToldText };
+type Templates = { readonly [T in Translated]: (writer: Writer, filling: TemplateData<T>) => MessageText };
 
 const templates: Templates = {
   order_confirmed: ({ say }, { orders }) => ({
@@ -101,10 +101,10 @@ const templates: Templates = {
 };
 
 /** A message in the person's language where it is translated; `language` says in which it is. */
-export function toldTexts(
+export function renderTemplate(
   message: TranslatedMessage,
   wanted: Language,
-): ToldText & { readonly language: Language; readonly footer: string } {
+): MessageText & { readonly language: Language; readonly footer: string } {
   const { language, say } = textsIn(wanted);
   const days = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',
@@ -124,7 +124,7 @@ export function toldTexts(
 
 function written<T extends Translated>(
   writer: Writer,
-  { template, filling }: { readonly template: T; readonly filling: Filling<T> },
-): ToldText {
+  { template, filling }: { readonly template: T; readonly filling: TemplateData<T> },
+): MessageText {
   return templates[template](writer, filling);
 }

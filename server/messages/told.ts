@@ -7,7 +7,7 @@ const count = v.pipe(v.number(), v.integer());
  * What people are told, and what each of it is filled with. It says as little of other people as
  * it can: no customer's name or address, no voucher's number, nothing of a chat but its title.
  */
-export const told = {
+export const templateSchemas = {
   /** To whoever placed them, when they are placed. */
   order_confirmed: v.object({
     orders: v.array(
@@ -59,19 +59,19 @@ export const told = {
   phone_entered: v.object({ company: words, link: v.pipe(v.string(), v.url()) }),
 };
 
-export type Template = keyof typeof told;
-export const templates = Object.keys(told) as Template[];
+export type TemplateName = keyof typeof templateSchemas;
+export const templateNames = Object.keys(templateSchemas) as TemplateName[];
 /** What a template is filled with. */
-export type Filling<T extends Template> = v.InferOutput<(typeof told)[T]>;
+export type TemplateData<T extends TemplateName> = v.InferOutput<(typeof templateSchemas)[T]>;
 /** A template with what it is filled with. */
-export type Told = {
-  [T in Template]: { readonly template: T; readonly filling: Filling<T> };
-}[Template];
+export type TemplateContent = {
+  [T in TemplateName]: { readonly template: T; readonly filling: TemplateData<T> };
+}[TemplateName];
 
 /** What stands in the queue, as it was written; null where this build knows no such template or shape. */
-export function readTold(template: string, filling: unknown): Told | null {
-  if (!Object.hasOwn(told, template)) return null;
-  const read = v.safeParse(told[template as Template], filling);
+export function parseTemplateContent(template: string, filling: unknown): TemplateContent | null {
+  if (!Object.hasOwn(templateSchemas, template)) return null;
+  const read = v.safeParse(templateSchemas[template as TemplateName], filling);
   // The schema is the template's own, so what it has read is the template's too.
-  return read.success ? ({ template, filling: read.output } as Told) : null;
+  return read.success ? ({ template, filling: read.output } as TemplateContent) : null;
 }

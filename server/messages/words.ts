@@ -6,13 +6,13 @@ import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '../access/tokens.ts';
 import { escapeHtml } from '../http/docs/docs-page.ts';
 import { codeTexts } from './code-texts.ts';
 import { type CodePurpose, type Message } from './delivery.ts';
-import { noticeTexts } from './notice-texts.ts';
-import { teamTexts } from './team-texts.ts';
-import { type Filling } from './told.ts';
-import { toldTexts, type TranslatedMessage } from './told-texts.ts';
+import { accountNoticeTexts } from './notice-texts.ts';
+import { invitationTexts } from './team-texts.ts';
+import { type TemplateData } from './told.ts';
+import { renderTemplate, type TranslatedMessage } from './told-texts.ts';
 
 /** A message, ready to be sent either way. */
-export interface Words {
+export interface RenderedMessage {
   readonly subject: string;
   /** The e-mail as plain text. */
   readonly mail: string;
@@ -22,19 +22,19 @@ export interface Words {
 }
 
 /** The words of a message, in the person's language. */
-export function wordsOf(message: Message): Words {
+export function renderMessage(message: Message): RenderedMessage {
   const { language } = message;
   if ('template' in message) {
     if (message.template === 'team_invitation') return invitation(language, message.filling);
-    return toldWords(message, language);
+    return renderTemplateMessage(message, language);
   }
   if (message.purpose === 'email_changed') return emailChanged(language, message.code);
   if (message.purpose === 'wrong_codes') return wrongCodes(language);
-  return codeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
+  return renderCodeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
 }
 
-function toldWords(message: TranslatedMessage, language: Language): Words {
-  const { language: written, subject, parts, footer } = toldTexts(message, language);
+function renderTemplateMessage(message: TranslatedMessage, language: Language): RenderedMessage {
+  const { language: written, subject, parts, footer } = renderTemplate(message, language);
   const lead = parts.find((part) => typeof part === 'string') ?? subject;
   return {
     subject: oneLine(subject),
@@ -68,8 +68,8 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function emailChanged(language: Language, code: string | null): Words {
-  const { subject, lead, wayBack, byPhone } = noticeTexts[language].email_changed;
+function emailChanged(language: Language, code: string | null): RenderedMessage {
+  const { subject, lead, wayBack, byPhone } = accountNoticeTexts[language].email_changed;
   const note = code === null ? byPhone : wayBack.replace('{days}', String(EMAIL_RESTORE_DAYS));
   const shown = code && inGroups(code);
   return {
@@ -80,8 +80,8 @@ function emailChanged(language: Language, code: string | null): Words {
   };
 }
 
-function wrongCodes(language: Language): Words {
-  const { subject, lead, note } = noticeTexts[language].wrong_codes;
+function wrongCodes(language: Language): RenderedMessage {
+  const { subject, lead, note } = accountNoticeTexts[language].wrong_codes;
   const told = lead.replace('{digits}', String(LONG_CODE_LENGTH));
   return {
     subject,
@@ -92,8 +92,8 @@ function wrongCodes(language: Language): Words {
 }
 
 /** In each language that an account may have: it is the first that somebody hears of the club. */
-function invitation(language: Language, { company, link }: Filling<'team_invitation'>): Words {
-  const { subject, lead, signIn } = teamTexts[language];
+function invitation(language: Language, { company, link }: TemplateData<'team_invitation'>): RenderedMessage {
+  const { subject, lead, signIn } = invitationTexts[language];
   const filled = (text: string) => oneLine(text.replace('{company}', () => company));
   const way = link === null ? `${signIn}.` : `${signIn}: ${link}`;
   return {
@@ -110,12 +110,12 @@ function inGroups(code: string): string {
 }
 
 /** The words of a message with a one-time code, in the person's language. */
-export function codeMessage(
+export function renderCodeMessage(
   language: Language,
   code: string,
   minutes: number,
   purpose: CodePurpose = 'sign_in',
-): Words {
+): RenderedMessage {
   const { subject, lead, note } = codeTexts[language][purpose];
   const fill = (text: string) =>
     text.replaceAll('{code}', code).replaceAll('{minutes}', String(minutes));

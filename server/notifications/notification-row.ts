@@ -2,7 +2,7 @@ import { type Selectable } from 'kysely';
 import { type Notification } from '#schemas/notification.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type NotificationsTable } from './notification-tables.ts';
-import { ABOUT_NOTHING } from './notify.ts';
+import { EMPTY_META } from './notify.ts';
 
 /** What the database gives, as the wire has it. */
 export function notificationFromRow(row: Selectable<NotificationsTable>): Notification {
@@ -14,6 +14,6 @@ export function notificationFromRow(row: Selectable<NotificationsTable>): Notifi
     mark: row.mark,
     event: row.event,
     // Written only by `notify`; the older ones know nothing of what came later.
-    meta: { ...ABOUT_NOTHING, ...(row.meta as Partial<Notification['meta']>) },
+    meta: { ...EMPTY_META, ...(row.meta as Partial<Notification['meta']>) },
   };
 }

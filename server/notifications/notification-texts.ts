@@ -3,17 +3,17 @@ import { type NotificationEvent, type NotificationType } from '#schemas/notifica
 import { textKeys, textsIn } from '../texts/texts.ts';
 
 /** What is told by itself when something happens; announcements have words of their own. */
-export type ToldEvent = Exclude<NotificationEvent, 'announcement'>;
+export type AutomaticEvent = Exclude<NotificationEvent, 'announcement'>;
 
 /** What is put into the words. */
-export interface Words {
+export interface NotificationValues {
   /** A town, a street, the title of a chat, or an order's number; may be empty. */
   readonly subject: string;
   /** Why, where an operator has given a reason. */
   readonly reason?: string | undefined;
 }
 
-export const typeOf: Record<ToldEvent, NotificationType> = {
+export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
   lead_new: 'important',
   lead_expiring: 'important',
   project_accepted: 'info',
@@ -29,10 +29,10 @@ export const typeOf: Record<ToldEvent, NotificationType> = {
 };
 
 /** A notification's words in the person's language where it is translated. */
-export function notificationWords(
-  event: ToldEvent,
+export function renderNotification(
+  event: AutomaticEvent,
   language: Language,
-  { subject, reason }: Words,
+  { subject, reason }: NotificationValues,
 ): { readonly title: string; readonly text: string } {
   const { say } = textsIn(language);
   const named = textKeys.find((key) => key === `notification.${event}.text_subject`);

@@ -7,13 +7,13 @@ import { toJsonb } from '../db/jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
-import { notificationWords, type ToldEvent, typeOf, type Words } from './notification-texts.ts';
+import { renderNotification, type AutomaticEvent, notificationTypes, type NotificationValues } from './notification-texts.ts';
 
 /** Something that a company's people are told of. */
-export interface Told {
-  readonly event: ToldEvent;
+export interface NotificationInput {
+  readonly event: AutomaticEvent;
   readonly about: Partial<Notification['meta']>;
-  readonly words: Words;
+  readonly words: NotificationValues;
   /** The one person who is told; everybody whom it concerns without it. */
   readonly to?: string;
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /** What a notification is about that tells all by itself. */
-export const ABOUT_NOTHING: Notification['meta'] = {
+export const EMPTY_META: Notification['meta'] = {
   ticket_uuid: null,
   lead_uuid: null,
   project_uuid: null,
@@ -29,7 +29,7 @@ export const ABOUT_NOTHING: Notification['meta'] = {
 };
 
 /** What is none of the other roles' business (spec 2 §6). */
-const mainRolesOnly: ReadonlySet<ToldEvent> = new Set([
+const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([
   'lead_new',
   'lead_expiring',
   'card_issued',
@@ -44,7 +44,7 @@ const mainRolesOnly: ReadonlySet<ToldEvent> = new Set([
 export async function notify(
   trx: Transaction<Database>,
   companyId: string,
-  { event, about, words, to, now }: Told,
+  { event, about, words, to, now }: NotificationInput,
 ): Promise<void> {
   const everybody = await trx
     .selectFrom('installers')
@@ -62,10 +62,10 @@ export async function notify(
     id,
     fcm,
     rev: firstRev + at,
-    type: typeOf[event],
+    type: notificationTypes[event],
     event,
-    meta: { ...ABOUT_NOTHING, ...about },
-    ...notificationWords(event, languageById(languages_id) ?? 'en', words),
+    meta: { ...EMPTY_META, ...about },
+    ...renderNotification(event, languageById(languages_id) ?? 'en', words),
   }));
   await trx
     .insertInto('notifications')

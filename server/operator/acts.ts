@@ -18,9 +18,9 @@ import {
   withdrawContent,
 } from '../contents/publish-content.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { letHaveLeads } from '../leads/let-have-leads.ts';
+import { setLeadsEnabled } from '../leads/let-have-leads.ts';
 import { offerLead } from '../leads/offer-lead.ts';
-import { operateLead } from '../leads/operate-lead.ts';
+import { moveLeadByOperator } from '../leads/operate-lead.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
 import { decideReview } from '../projects/review-project.ts';
@@ -28,15 +28,15 @@ import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { answerChat } from '../support/answer-chat.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
-import { act, type Asked, type Command, json, type Word } from './command.ts';
+import { actionCommand, type CommandInput, type Command, parseJsonInput, type CommandArgument } from './command.ts';
 
-const id = (name: string): Word => ({ name, schema: uuid });
+const id = (name: string): CommandArgument => ({ name, schema: uuid });
 const company = id('COMPANY');
-const number: Word = { name: 'NUMBER', schema: cardSerialNumber };
-const country: Word = { name: 'COUNTRY', schema: regionCode };
+const number: CommandArgument = { name: 'NUMBER', schema: cardSerialNumber };
+const country: CommandArgument = { name: 'COUNTRY', schema: regionCode };
 
 /** The words of a command are checked before it is run: there are as many. */
-const at = ({ words }: Asked, index: number): string => words[index] ?? '';
+const at = ({ words }: CommandInput, index: number): string => words[index] ?? '';
 
 const offered = v.object({
   ...v.pick(lead, [
@@ -58,13 +58,13 @@ const published = v.object({
 });
 
 const companies = [
-  act(
+  actionCommand(
     'companies verify',
     { summary: 'its numbers were checked: its welcome points are booked', words: [company] },
     async (asked, services) =>
       `The company is verified: ${await verifyCompany(at(asked, 0), services)} points were booked.`,
   ),
-  act(
+  actionCommand(
     'companies leads',
     {
       summary: 'whether a company may have leads',
@@ -72,14 +72,14 @@ const companies = [
     },
     async (asked, services) => {
       const isOn = at(asked, 1) === 'on';
-      await letHaveLeads(at(asked, 0), isOn, services);
+      await setLeadsEnabled(at(asked, 0), isOn, services);
       return `The company may have ${isOn ? 'leads' : 'no leads'}.`;
     },
   ),
 ];
 
 const projects = [
-  act(
+  actionCommand(
     'projects accept',
     {
       summary: 'closes a project in review; its products count but for those that are named',
@@ -95,7 +95,7 @@ const projects = [
 
 /** The order's next step, for which its person may be told why. */
 function orderStep(decision: Decision, summary: string, input?: string): Command {
-  return act(
+  return actionCommand(
     `orders ${decision}`,
     { summary, words: [id('ORDER')], ...(input !== undefined && { input }) },
     async (asked, services) => {
@@ -104,7 +104,7 @@ function orderStep(decision: Decision, summary: string, input?: string): Command
         at(asked, 0),
         {
           decision,
-          ...(said && decision === 'complete' && { response: json(orderResponse, asked) }),
+          ...(said && decision === 'complete' && { response: parseJsonInput(orderResponse, asked) }),
           ...(said && decision !== 'complete' && { reason: asked.input }),
         },
         services,
@@ -126,7 +126,7 @@ const orders = [
 ];
 
 const cards = [
-  act(
+  actionCommand(
     'cards issue',
     { summary: 'a card was made for a company', words: [number, company] },
     async (asked, services) => {
@@ -135,7 +135,7 @@ const cards = [
     },
   ),
   ...(['activate', 'block'] as const).map((what) =>
-    act(
+    actionCommand(
       `cards ${what}`,
       {
         summary: `the provider says that it is ${what === 'block' ? 'blocked' : 'active'}`,
@@ -150,7 +150,7 @@ const cards = [
 ];
 
 const chats = (['answer', 'solve'] as const).map((what) =>
-  act(
+  actionCommand(
     `chats ${what}`,
     {
       summary: what === 'answer' ? 'support answers' : 'support answers, and all is said',
@@ -166,7 +166,7 @@ const chats = (['answer', 'solve'] as const).map((what) =>
 );
 
 const leads = [
-  act(
+  actionCommand(
     'leads offer',
     {
       summary: 'offers a customer’s request to a company, and tells its people',
@@ -174,14 +174,14 @@ const leads = [
       input: 'the request as JSON, as docs/operator.md shows it',
     },
     async (asked, services) =>
-      `The lead is offered: ${await offerLead(at(asked, 0), json(offered, asked), services)}`,
+      `The lead is offered: ${await offerLead(at(asked, 0), parseJsonInput(offered, asked), services)}`,
   ),
   ...(['rejected', 'new'] as const).map((to) =>
-    act(
+    actionCommand(
       `leads ${to === 'new' ? 'renew' : 'reject'}`,
       { summary: to === 'new' ? 'offers it again' : 'takes it back', words: [id('LEAD')] },
       async (asked, services) => {
-        await operateLead(at(asked, 0), to, services);
+        await moveLeadByOperator(at(asked, 0), to, services);
         return 'The lead is moved.';
       },
     ),
@@ -189,7 +189,7 @@ const leads = [
 ];
 
 const contents = [
-  act(
+  actionCommand(
     'news publish',
     {
       summary: 'shows news or a tutorial to everybody of a country',
@@ -197,7 +197,7 @@ const contents = [
       input: 'the words as JSON, as docs/operator.md shows them',
     },
     async (asked, { db, clock }) => {
-      const { uuid: given, type, content: words } = json(published, asked);
+      const { uuid: given, type, content: words } = parseJsonInput(published, asked);
       const now = clock.now();
       const told = { uuid: given?.toLowerCase() ?? randomUUID(), type, words };
       const region = v.parse(regionCode, at(asked, 0));
@@ -208,7 +208,7 @@ const contents = [
       return `It is shown: ${told.uuid}${warning}`;
     },
   ),
-  act(
+  actionCommand(
     'news withdraw',
     { summary: 'takes it back from everybody', words: [country, id('NEWS')] },
     async (asked, { db, clock }) => {
@@ -220,7 +220,7 @@ const contents = [
 ];
 
 /** The active person of an e-mail address. Throws `not_found`, also where nobody may look as somebody else. */
-async function looked(asked: Asked, { db, environment }: Pick<Services, 'db' | 'environment'>) {
+async function looked(asked: CommandInput, { db, environment }: Pick<Services, 'db' | 'environment'>) {
   if (!environment.allowsImpersonation)
     throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
   const person = await findActivePersonByEmail(db, at(asked, 0));
@@ -228,7 +228,7 @@ async function looked(asked: Asked, { db, environment }: Pick<Services, 'db' | '
   return person;
 }
 const people = [
-  act(
+  actionCommand(
     'emulate',
     {
       summary: 'the path by which the app is opened as somebody else, once, within ten minutes',
@@ -243,7 +243,7 @@ const people = [
 ];
 
 const surveys = [
-  act(
+  actionCommand(
     'surveys invite',
     {
       summary: 'asks everybody of a company to answer a survey',
@@ -251,7 +251,7 @@ const surveys = [
       input: 'the survey as JSON, as docs/operator.md shows it',
     },
     async (asked, services) => {
-      const survey = json(surveyInvitation.entries.survey_configuration, asked);
+      const survey = parseJsonInput(surveyInvitation.entries.survey_configuration, asked);
       const { invited, already } = await inviteToSurvey(at(asked, 0), survey, services);
       return `Invited: ${invited}. Already invited: ${already}.`;
     },
@@ -259,7 +259,7 @@ const surveys = [
 ];
 
 const serials = [
-  act(
+  actionCommand(
     'serials release',
     {
       summary: 'nothing is wrong with a lot: the company’s next products of it count at once',
@@ -273,7 +273,7 @@ const serials = [
 ];
 
 /** All that an operator may do. */
-export const acts: readonly Command[] = [
+export const actionCommands: readonly Command[] = [
   ...cards,
   ...chats,
   ...companies,

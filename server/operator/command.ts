@@ -5,21 +5,21 @@ import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 
 /** A word that has to follow a command. */
-export interface Word {
+export interface CommandArgument {
   /** As help says it: `COMPANY`, `on|off`. */
   readonly name: string;
   readonly schema: v.GenericSchema<string, string>;
 }
 
 /** What was asked for, checked. */
-export interface Asked {
+export interface CommandInput {
   /** As many as the command has, and more where it takes more. */
   readonly words: readonly string[];
   /** What came on the standard input; empty where nothing did. */
   readonly input: string;
 }
 
-type Working = Pick<Services, 'db' | 'clock' | 'environment'>;
+type CommandServices = Pick<Services, 'db' | 'clock' | 'environment'>;
 
 /** One thing that an operator can ask for, or do (`club` on a command line). */
 export interface Command {
@@ -27,7 +27,7 @@ export interface Command {
   readonly name: string;
   /** What it does, in a sentence of help. */
   readonly summary: string;
-  readonly words: readonly Word[];
+  readonly words: readonly CommandArgument[];
   /** Any number of the last word. */
   readonly takesMore?: boolean;
   /** What it reads from the standard input, in a word of help; none where it reads nothing. */
@@ -38,31 +38,31 @@ export interface Command {
    * What is noted of it in place of its words, where those would say who somebody is; of an act alone. Throws `ApiFailure`
    * for what there is nothing to note of.
    */
-  readonly noted?: (asked: Asked, services: Working) => Promise<readonly string[]>;
+  readonly noted?: (asked: CommandInput, services: CommandServices) => Promise<readonly string[]>;
   /** @returns what is printed, a line each; throws `ApiFailure` and valibot's errors */
-  readonly run: (asked: Asked, services: Working) => Promise<readonly string[]>;
+  readonly run: (asked: CommandInput, services: CommandServices) => Promise<readonly string[]>;
 }
 
 /** A list of what waits for an operator. */
-export function list(
+export function listCommand(
   name: string,
   summary: string,
-  run: (services: Working) => Promise<readonly string[]>,
+  run: (services: CommandServices) => Promise<readonly string[]>,
 ): Command {
   return { name, summary, words: [], isAct: false, run: (_asked, services) => run(services) };
 }
 
 /** Something that an operator does. @param run says what it did, in a sentence */
-export function act(
+export function actionCommand(
   name: string,
   {
     summary,
     words = [],
     ...rest
   }: Pick<Command, 'summary' | 'takesMore' | 'input' | 'noted'> & {
-    readonly words?: readonly Word[];
+    readonly words?: readonly CommandArgument[];
   },
-  run: (asked: Asked, services: Working) => Promise<string>,
+  run: (asked: CommandInput, services: CommandServices) => Promise<string>,
 ): Command {
   return {
     ...{ name, summary, words, isAct: true },
@@ -75,7 +75,7 @@ export function act(
  * Reads the standard input as JSON, its texts in their normal form: a pasted number of a voucher has no invisible marks.
  * Throws `invalid_input`.
  */
-export function json<S extends v.GenericSchema>(schema: S, { input }: Asked): v.InferOutput<S> {
+export function parseJsonInput<S extends v.GenericSchema>(schema: S, { input }: CommandInput): v.InferOutput<S> {
   let value: unknown;
   try {
     // Programs for Windows begin a file with a byte order mark.
@@ -89,7 +89,7 @@ export function json<S extends v.GenericSchema>(schema: S, { input }: Asked): v.
 }
 
 /** A command, and the words that follow its name; null where there is none of the name. The longest name counts. */
-export function commandIn(
+export function findCommand(
   commands: readonly Command[],
   typed: readonly string[],
 ): { command: Command; words: readonly string[] } | null {

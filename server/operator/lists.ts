@@ -3,13 +3,13 @@ import { contentIn } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { listDeviceErrors } from '../device-errors/list-device-errors.ts';
-import { givenUpMessages } from '../messages/given-up.ts';
-import { openOrders } from '../orders/open-orders.ts';
-import { unverifiedCompanies } from '../points/reserved-points.ts';
+import { listGivenUpMessages } from '../messages/given-up.ts';
+import { listOpenOrders } from '../orders/open-orders.ts';
+import { listUnverifiedCompanies } from '../points/reserved-points.ts';
 import { duplicateCompanies } from '../registration/duplicate-companies.ts';
 import { heldLots } from '../scans/held-lots.ts';
 import { waitingChats } from '../support/waiting-chats.ts';
-import { type Command, list } from './command.ts';
+import { type Command, listCommand } from './command.ts';
 
 /** So many lines of what has no end are printed, the newest first. */
 const NEWEST = 50;
@@ -122,30 +122,30 @@ async function doneActs(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** What waits for an operator, or was done by one. */
-export const lists: readonly Command[] = [
-  list('acts', 'what operators did, the newest first', ({ db }) => doneActs(db)),
-  list('cards', 'club cards that are not active', ({ db }) => waitingCards(db)),
-  list('chats', 'chats that wait for an answer, the longest waiting first', ({ db }) =>
+export const listCommands: readonly Command[] = [
+  listCommand('acts', 'what operators did, the newest first', ({ db }) => doneActs(db)),
+  listCommand('cards', 'club cards that are not active', ({ db }) => waitingCards(db)),
+  listCommand('chats', 'chats that wait for an answer, the longest waiting first', ({ db }) =>
     waitingChats(db),
   ),
-  list('companies', 'companies that wait to be verified, with their numbers', ({ db }) =>
-    unverifiedCompanies(db),
+  listCommand('companies', 'companies that wait to be verified, with their numbers', ({ db }) =>
+    listUnverifiedCompanies(db),
   ),
-  list('companies duplicates', 'companies with a number that another company has, too', ({ db }) =>
+  listCommand('companies duplicates', 'companies with a number that another company has, too', ({ db }) =>
     duplicateCompanies(db),
   ),
-  list('errors', 'errors of devices, the newest first: when, how often, what, where', ({ db }) =>
+  listCommand('errors', 'errors of devices, the newest first: when, how often, what, where', ({ db }) =>
     listDeviceErrors(db, NEWEST),
   ),
-  list('leads', 'leads whose time runs, the most urgent first', ({ db }) => openLeads(db)),
-  list('messages', 'messages that were given up, and why', ({ db }) => givenUpMessages(db)),
-  list('news', 'news and tutorials, the newest first', ({ db }) => publishedContents(db)),
-  list('orders', 'orders that are worked on, the oldest first', ({ db }) => openOrders(db)),
-  list('projects', 'projects in review, the oldest first', ({ db }) => projectsInReview(db)),
-  list('serials', 'lots whose numbers a company asks for one after the other', ({ db }) =>
+  listCommand('leads', 'leads whose time runs, the most urgent first', ({ db }) => openLeads(db)),
+  listCommand('messages', 'messages that were given up, and why', ({ db }) => listGivenUpMessages(db)),
+  listCommand('news', 'news and tutorials, the newest first', ({ db }) => publishedContents(db)),
+  listCommand('orders', 'orders that are worked on, the oldest first', ({ db }) => listOpenOrders(db)),
+  listCommand('projects', 'projects in review, the oldest first', ({ db }) => projectsInReview(db)),
+  listCommand('serials', 'lots whose numbers a company asks for one after the other', ({ db }) =>
     heldLots(db),
   ),
-  list('surveys', 'companies that were asked to answer one, and how many opened it', ({ db }) =>
+  listCommand('surveys', 'companies that were asked to answer one, and how many opened it', ({ db }) =>
     invitations(db),
   ),
 ];

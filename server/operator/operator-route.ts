@@ -5,10 +5,10 @@ import { ApiFailure } from '../http/failure.ts';
 import { isFromThisMachine } from '../http/local-requests.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
-import { acts } from './acts.ts';
-import { type Asked, type Command, commandIn } from './command.ts';
-import { lists } from './lists.ts';
-import { mayRun, type OperatorRole } from './roles.ts';
+import { actionCommands } from './acts.ts';
+import { type CommandInput, type Command, findCommand } from './command.ts';
+import { listCommands } from './lists.ts';
+import { canRun, type OperatorRole } from './roles.ts';
 import { typedText } from '#schemas/primitives.ts';
 
 /** Where `club` sends a command. */
@@ -19,7 +19,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 
 /** All that `club` knows. */
-export const commands: readonly Command[] = [...lists, ...acts];
+export const commands: readonly Command[] = [...listCommands, ...actionCommands];
 
 const word = typedText(200);
 const request = v.object({
@@ -39,10 +39,10 @@ export function registerOperator(app: FastifyInstance, services: Services): void
   app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (asking) => {
     const operator = operatorOf(asking, services);
     const { words: typed, input, why } = validateInput(request, asking.body, 'body');
-    const found = commandIn(commands, typed);
+    const found = findCommand(commands, typed);
     if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
     const { command } = found;
-    if (!mayRun(operator.role, command)) throw new ApiFailure('forbidden');
+    if (!canRun(operator.role, command)) throw new ApiFailure('forbidden');
     const asked = { words: checkedWords(found), input };
     if (!command.isAct) return { data: await command.run(asked, services) };
     if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
@@ -73,7 +73,7 @@ function operatorOf(asking: FastifyRequest, { environment }: Services): Operator
 }
 
 /** Throws `invalid_input` for too few, too many or wrong ones. */
-function checkedWords({ command, words }: NonNullable<ReturnType<typeof commandIn>>) {
+function checkedWords({ command, words }: NonNullable<ReturnType<typeof findCommand>>) {
   const wanted = command.words;
   const optional = command.takesMore ? 1 : 0;
   if (
@@ -90,7 +90,7 @@ function checkedWords({ command, words }: NonNullable<ReturnType<typeof commandI
 /** Notes who does it and why, before it is done, and then what became of it. */
 async function actNoted(
   command: Command,
-  asked: Asked,
+  asked: CommandInput,
   { operator, why }: { readonly operator: string; readonly why: string },
   services: Services,
 ): Promise<readonly string[]> {

@@ -32,7 +32,7 @@ export function isOperatorRole(name: string): name is OperatorRole {
   return Object.hasOwn(operatorRoles, name);
 }
 
-export function mayRun(name: OperatorRole, command: Command): boolean {
+export function canRun(name: OperatorRole, command: Command): boolean {
   const role: Role = operatorRoles[name];
   const [subject = ''] = command.name.split(' ');
   return (role.acts || !command.isAct) && (role.subjects?.includes(subject) ?? true);

@@ -5,7 +5,7 @@ import { hasUsableCard, isCardPending, requireActiveCard } from '../card/card-de
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { scansOfYear } from '../points/scans-of-year.ts';
+import { countScansThisYear } from '../points/scans-of-year.ts';
 
 /**
  * Lets through what is no club card nor a top-up, and of those what the company may order, which is locked.
@@ -13,7 +13,7 @@ import { scansOfYear } from '../points/scans-of-year.ts';
  * `card_windows_needed` (spec 2 §5), of a top-up `card_inactive` (spec 2 §4).
  * @param now milliseconds since 1970
  */
-export async function guardCard(
+export async function checkCardOrder(
   trx: Transaction<Database>,
   type: VendorType,
   { companyId, region }: Pick<Actor, 'companyId' | 'region'>,
@@ -31,7 +31,7 @@ export async function guardCard(
   if (kind === 'top-up') return requireActiveCard(trx, companyId);
   const block = cardBlock({
     hasCard: await hasUsableCard(trx, companyId),
-    windowsThisYear: (await scansOfYear(trx, { companyId, region }, now)).windows,
+    windowsThisYear: (await countScansThisYear(trx, { companyId, region }, now)).windows,
     isPending: await isCardPending(trx, companyId),
   });
   if (block !== null) throw new ApiFailure(block);

@@ -1,4 +1,4 @@
-import { concatenated } from '../photos/photo-problem.ts';
+import { concatBytes } from '../photos/photo-problem.ts';
 
 /** The header, before the two sections that begin with their length. */
 const HEADER_BYTES = 26;
@@ -9,7 +9,7 @@ const NOTES: ReadonlySet<number> = new Set([1028, 1058, 1059, 1060]);
  * A Photoshop file without the notes of place, time, device and person; layers and picture as they came.
  * @returns null for what is no such file
  */
-export function cleanPsd(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < HEADER_BYTES + 4) return null;
   const resourcesAt = HEADER_BYTES + 4 + view.getUint32(HEADER_BYTES);
@@ -23,7 +23,7 @@ export function cleanPsd(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
     0,
     kept.reduce((sum, part) => sum + part.length, 0),
   );
-  return concatenated([bytes.subarray(0, resourcesAt), length, ...kept, bytes.subarray(end)]);
+  return concatBytes([bytes.subarray(0, resourcesAt), length, ...kept, bytes.subarray(end)]);
 }
 
 /** Each is a signature, a number, a name and the data, the last two on even lengths; null where it is not. */

@@ -69,7 +69,7 @@ interface Entry {
  * data are never decoded. Takes time in proportion to the file.
  * @returns null for what is no TIFF that can be read to its end
  */
-export function cleanTiff(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+export function stripTiffMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   try {
     return keepPicture(bytes);
   } catch (error) {

@@ -19,13 +19,13 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
-import { type Told } from '../messages/told.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
+import { type TemplateContent } from '../messages/told.ts';
 import { notify } from '../notifications/notify.ts';
-import { bookOrders } from '../points/order-points.ts';
+import { bookOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { holdVariants, moveStock } from '../shop/stock.ts';
-import { linesOf } from './order-row.ts';
+import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
 /** What an operator decides, and where the order stands then. */
@@ -38,7 +38,7 @@ const decisions = {
 export type Decision = keyof typeof decisions;
 export const decisionNames = Object.keys(decisions) as Decision[];
 
-interface Decided {
+interface DecisionInput {
   readonly decision: Decision;
   readonly response?: OrderResponse;
   /** Why it is rejected or has failed, as its person reads it. */
@@ -55,7 +55,7 @@ interface Decided {
  */
 export async function decideOrder(
   uuid: string,
-  { decision, response, reason }: Decided,
+  { decision, response, reason }: DecisionInput,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<void> {
   const { status, event } = decisions[decision];
@@ -80,9 +80,9 @@ export async function decideOrder(
       .where('uuid', '=', order.uuid)
       .execute();
     const standing = standingOf(status);
-    if (standing === 'done') await bookOrders(trx, 'spend', [order], now);
+    if (standing === 'done') await bookOrderPoints(trx, 'spend', [order], now);
     if (standing === 'turned_down') {
-      await bookOrders(trx, 'giveBack', [order], now);
+      await bookOrderPoints(trx, 'giveBack', [order], now);
       await putBack(trx, order, now);
     }
     if (order.user_id === null) return;
@@ -93,7 +93,7 @@ export async function decideOrder(
       to: order.user_id,
       now,
     });
-    if (mail !== null) await enqueueTold(trx, [{ installerId: order.user_id }], mail, now);
+    if (mail !== null) await enqueueMessage(trx, [{ installerId: order.user_id }], mail, now);
   });
 }
 
@@ -121,7 +121,7 @@ function answerOf({ type }: HeldOrder, response: OrderResponse | undefined): Ord
 const givenReason = typedParagraph(REASON_MAX);
 
 /** Why it was turned down or takes longer; of every other decision there is no reason. Throws valibot's error. */
-function reasonOf({ decision, reason }: Pick<Decided, 'decision' | 'reason'>): string | null {
+function reasonOf({ decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>): string | null {
   const isRefused = decision === 'reject' || decision === 'fail';
   return isRefused && reason !== undefined ? v.parse(givenReason, reason) : null;
 }
@@ -129,8 +129,8 @@ function reasonOf({ decision, reason }: Pick<Decided, 'decision' | 'reason'>): s
 /** The e-mail about it; null for what is only told in the app: that the vendor has it, or takes longer. */
 function mailOf(
   { type, number, points }: HeldOrder,
-  { decision, reason }: Pick<Decided, 'decision' | 'reason'>,
-): Told | null {
+  { decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>,
+): TemplateContent | null {
   const isTopUp = kindOf(type) === 'top-up';
   const isRefused = decision === 'reject' || decision === 'fail';
   if (isTopUp && isRefused) {
@@ -150,7 +150,7 @@ function mailOf(
 /** The pieces are there again for everybody. */
 async function putBack(trx: Transaction<Database>, order: HeldOrder, now: number): Promise<void> {
   const pieces = new Map(
-    linesOf(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
+    orderLines(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
   );
   const region = await regionOf(trx, order.company_id);
   // What is not sold any more has no stock to go back to.

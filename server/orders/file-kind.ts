@@ -6,7 +6,7 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
 }
 
 /** The name as it may be saved under: no path, no quotes, and the ending of what the file is. */
-export function savedName(name: string, { endings }: FileKind): string {
+export function safeFileName(name: string, { endings }: FileKind): string {
   const bare = name
     .normalize('NFC')
     .toWellFormed()

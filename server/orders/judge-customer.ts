@@ -7,12 +7,12 @@ import { ApiFailure } from '../http/failure.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
 
 /** How a customer wants an order delivered who has not said so: to the company that is named, else to them. */
-export function usualDelivery({ company_name }: CheckoutCustomer): DeliveryType {
+export function defaultDelivery({ company_name }: CheckoutCustomer): DeliveryType {
   return company_name === undefined ? deliveryTypes.personal : deliveryTypes.company;
 }
 
 /** How an order is delivered: what can't be delivered is digital, whatever was asked for. */
-export function deliveryOf(type: VendorType, asked: DeliveryType): DeliveryType {
+export function effectiveDelivery(type: VendorType, asked: DeliveryType): DeliveryType {
   return isDelivered(type) ? asked : deliveryTypes.digital;
 }
 
@@ -20,7 +20,7 @@ export function deliveryOf(type: VendorType, asked: DeliveryType): DeliveryType 
  * The customer as an order keeps them; without an address where nothing is delivered.
  * Throws `invalid_phone`, `address_incomplete` or `phone_region_mismatch`.
  */
-export function judgedCustomer(
+export function validateCustomer(
   customer: CheckoutCustomer,
   { type, asked }: { readonly type: VendorType; readonly asked: DeliveryType },
   { hasTestDevices }: { readonly hasTestDevices: boolean },
@@ -29,7 +29,7 @@ export function judgedCustomer(
   if (!phone.ok) throw new ApiFailure('invalid_phone', { field: 'body.customer.phone_number' });
   const { name, surname, email = null } = customer;
   const contact = { name, surname, email, phone: phone.phone };
-  const delivery = deliveryOf(type, asked);
+  const delivery = effectiveDelivery(type, asked);
   if (!isDelivered(type)) return { ...contact, ...NOWHERE };
   if (delivery === deliveryTypes.digital || !isAddressComplete(customer, delivery)) {
     throw new ApiFailure('address_incomplete', { field: 'body.customer' });

@@ -17,7 +17,7 @@ export interface PricedOrder {
 }
 
 /** Orders with the prices that they leave open; of what is not there it is 0, and it is refused. */
-export function priced(
+export function withPrices(
   orders: readonly VendorOrder[],
   held: ReadonlyMap<string, HeldVariant>,
 ): PricedOrder[] {
@@ -44,7 +44,7 @@ export interface Wanted {
 }
 
 /** What is wrong with the lines of orders, each problem with its place in the body. Empty: nothing. */
-export function lineProblems({ orders, held, region, isCart }: Wanted): Problem[] {
+export function findLineProblems({ orders, held, region, isCart }: Wanted): Problem[] {
   return orders.flatMap((order, place) => {
     const at = isCart ? `body.orders.${place}` : 'body';
     const problems = order.order.flatMap((line, index): Problem[] => {

@@ -13,7 +13,7 @@ import { type PricedOrder } from './judge-lines.ts';
  * Throws `material_incomplete` and `material_mismatch`, each with the part of the data that it is about, or
  * `product_unavailable`: one material is ordered at a time, and only where there is material in the country's language.
  */
-export function judgedMaterial(
+export function validateMaterial(
   { type, order }: PricedOrder,
   data: CustomInput | undefined,
   {

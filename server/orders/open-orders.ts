@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 const names = Object.entries(orderStatuses);
 
 /** The orders that are worked on, the oldest first, a line for each; of the person nothing is said. */
-export async function openOrders(db: Kysely<Database>): Promise<string[]> {
+export async function listOpenOrders(db: Kysely<Database>): Promise<string[]> {
   const inProgress = Object.values(orderStatuses).filter(isOrderInProgress);
   const rows = await db
     .selectFrom('orders')

@@ -3,7 +3,7 @@ import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
-import { orderFor, orderWithResponse, ownOrders } from './order-row.ts';
+import { orderFromRow, orderDetailFromRow, selectOwnOrders } from './order-row.ts';
 import { placeOrders } from './place-orders.ts';
 import { storeOrderFile } from './store-order-file.ts';
 
@@ -11,26 +11,26 @@ import { storeOrderFile } from './store-order-file.ts';
 export const orderHandlers = {
   orders({ query, actor }, services) {
     const { page = 1, limit = ORDERS_LIMIT, since } = query;
-    const own = ownOrders(services.db, actor);
+    const own = selectOwnOrders(services.db, actor);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
-      return pullPage(own, { since, limit }, counter, orderFor(actor));
+      return pullPage(own, { since, limit }, counter, orderFromRow(actor));
     }
     return newestFirstPage(
       services.db,
       own.where('deleted', '=', false),
       { page, limit },
-      orderFor(actor),
+      orderFromRow(actor),
     );
   },
 
   async order({ params, actor }, { db }) {
-    const row = await ownOrders(db, actor)
+    const row = await selectOwnOrders(db, actor)
       .where('uuid', '=', params.id)
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!row) throw new ApiFailure('not_found');
-    return orderWithResponse(row, actor);
+    return orderDetailFromRow(row, actor);
   },
 
   placeOrder({ body, actor, idempotencyKey: key }, services) {

@@ -17,7 +17,7 @@ import { type OrdersTable } from './order-tables.ts';
 type OrderRow = Selectable<OrdersTable>;
 
 /** The company's orders, tombstones too; none for people who have no shop. */
-export function ownOrders(db: Kysely<Database>, actor: Actor) {
+export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -34,7 +34,7 @@ function maySeeAnswer(row: OrderRow, { role, userId }: Actor): boolean {
 }
 
 /** What the database gives, as the wire lists it to somebody: without what the vendor has answered (security 8). */
-export const orderFor =
+export const orderFromRow =
   (actor: Actor) =>
   (row: OrderRow): Order => {
     const { type } = row;
@@ -52,19 +52,19 @@ export const orderFor =
         usable_until: answerOf(row)?.expiresAt ?? null,
         amount: kindOf(type) === 'top-up' ? topUpValue(row.points) : null,
       },
-      contents: linesOf(row),
+      contents: orderLines(row),
       reason: row.reason,
     };
   };
 
 /** What was ordered. Written only by `placeOrders`, of what it has checked. */
-export function linesOf({ contents }: Pick<OrderRow, 'contents'>): OrderLine[] {
+export function orderLines({ contents }: Pick<OrderRow, 'contents'>): OrderLine[] {
   return contents as OrderLine[];
 }
 
 /** One order with the vendor's answer, for who may see it. */
-export function orderWithResponse(row: OrderRow, actor: Actor): OrderDetail {
-  const order = orderFor(actor)(row);
+export function orderDetailFromRow(row: OrderRow, actor: Actor): OrderDetail {
+  const order = orderFromRow(actor)(row);
   const response = maySeeAnswer(row, actor) ? answerOf(row) : null;
   return { ...order, meta: { ...order.meta, response } };
 }

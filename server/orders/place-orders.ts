@@ -15,18 +15,18 @@ import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
-import { type Told } from '../messages/told.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
+import { type TemplateContent } from '../messages/told.ts';
 import { companyBalance } from '../points/ledger-sums.ts';
-import { bookOrders } from '../points/order-points.ts';
+import { bookOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { type HeldVariant, holdVariants, moveStock } from '../shop/stock.ts';
-import { guardCard } from './card-guard.ts';
-import { deliveryOf, judgedCustomer, usualDelivery } from './judge-customer.ts';
-import { lineProblems, priced, type PricedOrder } from './judge-lines.ts';
-import { judgedMaterial } from './judge-material.ts';
-import { linesOf, orderFor } from './order-row.ts';
+import { checkCardOrder } from './card-guard.ts';
+import { effectiveDelivery, validateCustomer, defaultDelivery } from './judge-customer.ts';
+import { findLineProblems, withPrices, type PricedOrder } from './judge-lines.ts';
+import { validateMaterial } from './judge-material.ts';
+import { orderLines, orderFromRow } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
 /** The orders of one request, which are placed all or none. */
@@ -54,36 +54,36 @@ export function placeOrders(
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
   const now = clock.now();
   const hasTestDevices = environment.testCode !== null;
-  const delivery = submitted.delivery ?? usualDelivery(submitted.customer);
+  const delivery = submitted.delivery ?? defaultDelivery(submitted.customer);
   const customers = submitted.orders.map(({ type }) =>
-    judgedCustomer(submitted.customer, { type, asked: delivery }, { hasTestDevices }),
+    validateCustomer(submitted.customer, { type, asked: delivery }, { hasTestDevices }),
   );
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     return runOnce(trx, { owner: actor.userId, ...request, now }, async () => {
-      const judged = await judge(trx, submitted, {
+      const judged = await validateOrders(trx, submitted, {
         actor,
         isCart: request.call === 'placeOrders',
         now,
       });
       const known = { actor, customers, delivery, now };
       const rows = await insertOrders(trx, judged, known);
-      await bookOrders(trx, 'reserve', rows, now);
+      await bookOrderPoints(trx, 'reserve', rows, now);
       await moveStock(trx, actor.region, taken(submitted.orders), now);
-      await enqueueTold(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
+      await enqueueMessage(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
       return {
-        data: rows.map(orderFor(actor)),
+        data: rows.map(orderFromRow(actor)),
         company_points: await companyBalance(trx, actor.companyId),
       };
     });
   });
 }
 
-function confirmationOf(rows: readonly Selectable<OrdersTable>[]): Told {
+function confirmationOf(rows: readonly Selectable<OrdersTable>[]): TemplateContent {
   const orders = rows.map((row) => ({
     number: row.number,
     points: row.points,
-    lines: linesOf(row).map(({ name, title, quantity }) => ({
+    lines: orderLines(row).map(({ name, title, quantity }) => ({
       name: title === '' ? name : `${name}, ${title}`,
       quantity,
     })),
@@ -92,10 +92,10 @@ function confirmationOf(rows: readonly Selectable<OrdersTable>[]): Told {
 }
 
 /** An order with what its material is made with, where it is one. */
-type JudgedOrder = PricedOrder & { readonly inputData: CustomInput | null };
+type ValidOrder = PricedOrder & { readonly inputData: CustomInput | null };
 
-interface Judged {
-  readonly orders: readonly JudgedOrder[];
+interface ValidatedOrders {
+  readonly orders: readonly ValidOrder[];
   readonly held: ReadonlyMap<string, HeldVariant>;
 }
 
@@ -103,21 +103,21 @@ interface Judged {
  * Whether all of it can be had now.
  * @returns the orders with the price of each line, and the variants, held until the end of the transaction
  */
-async function judge(
+async function validateOrders(
   trx: Transaction<Database>,
   { orders: wanted, data }: Submitted,
   { actor, isCart, now }: { readonly actor: Actor; readonly isCart: boolean; readonly now: number },
-): Promise<Judged> {
+): Promise<ValidatedOrders> {
   const { companyId, region } = actor;
-  for (const { type } of wanted) await guardCard(trx, type, actor, now);
+  for (const { type } of wanted) await checkCardOrder(trx, type, actor, now);
   await checkFile(trx, data, companyId);
   const held = await holdVariants(trx, region, [...taken(wanted).keys()]);
-  const orders = priced(wanted, held);
-  const problems = lineProblems({ orders, held, region, isCart });
+  const orders = withPrices(wanted, held);
+  const problems = findLineProblems({ orders, held, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
   const judged = orders.map((order) => ({
     ...order,
-    inputData: judgedMaterial(order, data, { held, region }),
+    inputData: validateMaterial(order, data, { held, region }),
   }));
   const total = orders.reduce((sum, { order }) => sum + totalOf(order), 0);
   if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
@@ -148,7 +148,7 @@ function taken(orders: readonly VendorOrder[]): Map<string, number> {
 
 async function insertOrders(
   trx: Transaction<Database>,
-  { orders, held }: Judged,
+  { orders, held }: ValidatedOrders,
   known: {
     readonly actor: Actor;
     readonly customers: readonly unknown[];
@@ -172,7 +172,7 @@ async function insertOrders(
       type,
       status: orderStatuses.pending,
       points: totalOf(order),
-      delivery: deliveryOf(type, delivery),
+      delivery: effectiveDelivery(type, delivery),
       customer: toJsonb(customers[at]),
       contents: toJsonb(contents),
       response: null,

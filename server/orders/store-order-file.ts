@@ -11,12 +11,12 @@ import {
 import { readPhoto } from '../photos/read-photo.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
-import { cleanPsd } from './clean-psd.ts';
-import { cleanTiff } from './clean-tiff.ts';
-import { fileKind, savedName } from './file-kind.ts';
+import { stripPsdMetadata } from './clean-psd.ts';
+import { stripTiffMetadata } from './clean-tiff.ts';
+import { fileKind, safeFileName } from './file-kind.ts';
 
 /** What a company's files may take together, in bytes. */
-export const COMPANY_FILES_QUOTA = 500_000_000;
+export const MAX_COMPANY_FILES_BYTES = 500_000_000;
 
 /** A file as it is kept for an order, under the name that it got. */
 interface KeptFile {
@@ -44,9 +44,9 @@ export async function storeOrderFile(
   const kind = fileKind(file.bytes);
   const content = kind && cleaned(file.bytes, kind.mediaType);
   if (!kind || !content) throw new ApiFailure('unsupported_media');
-  await requireQuota('order_files', COMPANY_FILES_QUOTA, sent, actor, services);
+  await requireQuota('order_files', MAX_COMPANY_FILES_BYTES, sent, actor, services);
   const owner = { table: 'order_files', companyId: actor.companyId, uuid: sent.uuid } as const;
-  const name = savedName(file.fields['name'] ?? '', kind);
+  const name = safeFileName(file.fields['name'] ?? '', kind);
   await storeFile(owner, content, services, async (placed, trx) => {
     const row = await trx
       .insertInto('order_files')
@@ -94,9 +94,9 @@ function cleaned(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array 
       return photo.kind === 'photo' ? photo.content : null;
     }
     case 'image/tiff':
-      return cleanTiff(bytes);
+      return stripTiffMetadata(bytes);
     case 'image/vnd.adobe.photoshop':
-      return cleanPsd(bytes);
+      return stripPsdMetadata(bytes);
     default:
       return bytes;
   }

@@ -8,7 +8,7 @@ export const MAX_PIXELS = 50_000_000;
  * Of so many segments or chunks at most: cameras write a few dozen, and a PNG in rows of 1 kB has fewer, but a
  * file of empty ones would keep the server busy for a second.
  */
-export const MAX_PIECES = 10_000;
+export const MAX_SEGMENTS = 10_000;
 
 /** A picture without what the camera wrote about place, time and device. */
 export interface CleanPhoto {
@@ -19,16 +19,16 @@ export interface CleanPhoto {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-export type PhotoReading =
+export type PhotoResult =
   | CleanPhoto
   | { readonly kind: 'refused'; readonly problem: PhotoProblem };
 
-export function refusedPhoto(problem: PhotoProblem): PhotoReading {
+export function rejectedPhoto(problem: PhotoProblem): PhotoResult {
   return { kind: 'refused', problem };
 }
 
 /** The parts of a file one after the other. */
-export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

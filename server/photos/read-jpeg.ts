@@ -1,10 +1,10 @@
 import { exifOrientation, orientationSegment } from './exif-orientation.ts';
 import {
-  concatenated,
-  MAX_PIECES,
+  concatBytes,
+  MAX_SEGMENTS,
   MAX_PIXELS,
-  type PhotoReading,
-  refusedPhoto,
+  type PhotoResult,
+  rejectedPhoto,
 } from './photo-problem.ts';
 
 const START = 0xd8;
@@ -27,7 +27,7 @@ interface Segment {
  * Reads a JPEG segment by segment and leaves out the camera's notes (APP1 to APP15 and comments; only
  * the orientation and the colour transform stay) and everything behind the picture's end.
  */
-export function readJpeg(bytes: Uint8Array): PhotoReading {
+export function readJpeg(bytes: Uint8Array): PhotoResult {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
   let orientation = 1;
@@ -35,7 +35,7 @@ export function readJpeg(bytes: Uint8Array): PhotoReading {
   for (let pieces = 1; ; pieces += 1) {
     const segment = segmentAt(bytes, at);
     if (segment === 'end') break;
-    if (segment === 'broken' || pieces > MAX_PIECES) return refusedPhoto('not_an_image');
+    if (segment === 'broken' || pieces > MAX_SEGMENTS) return rejectedPhoto('not_an_image');
     at += segment.bytes.length;
     if (segment.marker === APP1) orientation = exifOrientation(segment.payload) ?? orientation;
     if (isFrame(segment.marker)) size = frameSize(segment.payload);
@@ -46,11 +46,11 @@ export function readJpeg(bytes: Uint8Array): PhotoReading {
     kept.push(bytes.subarray(at, end));
     at = end;
   }
-  if (size === null || size.width === 0 || size.height === 0) return refusedPhoto('not_an_image');
-  if (size.width * size.height > MAX_PIXELS) return refusedPhoto('too_many_pixels');
+  if (size === null || size.width === 0 || size.height === 0) return rejectedPhoto('not_an_image');
+  if (size.width * size.height > MAX_PIXELS) return rejectedPhoto('too_many_pixels');
   const [start = new Uint8Array(), ...rest] = kept;
   const held = orientation === 1 ? [] : [orientationSegment(orientation)];
-  const content = concatenated([start, ...held, ...rest, Uint8Array.of(0xff, END)]);
+  const content = concatBytes([start, ...held, ...rest, Uint8Array.of(0xff, END)]);
   return { kind: 'photo', mediaType: 'image/jpeg', ...size, content };
 }
 

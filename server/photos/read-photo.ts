@@ -1,4 +1,4 @@
-import { type PhotoReading, refusedPhoto } from './photo-problem.ts';
+import { type PhotoResult, rejectedPhoto } from './photo-problem.ts';
 import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 
@@ -9,10 +9,10 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
  * Reads a picture by what its bytes are, whatever was said of them (security 16), and cleans it of
  * what tells where and with what it was taken. Never throws.
  */
-export function readPhoto(bytes: Uint8Array): PhotoReading {
+export function readPhoto(bytes: Uint8Array): PhotoResult {
   if (startsWith(bytes, JPEG)) return readJpeg(bytes);
   if (startsWith(bytes, PNG)) return readPng(bytes);
-  return refusedPhoto('not_an_image');
+  return rejectedPhoto('not_an_image');
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

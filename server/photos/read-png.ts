@@ -1,9 +1,9 @@
 import {
-  concatenated,
-  MAX_PIECES,
+  concatBytes,
+  MAX_SEGMENTS,
   MAX_PIXELS,
-  type PhotoReading,
-  refusedPhoto,
+  type PhotoResult,
+  rejectedPhoto,
 } from './photo-problem.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -14,28 +14,28 @@ const HEADER_BYTES = 13;
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /** Reads a PNG chunk by chunk and leaves out all that the picture does not need. */
-export function readPng(bytes: Uint8Array): PhotoReading {
+export function readPng(bytes: Uint8Array): PhotoResult {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
   let at = SIGNATURE_BYTES;
   let name = '';
   for (let pieces = 1; name !== 'IEND'; pieces += 1) {
-    if (at + FRAME_BYTES > bytes.length || pieces > MAX_PIECES) return refusedPhoto('not_an_image');
+    if (at + FRAME_BYTES > bytes.length || pieces > MAX_SEGMENTS) return rejectedPhoto('not_an_image');
     const end = at + FRAME_BYTES + view.getUint32(at);
-    if (end > bytes.length) return refusedPhoto('not_an_image');
+    if (end > bytes.length) return rejectedPhoto('not_an_image');
     name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (at === SIGNATURE_BYTES && name !== 'IHDR') return refusedPhoto('not_an_image');
+    if (at === SIGNATURE_BYTES && name !== 'IHDR') return rejectedPhoto('not_an_image');
     if (KEPT.has(name)) kept.push(bytes.subarray(at, end));
     at = end;
   }
-  const content = concatenated(kept);
+  const content = concatBytes(kept);
   if (content.length < SIGNATURE_BYTES + FRAME_BYTES + HEADER_BYTES) {
-    return refusedPhoto('not_an_image');
+    return rejectedPhoto('not_an_image');
   }
   const header = new DataView(content.buffer);
   const width = header.getUint32(SIGNATURE_BYTES + 8);
   const height = header.getUint32(SIGNATURE_BYTES + 12);
-  if (width === 0 || height === 0) return refusedPhoto('not_an_image');
-  if (width * height > MAX_PIXELS) return refusedPhoto('too_many_pixels');
+  if (width === 0 || height === 0) return rejectedPhoto('not_an_image');
+  if (width * height > MAX_PIXELS) return rejectedPhoto('too_many_pixels');
   return { kind: 'photo', mediaType: 'image/png', width, height, content };
 }

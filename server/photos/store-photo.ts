@@ -12,7 +12,7 @@ import { type Services } from '../services.ts';
 import { readPhoto } from './read-photo.ts';
 
 /** What a company's photos may take together, in bytes. */
-export const COMPANY_QUOTA = 2_000_000_000;
+export const MAX_COMPANY_PHOTOS_BYTES = 2_000_000_000;
 
 /**
  * Keeps a photo, cleaned. The same photo sent again is kept once (F40). Answers the photo as it was sent.
@@ -32,7 +32,7 @@ export async function storePhoto(
     const tooLarge = photo.problem === 'too_many_pixels';
     throw new ApiFailure(tooLarge ? 'payload_too_large' : 'unsupported_media');
   }
-  await requireQuota('photos', COMPANY_QUOTA, sent, actor, services);
+  await requireQuota('photos', MAX_COMPANY_PHOTOS_BYTES, sent, actor, services);
   const owner = { table: 'photos', companyId: actor.companyId, uuid: sent.uuid } as const;
   const isFirst = await storeFile(owner, photo.content, services, async (placed, trx) => {
     const row = await trx

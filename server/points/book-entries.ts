@@ -4,7 +4,7 @@ import { type Database } from '../db/tables.ts';
 import { type LedgerTable } from './ledger-tables.ts';
 
 /** What an entry says; the rest of its row follows from whose it is, and when it is made. */
-type Booking = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> &
+type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> &
   Partial<Pick<Insertable<LedgerTable>, 'op_id' | 'project_uuid' | 'order_uuid' | 'created_by'>>;
 
 /** Whose entries they are, and when they are made. */
@@ -16,9 +16,9 @@ interface Circumstances {
 }
 
 /** Adds entries to a company's ledger, in this order: all that a running server books goes in here. */
-export async function bookEntries(
+export async function addLedgerEntries(
   trx: Transaction<Database>,
-  bookings: readonly Booking[],
+  bookings: readonly NewEntry[],
   { companyId, firstRev, now }: Circumstances,
 ): Promise<void> {
   const rows = bookings.map((booking, at) => ({

@@ -4,8 +4,8 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
-import { bookEntries } from './book-entries.ts';
-import { ledgerSums, sumsOf } from './ledger-sums.ts';
+import { addLedgerEntries } from './book-entries.ts';
+import { loadLedgerSums, ledgerSumsQuery } from './ledger-sums.ts';
 import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-due.ts';
 
 /** The ledgers of so many companies are summed by one statement. */
@@ -70,7 +70,7 @@ async function sumsAfter(
       select id from companies
       where regions_id = ${region} and (${last}::uuid is null or id > ${last}::uuid)
       order by id limit ${AT_ONCE}
-    ) company, lateral (${sumsOf(sql.ref('company.id'), cutoff)}) sums
+    ) company, lateral (${ledgerSumsQuery(sql.ref('company.id'), cutoff)}) sums
     order by company.id`.execute(db);
   return rows;
 }
@@ -83,10 +83,10 @@ async function expireOf(
   now: number,
 ): Promise<number> {
   await lockCompany(trx, companyId);
-  const points = pointsToExpire(await ledgerSums(trx, companyId, cutoff));
+  const points = pointsToExpire(await loadLedgerSums(trx, companyId, cutoff));
   if (points === 0) return 0;
   const firstRev = await nextRev(trx, companyId);
-  await bookEntries(trx, [{ event: 'points_expired', points, variation: 'expired' }], {
+  await addLedgerEntries(trx, [{ event: 'points_expired', points, variation: 'expired' }], {
     companyId,
     firstRev,
     now: new Date(now),

@@ -2,7 +2,7 @@ import { type Transaction } from 'kysely';
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
-import { bookEntries } from './book-entries.ts';
+import { addLedgerEntries } from './book-entries.ts';
 
 /** An order whose points are booked. */
 interface Ordered {
@@ -28,7 +28,7 @@ const bookings = {
  * Books the points of orders of one company, which is locked. Nothing for an order that costs nothing.
  * @param now milliseconds since 1970
  */
-export async function bookOrders(
+export async function bookOrderPoints(
   trx: Transaction<Database>,
   what: keyof typeof bookings,
   orders: readonly Ordered[],
@@ -44,5 +44,5 @@ export async function bookOrders(
   );
   const companyId = any.company_id;
   const firstRev = await nextRevs(trx, companyId, entries.length);
-  await bookEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
+  await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
 }

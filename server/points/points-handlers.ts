@@ -8,11 +8,11 @@ import { replicatedFields } from '../db/replicated-row.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { ledgerSums } from './ledger-sums.ts';
+import { loadLedgerSums } from './ledger-sums.ts';
 import { type LedgerTable } from './ledger-tables.ts';
 import { expiryCutoff, pointsToExpire } from './points-due.ts';
-import { reservedPoints } from './reserved-points.ts';
-import { scansOfYear } from './scans-of-year.ts';
+import { loadReservedPoints } from './reserved-points.ts';
+import { countScansThisYear } from './scans-of-year.ts';
 
 const DEFAULT_LIMIT = 30;
 
@@ -22,15 +22,15 @@ export const pointsHandlers = {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
     const { pointsValidityMonths } = await getRegionRules(services.db, actor.region);
     const cutoff = expiryCutoff(services.clock.now(), pointsValidityMonths);
-    const { earned, earnedBefore, taken } = await ledgerSums(services.db, actor.companyId, cutoff);
+    const { earned, earnedBefore, taken } = await loadLedgerSums(services.db, actor.companyId, cutoff);
     return {
       company_points: earned - taken,
       projects: { in_prog: await openProjects(actor.companyId, services) },
       points: {
         to_expire: pointsToExpire({ earnedBefore, taken }),
-        reserved: await reservedPoints(services.db, actor.companyId),
+        reserved: await loadReservedPoints(services.db, actor.companyId),
       },
-      scans: await scansOfYear(services.db, actor, services.clock.now()),
+      scans: await countScansThisYear(services.db, actor, services.clock.now()),
     };
   },
 

@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { notify } from '../notifications/notify.ts';
-import { bookEntries } from './book-entries.ts';
+import { addLedgerEntries } from './book-entries.ts';
 
 /*
  * The welcome points of a registration wait until the company is verified: by an operator, or by its first closed
@@ -14,7 +14,7 @@ import { bookEntries } from './book-entries.ts';
  */
 
 /** The points that a company waits for; none for one that is verified. */
-export async function reservedPoints(db: Kysely<Database>, companyId: string): Promise<number> {
+export async function loadReservedPoints(db: Kysely<Database>, companyId: string): Promise<number> {
   const { reserved_points } = await db
     .selectFrom('companies')
     .select('reserved_points')
@@ -28,13 +28,13 @@ export async function reservedPoints(db: Kysely<Database>, companyId: string): P
  * @param projectUuid the project that it was verified by; null where an operator did it
  * @returns the points that were booked
  */
-export async function releaseReserved(
+export async function releaseReservedPoints(
   trx: Transaction<Database>,
   companyId: string,
   now: number,
   projectUuid: string | null,
 ): Promise<number> {
-  const points = await reservedPoints(trx, companyId);
+  const points = await loadReservedPoints(trx, companyId);
   if (points === 0) return 0;
   await trx
     .updateTable('companies')
@@ -43,7 +43,7 @@ export async function releaseReserved(
     .execute();
   const firstRev = await nextRev(trx, companyId);
   const entry = { event: 'welcome_points', points, variation: 'positive' } as const;
-  await bookEntries(trx, [{ ...entry, project_uuid: projectUuid }], {
+  await addLedgerEntries(trx, [{ ...entry, project_uuid: projectUuid }], {
     companyId,
     firstRev,
     now: new Date(now),
@@ -69,7 +69,7 @@ export async function verifyCompany(
     if (!company) throw new ApiFailure('not_found');
     await lockCompany(trx, companyId);
     const now = clock.now();
-    const points = await releaseReserved(trx, companyId, now, null);
+    const points = await releaseReservedPoints(trx, companyId, now, null);
     // A project that verifies the company sends its own notification.
     if (points > 0) {
       await notify(trx, companyId, {
@@ -84,7 +84,7 @@ export async function verifyCompany(
 }
 
 /** The companies that wait to be verified, the oldest first, a line for each: what there is to check. */
-export async function unverifiedCompanies(db: Kysely<Database>): Promise<string[]> {
+export async function listUnverifiedCompanies(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('companies')
     .selectAll()

@@ -10,7 +10,7 @@ import { type Database } from '../db/tables.ts';
  * of them in closed projects, and the valid windows, which a club card takes (spec 2 §5).
  * @param now milliseconds since 1970
  */
-export async function scansOfYear(
+export async function countScansThisYear(
   db: Kysely<Database>,
   { companyId, region }: { readonly companyId: string; readonly region: RegionCode },
   now: number,

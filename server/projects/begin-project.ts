@@ -4,21 +4,21 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { livingProject } from './project-row.ts';
+import { findProject } from './project-row.ts';
 import { isOpenAt, projectFromRow } from './project-state.ts';
 
 /**
  * Begins the work on a scheduled project; on one that is in progress it changes nothing.
  * Throws `project_not_found`, `project_not_open`.
  */
-export function beginProject(
+export function startProject(
   uuid: string,
   companyId: string,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Project> {
   return transact(db, async (trx) => {
     await lockCompany(trx, companyId);
-    const project = await livingProject(trx, companyId, uuid);
+    const project = await findProject(trx, companyId, uuid);
     const now = clock.now();
     if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
     if (project.status === projectStatus.inProgress) return projectFromRow(project);

@@ -1,11 +1,11 @@
 import { type Transaction } from 'kysely';
 import { bookingLines } from '#schemas/closing-points.ts';
 import { type Database } from '../db/tables.ts';
-import { bookEntries } from '../points/book-entries.ts';
-import { releaseReserved } from '../points/reserved-points.ts';
+import { addLedgerEntries } from '../points/book-entries.ts';
+import { releaseReservedPoints } from '../points/reserved-points.ts';
 
 /** What a closed project brings. */
-export interface Earnings {
+export interface ProjectEarnings {
   readonly companyId: string;
   readonly projectUuid: string;
   /** The points of its valid products. */
@@ -21,17 +21,17 @@ export interface Earnings {
 }
 
 /** The most ledger entries that one closing makes: as many revs it needs. */
-export const MAX_ENTRIES = 2;
+export const MAX_CLOSING_ENTRIES = 2;
 
 /**
  * Books a closed project's points, in the transaction that closes it. A project without valid
  * products brings nothing, not even for its survey: empty projects could be closed for ever. The first
  * that brings something verifies its company, whose welcome points are booked with it.
- * @param firstRev the first of `MAX_ENTRIES` revs
+ * @param firstRev the first of `MAX_CLOSING_ENTRIES` revs
  */
-export async function bookProject(
+export async function bookProjectPoints(
   trx: Transaction<Database>,
-  earnings: Earnings,
+  earnings: ProjectEarnings,
   firstRev: number,
 ): Promise<void> {
   const { companyId, projectUuid, opId, closedBy, points, surveyPoints, now } = earnings;
@@ -46,6 +46,6 @@ export async function bookProject(
     project_uuid: projectUuid,
     created_by: closedBy,
   }));
-  await bookEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
-  await releaseReserved(trx, companyId, now, projectUuid);
+  await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
+  await releaseReservedPoints(trx, companyId, now, projectUuid);
 }

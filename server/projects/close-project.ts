@@ -3,7 +3,7 @@ import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { responseProblem, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { moveLeadsOfProjects } from '../leads/follow-project.ts';
+import { moveProjectLeads } from '../leads/follow-project.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -12,12 +12,12 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { hasHeldProduct } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
-import { bookProject, MAX_ENTRIES } from './book-project.ts';
-import { livingProject, type ProjectRow } from './project-row.ts';
+import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project.ts';
+import { findProject, type ProjectRow } from './project-row.ts';
 import { isOpenAt, projectFromRow } from './project-state.ts';
 
 /** A submitted closing survey; `opId` is the edit's own id. */
-export interface Closing {
+export interface SurveySubmission {
   readonly projectUuid: string;
   readonly opId: string;
   readonly response: SurveyResponse;
@@ -29,20 +29,20 @@ export interface Closing {
  * Throws `project_not_found`, `project_not_open`, `survey_incomplete`.
  */
 export async function closeProject(
-  closing: Closing,
+  closing: SurveySubmission,
   actor: Actor,
   { db, clock }: Services,
 ): Promise<Project> {
   const { surveyPoints } = await getRegionRules(db, actor.region);
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const project = await livingProject(trx, actor.companyId, closing.projectUuid);
+    const project = await findProject(trx, actor.companyId, closing.projectUuid);
     if (project.closing_op_id === closing.opId) return projectFromRow(project);
     if (!isOpenAt(project, clock.now())) throw new ApiFailure('project_not_open');
     checkResponse(project, closing.response);
 
     const now = clock.now();
-    const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_ENTRIES);
+    const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_CLOSING_ENTRIES);
     const needsReview =
       (await hasProductInReview(trx, project.uuid)) ||
       (await hasHeldProduct(trx, actor.companyId, project.uuid));
@@ -66,15 +66,15 @@ export async function closeProject(
       .executeTakeFirstOrThrow();
     if (!needsReview) {
       const earned = closing.response.length > 0 ? surveyPoints : 0;
-      await bookProject(trx, earnings(closed, earned, now), firstRev + 1);
-      await moveLeadsOfProjects(trx, actor.companyId, [closed.uuid], 'closed', now);
+      await bookProjectPoints(trx, projectEarnings(closed, earned, now), firstRev + 1);
+      await moveProjectLeads(trx, actor.companyId, [closed.uuid], 'closed', now);
     }
     return projectFromRow(closed);
   });
 }
 
 /** What a project that has just been closed brings. */
-export function earnings(project: ProjectRow, surveyPoints: number, now: number) {
+export function projectEarnings(project: ProjectRow, surveyPoints: number, now: number) {
   return {
     companyId: project.company_id,
     projectUuid: project.uuid,

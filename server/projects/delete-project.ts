@@ -4,7 +4,7 @@ import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { isOpenAt } from './project-state.ts';
-import { ownProject } from './project-row.ts';
+import { findProjectIncludingDeleted } from './project-row.ts';
 
 /**
  * Deletes an open project without products that was no lead; deleting it again changes nothing.
@@ -17,7 +17,7 @@ export async function deleteProject(
 ): Promise<void> {
   await transact(db, async (trx) => {
     await lockCompany(trx, companyId);
-    const project = await ownProject(trx, companyId, uuid);
+    const project = await findProjectIncludingDeleted(trx, companyId, uuid);
     if (project.deleted) return;
     if (!isOpenAt(project, clock.now())) throw new ApiFailure('project_not_open');
     if (project.lead !== null) throw new ApiFailure('project_of_lead');

@@ -8,16 +8,16 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { beginProject } from './begin-project.ts';
+import { startProject } from './begin-project.ts';
 import { closeProject } from './close-project.ts';
-import { livingProject } from './project-row.ts';
+import { findProject } from './project-row.ts';
 import { isOpenAt, projectFromRow } from './project-state.ts';
 
 /**
  * Ends a project that nobody will do: it is lost, and what was scanned to it may go to another. In the
  * transaction that gives it a new `rev`.
  */
-export async function endProject(trx: Transaction<Database>, uuid: string): Promise<void> {
+export async function markProjectLost(trx: Transaction<Database>, uuid: string): Promise<void> {
   await trx
     .updateTable('projects')
     .set({ status: projectStatus.lost, expires_at: null, given_up: true })
@@ -37,13 +37,13 @@ export function moveProject(
   actor: Actor,
   services: Services,
 ): Promise<Project> {
-  if (status === projectStatus.inProgress) return beginProject(uuid, actor.companyId, services);
+  if (status === projectStatus.inProgress) return startProject(uuid, actor.companyId, services);
   if (status === projectStatus.closed) return closeUnlessClosed(uuid, actor, services);
   return loseProject(uuid, status, actor, services);
 }
 
 async function closeUnlessClosed(uuid: string, actor: Actor, services: Services): Promise<Project> {
-  const project = await livingProject(services.db, actor.companyId, uuid);
+  const project = await findProject(services.db, actor.companyId, uuid);
   if (project.status === projectStatus.closed) return projectFromRow(project);
   return closeProject({ projectUuid: uuid, opId: randomUUID(), response: [] }, actor, services);
 }
@@ -56,7 +56,7 @@ function loseProject(
 ): Promise<Project> {
   return transact(db, async (trx) => {
     await lockCompany(trx, companyId);
-    const project = await livingProject(trx, companyId, uuid);
+    const project = await findProject(trx, companyId, uuid);
     if (project.status === status) return projectFromRow(project);
     if (status !== projectStatus.lost) {
       throw new ApiFailure('move_not_allowed', { field: 'body.status' });
@@ -66,7 +66,7 @@ function loseProject(
     if (project.lead !== null) throw new ApiFailure('project_of_lead');
     const stamp = { rev: await nextRev(trx, companyId), updated_at: new Date(now) };
     await trx.updateTable('projects').set(stamp).where('uuid', '=', project.uuid).execute();
-    await endProject(trx, project.uuid);
-    return projectFromRow(await livingProject(trx, companyId, uuid));
+    await markProjectLost(trx, project.uuid);
+    return projectFromRow(await findProject(trx, companyId, uuid));
   });
 }

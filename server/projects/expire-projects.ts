@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { projectStatus } from '#schemas/project-status.ts';
-import { moveLeadsOfProjects } from '../leads/follow-project.ts';
+import { moveProjectLeads } from '../leads/follow-project.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -50,7 +50,7 @@ async function expireOf(trx: Transaction<Database>, companyId: string, now: Date
     set status = ${projectStatus.lost}, expires_at = null, updated_at = ${now}, rev = due.rev
     from json_to_recordset(${JSON.stringify(rows)}::json) as due(uuid uuid, rev bigint)
     where projects.uuid = due.uuid`.execute(trx);
-  await moveLeadsOfProjects(
+  await moveProjectLeads(
     trx,
     companyId,
     due.map(({ uuid }) => uuid),

@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** The company's projects of a filter, newest first. */
-export function projectsByFilter(
+export function listProjects(
   companyId: string,
   { status, certified }: Wanted,
   page: Page,
@@ -31,7 +31,7 @@ export function projectsByFilter(
 }
 
 /** The company's projects whose address or name contains every word of the text, newest first. */
-export function projectsByAddress(companyId: string, text: string, page: Page, services: Services) {
+export function searchProjects(companyId: string, text: string, page: Page, services: Services) {
   const patterns = searchWords(text).map(containsPattern);
   const found = livingProjects(companyId, services).where((eb) =>
     patterns.length === 0
@@ -42,7 +42,7 @@ export function projectsByAddress(companyId: string, text: string, page: Page, s
 }
 
 /** The company's changes after a checkpoint, of all statuses: a project that leaves a list is told of. */
-export function changedProjects(
+export function listChangedProjects(
   companyId: string,
   since: string,
   limit: number,

@@ -5,9 +5,9 @@ import { scanFromRow } from '../scans/scan-state.ts';
 import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
-import { changedProjects, projectsByAddress, projectsByFilter } from './list-projects.ts';
+import { listChangedProjects, searchProjects, listProjects } from './list-projects.ts';
 import { moveProject } from './end-project.ts';
-import { livingProject } from './project-row.ts';
+import { findProject } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
 
 /** 15 in a list, 3 in the search's answer (spec 1 §9). */
@@ -19,17 +19,17 @@ export const projectHandlers = {
   projects({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, status = 'open' } = query;
     const certified = query.has_warranty_certificate;
-    if (since !== undefined) return changedProjects(actor.companyId, since, limit, services);
-    return projectsByFilter(actor.companyId, { status, certified }, { page, limit }, services);
+    if (since !== undefined) return listChangedProjects(actor.companyId, since, limit, services);
+    return listProjects(actor.companyId, { status, certified }, { page, limit }, services);
   },
 
   searchProjects({ query, actor }, services) {
     const { page = 1, limit = SEARCH_LIMIT, address } = query;
-    return projectsByAddress(actor.companyId, address, { page, limit }, services);
+    return searchProjects(actor.companyId, address, { page, limit }, services);
   },
 
   async project({ params, actor }, { db, clock }) {
-    const row = await livingProject(db, actor.companyId, params.id);
+    const row = await findProject(db, actor.companyId, params.id);
     const products = await db
       .selectFrom('scans')
       .selectAll()

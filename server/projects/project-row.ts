@@ -9,7 +9,7 @@ export type ProjectRow = Selectable<ProjectsTable>;
  * A project of the company, also a deleted one.
  * Throws `project_not_found` for what is not there, and for what another company has (security 10).
  */
-export async function ownProject(
+export async function findProjectIncludingDeleted(
   db: Kysely<Database>,
   companyId: string,
   uuid: string,
@@ -24,13 +24,13 @@ export async function ownProject(
   return row;
 }
 
-/** Like `ownProject`; a deleted one is not there. */
-export async function livingProject(
+/** Like `findProjectIncludingDeleted`; a deleted one is not there. */
+export async function findProject(
   db: Kysely<Database>,
   companyId: string,
   uuid: string,
 ): Promise<ProjectRow> {
-  const row = await ownProject(db, companyId, uuid);
+  const row = await findProjectIncludingDeleted(db, companyId, uuid);
   if (row.deleted) throw new ApiFailure('project_not_found');
   return row;
 }

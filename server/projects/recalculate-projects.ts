@@ -13,7 +13,7 @@ export interface TouchedProject {
  * Brings the sums over scans up to date, in the transaction that changed the scans.
  * @param now the server's time, ISO
  */
-export async function recalculateProjects(
+export async function updateProjectSums(
   trx: Transaction<Database>,
   projects: readonly TouchedProject[],
   now: string,

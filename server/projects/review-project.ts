@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regions } from '#schemas/regions.ts';
-import { moveLeadsOfProjects } from '../leads/follow-project.ts';
+import { moveProjectLeads } from '../leads/follow-project.ts';
 import { notify } from '../notifications/notify.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
@@ -11,11 +11,11 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { bookProject, MAX_ENTRIES } from './book-project.ts';
-import { earnings } from './close-project.ts';
-import { ownProject } from './project-row.ts';
+import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project.ts';
+import { projectEarnings } from './close-project.ts';
+import { findProjectIncludingDeleted } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
-import { recalculateProjects } from './recalculate-projects.ts';
+import { updateProjectSums } from './recalculate-projects.ts';
 
 /**
  * An operator's decision on a project in review: its products are accepted but for the rejected ones,
@@ -32,16 +32,16 @@ export async function decideReview(
   return transact(db, async (trx) => {
     const { id: companyId, regions_id } = await companyOf(trx, projectUuid);
     await lockCompany(trx, companyId);
-    const project = await ownProject(trx, companyId, projectUuid);
+    const project = await findProjectIncludingDeleted(trx, companyId, projectUuid);
     if (project.status === projectStatus.closed) return projectFromRow(project);
     if (project.status !== projectStatus.inReview) throw new ApiFailure('project_not_open');
 
     const now = clock.now();
     const opId = randomUUID();
     await flagScans(trx, companyId, projectUuid, rejected, new Date(now));
-    const firstRev = await nextRevs(trx, companyId, 1 + MAX_ENTRIES);
+    const firstRev = await nextRevs(trx, companyId, 1 + MAX_CLOSING_ENTRIES);
     const sums = [{ uuid: project.uuid, rev: firstRev, gotScan: false }];
-    await recalculateProjects(trx, sums, new Date(now).toISOString());
+    await updateProjectSums(trx, sums, new Date(now).toISOString());
     const closed = await trx
       .updateTable('projects')
       .set((eb) => ({
@@ -56,8 +56,8 @@ export async function decideReview(
       .executeTakeFirstOrThrow();
     const answered = Array.isArray(closed.survey_response) && closed.survey_response.length > 0;
     const surveyPoints = answered ? await surveyPointsOf(trx, regions_id) : 0;
-    await bookProject(trx, earnings(closed, surveyPoints, now), firstRev + 1);
-    await moveLeadsOfProjects(trx, companyId, [projectUuid], 'closed', now);
+    await bookProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev + 1);
+    await moveProjectLeads(trx, companyId, [projectUuid], 'closed', now);
     await notify(trx, companyId, {
       event: 'project_accepted',
       about: { project_uuid: projectUuid },

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { type PushToken, readPushTokens } from '#schemas/person-rules.ts';
 import { WEB_PLATFORM, webSubscription } from '#schemas/push.ts';
 import { transact } from '../db/database.ts';
-import { type Outcome, type QueuedMessage } from '../messages/hand-over.ts';
+import { type DeliveryOutcome, type QueuedMessage } from '../messages/hand-over.ts';
 import { type Services } from '../services.ts';
-import { PUSH_KEPT_MS, type PushContent, pushContent } from './push-content.ts';
-import { isPushEndpoint } from './push-endpoint.ts';
+import { PUSH_TTL_MS, type PushContent, pushContent } from './push-content.ts';
+import { isAllowedPushEndpoint } from './push-endpoint.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';
 import { vapidKeys } from './vapid.ts';
 
@@ -15,7 +15,7 @@ type Sending = Pick<Services, 'db' | 'environment' | 'logger'>;
  * Hands a message to the push service of each of the person's devices that does not have it yet. A device
  * that has unsubscribed is forgotten. Throws where the database fails.
  */
-export async function deliverPush(message: QueuedMessage, services: Sending): Promise<Outcome> {
+export async function deliverPush(message: QueuedMessage, services: Sending): Promise<DeliveryOutcome> {
   const read = v.safeParse(pushContent, message.content);
   if (!read.success || message.installer_id === null) {
     return { became: 'unreadable', failure: 'unknown_shape' };
@@ -76,11 +76,11 @@ async function send(
   { db, environment }: Sending,
 ): Promise<PushOutcome> {
   // No push service of any browser: nothing that was ever subscribed by the app.
-  if (!isPushEndpoint(subscription.endpoint, environment.pushSink)) return 'gone';
+  if (!isAllowedPushEndpoint(subscription.endpoint, environment.pushSink)) return 'gone';
   return sendPush({
     subscription,
     plaintext: Buffer.from(JSON.stringify(message)),
-    keptSeconds: PUSH_KEPT_MS / 1000,
+    keptSeconds: PUSH_TTL_MS / 1000,
     urgency,
     topic: id.replaceAll('-', ''),
     contact: environment.pushContact,

@@ -4,13 +4,13 @@ import { type Notification } from '#schemas/notification.ts';
 import { type PushMessage } from '#schemas/push.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
-import { PUSH_KEPT_MS, type PushContent } from './push-content.ts';
+import { PUSH_TTL_MS, type PushContent } from './push-content.ts';
 
 /** A push message is read at a glance, and has to fit into one record in any script. */
 const MAX_BODY = 400;
 
 /** What one person is told, on the devices that they have subscribed with. */
-export interface PushedTo {
+export interface PushInput {
   readonly installerId: string;
   readonly notification: Pick<Notification, 'title' | 'text' | 'type' | 'event' | 'meta'>;
 }
@@ -18,7 +18,7 @@ export interface PushedTo {
 /** Writes down what is to be pushed, in the transaction of what it tells of: it leaves after the commit, and not without it. */
 export async function enqueuePushes(
   trx: Transaction<Database>,
-  pushed: readonly PushedTo[],
+  pushed: readonly PushInput[],
   now: number,
 ): Promise<void> {
   if (pushed.length === 0) return;
@@ -40,13 +40,13 @@ export async function enqueuePushes(
         sealed: null,
         created_at: new Date(now),
         due_at: new Date(now),
-        expires_at: new Date(now + PUSH_KEPT_MS),
+        expires_at: new Date(now + PUSH_TTL_MS),
       })),
     )
     .execute();
 }
 
-function messageOf({ title, text, event, meta }: PushedTo['notification']): PushMessage {
+function messageOf({ title, text, event, meta }: PushInput['notification']): PushMessage {
   const link = linkOf(event, meta);
   return { title, body: shortened(text), ...(link !== null && { link }) };
 }

@@ -11,7 +11,7 @@ const pushServices = [
  * would let it reach what only this server reaches: so https at a known push service's usual port.
  * @param sink an origin that is let in beside them, for tests; null in production
  */
-export function isPushEndpoint(endpoint: string, sink: string | null): boolean {
+export function isAllowedPushEndpoint(endpoint: string, sink: string | null): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
   if (username !== '' || password !== '') return false;

@@ -1,11 +1,11 @@
-import { qrSquares } from './qr-squares.ts';
+import { qrModules } from './qr-squares.ts';
 
 /** Squares of white around it, without which a camera does not find it. */
 const QUIET = 4;
 
 /** The QR code of a text as an SVG picture, black on white. */
-export function qrPicture(text: string): string {
-  const { side, dark } = qrSquares(text);
+export function qrCodeSvg(text: string): string {
+  const { side, dark } = qrModules(text);
   const whole = side + 2 * QUIET;
   const path = dark.map(([row, column]) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('');
   return (

@@ -5,7 +5,7 @@ import { admitRequest } from '../http/contract/register-calls.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
-import { qrPicture } from './qr-picture.ts';
+import { qrCodeSvg } from './qr-picture.ts';
 
 /** `GET /v1/generate/qr-code?data=`: a link as a QR code (spec 2 §7), for who orders marketing material. */
 export function registerQrCode(app: FastifyInstance, services: Services): void {
@@ -19,7 +19,7 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
       if (actor === null) throw new ApiFailure('unauthorised');
       if (!hasShop(actor)) throw new ApiFailure('forbidden');
       const { data } = validateInput(call.query, query, 'query');
-      const picture = await app.concurrency.perPerson(actor, async () => qrPicture(data));
+      const picture = await app.concurrency.perPerson(actor, async () => qrCodeSvg(data));
       return reply.type('image/svg+xml; charset=utf-8').send(picture);
     },
   });

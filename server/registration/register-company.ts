@@ -13,7 +13,7 @@ import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
 import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
 import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
 import { taxColumns } from './tax-columns.ts';
@@ -152,7 +152,7 @@ async function write(
       created_at: now,
     })
     .execute();
-  await enqueueTold(
+  await enqueueMessage(
     trx,
     [{ installerId: userId }],
     {

@@ -6,7 +6,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
-import { recalculateProjects } from '../projects/recalculate-projects.ts';
+import { updateProjectSums } from '../projects/recalculate-projects.ts';
 import { type Services } from '../services.ts';
 import { tierLadders } from '../tiers/tier-ladders.ts';
 import { type ScanRules } from './judge.ts';
@@ -163,7 +163,7 @@ async function writeChanges(
   const projects = [...touched].map((uuid, at) => {
     return { uuid, rev: first + changed.size + at, gotScan: saved.has(uuid) };
   });
-  await recalculateProjects(trx, projects, before.now);
+  await updateProjectSums(trx, projects, before.now);
   return lost;
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
@@ -39,7 +39,7 @@ export async function answerChat(
       to: found.user_id,
       now,
     });
-    await enqueueTold(
+    await enqueueMessage(
       trx,
       [{ installerId: found.user_id }],
       { template: 'chat_answered', filling: { title: found.title } },

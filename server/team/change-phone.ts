@@ -8,7 +8,7 @@ import { endSessions } from '../account/account-sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
 import { installerWithPhone } from '../registration/find-taken.ts';
 import { type Services } from '../services.ts';
 import { companyName } from './company-name.ts';
@@ -92,9 +92,9 @@ async function notifyNumbers(
   const now = clock.now();
   if (member.phone !== null) {
     const told = { template: 'phone_replaced', filling: { company } } as const;
-    await enqueueTold(trx, [{ phone: member.phone, language }], told, now);
+    await enqueueMessage(trx, [{ phone: member.phone, language }], told, now);
   }
   const link = new URL('/login', environment.appUrl).href;
   const told = { template: 'phone_entered', filling: { company, link } } as const;
-  await enqueueTold(trx, [{ phone, language }], told, now);
+  await enqueueMessage(trx, [{ phone, language }], told, now);
 }

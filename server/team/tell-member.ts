@@ -3,7 +3,7 @@ import { languageById } from '#schemas/languages.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
-import { enqueueTold } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/enqueue.ts';
 import { type Services } from '../services.ts';
 
 /** Whom the message goes to. */
@@ -38,5 +38,5 @@ export async function tellMember(
   if (!to) return;
   const link = new URL('/login', environment.appUrl).href;
   const invitation = { template: 'team_invitation', filling: { company, link } } as const;
-  await enqueueTold(trx, [to], invitation, clock.now());
+  await enqueueMessage(trx, [to], invitation, clock.now());
 }

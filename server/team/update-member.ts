@@ -13,7 +13,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { moverRenamed } from '../leads/mover-renamed.ts';
+import { touchLeadsMovedBy } from '../leads/mover-renamed.ts';
 import { type Services } from '../services.ts';
 import { changePhone, takePhoneChange } from './change-phone.ts';
 import { judgedPhone } from './judge-phone.ts';
@@ -105,7 +105,7 @@ async function write(
     await trx.updateTable('installers').set(names).where('id', '=', id).execute();
   }
   const mover = { userId: id, companyId: actor.companyId };
-  if (isRenamed(before, changes)) await moverRenamed(trx, mover, now);
+  if (isRenamed(before, changes)) await touchLeadsMovedBy(trx, mover, now);
   await recordChange(trx, actor, now, { subject: 'member', fields });
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
-import { operateLead } from '#server/leads/operate-lead.ts';
+import { moveLeadByOperator } from '#server/leads/operate-lead.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
@@ -89,7 +89,7 @@ describe('an agreed lead whose customer cancels', () => {
   test('gets a project of its own when it is offered and agreed on again', async () => {
     const { lead, projectId } = await agreedLead();
     await cancel(lead);
-    await operateLead(lead.uuid, 'new', rooms.services);
+    await moveLeadByOperator(lead.uuid, 'new', rooms.services);
     const again = await moved(rooms, token, lead.uuid, ...steps, agreement());
     expect(again.project_id).not.toBe(projectId);
     expect(await projectAt(again.project_id ?? '')).toMatchObject({ status: { id: 4 } });

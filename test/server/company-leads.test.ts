@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { letHaveLeads } from '#server/leads/let-have-leads.ts';
+import { setLeadsEnabled } from '#server/leads/let-have-leads.ts';
 import { offerLead } from '#server/leads/offer-lead.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 import { czechRegistrationOf, registrationOf } from './registration-form.ts';
@@ -51,14 +51,14 @@ test('elsewhere an operator lets a company have them, and no more of them', asyn
   const company = await registered(czechRegistrationOf({ installer }));
   expect(await company.get()).toMatchObject({ accepts_leads: 0 });
   expect((await company.wantLeads()).code).toBe('forbidden');
-  await letHaveLeads(company.id, true, rooms.services);
+  await setLeadsEnabled(company.id, true, rooms.services);
   expect((await company.wantLeads()).status).toBe(200);
   await company.offer();
   expect(await company.leads()).toHaveLength(1);
-  await letHaveLeads(company.id, false, rooms.services);
+  await setLeadsEnabled(company.id, false, rooms.services);
   expect(await company.leads()).toEqual([]);
   await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(letHaveLeads(accounts.polishOwner.id, true, rooms.services)).rejects.toMatchObject({
+  await expect(setLeadsEnabled(accounts.polishOwner.id, true, rooms.services)).rejects.toMatchObject({
     code: 'not_found',
   });
 });

@@ -7,7 +7,7 @@ import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { collections } from '#schemas/collections.ts';
 import { type LeadChanges } from '#schemas/lead-edit.ts';
 import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
-import { operateLead } from '#server/leads/operate-lead.ts';
+import { moveLeadByOperator } from '#server/leads/operate-lead.ts';
 import { transact } from '#server/db/database.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
 import { agreement, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
@@ -79,7 +79,7 @@ describe('the name of a lead’s mover', () => {
       status: 'lost',
       reasons: ['other'],
     });
-    await operateLead(ended.uuid, 'rejected', rooms.services);
+    await moveLeadByOperator(ended.uuid, 'rejected', rooms.services);
     const theirs = await leadMovedBy('polishStaff');
     const before = await checkpointOf('leads');
     await rename({ name: 'Zofia', surname: 'Kos' });

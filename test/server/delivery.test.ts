@@ -3,9 +3,9 @@ import { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { normalEmail } from '#schemas/email.ts';
 import { type Language, languageIds } from '#schemas/languages.ts';
-import { type Delivery, RefusedByProvider } from '#server/messages/delivery.ts';
+import { type Delivery, PermanentDeliveryError } from '#server/messages/delivery.ts';
 import { failureName } from '#server/messages/hand-over.ts';
-import { codeMessage, wordsOf } from '#server/messages/words.ts';
+import { renderCodeMessage, renderMessage } from '#server/messages/words.ts';
 import { smsDelivery } from '#server/messages/sms-delivery.ts';
 import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -147,10 +147,10 @@ describe('a code by SMS', () => {
         method: 'POST',
         authorization: 'Bearer gateway-token',
         key: envelope.id,
-        body: { to: '+48501234567', text: codeMessage('en', '40917', 10).sms },
+        body: { to: '+48501234567', text: renderCodeMessage('en', '40917', 10).sms },
       },
     ]);
-    expect(codeMessage('en', '40917', 10).sms).toContain('40917');
+    expect(renderCodeMessage('en', '40917', 10).sms).toContain('40917');
   });
 
   test.each([400, 500, 302])('is a failure when the gateway answers %i', async (answer) => {
@@ -160,7 +160,7 @@ describe('a code by SMS', () => {
       envelope,
     );
     const failure: unknown = await sending.catch((error: unknown) => error);
-    expect(failure instanceof RefusedByProvider).toBe(answer === 400);
+    expect(failure instanceof PermanentDeliveryError).toBe(answer === 400);
     expect(failureName(failure)).toMatch(answer === 302 ? /./ : `sms_gateway_${answer}`);
     expect(received[0]?.authorization).toBeUndefined();
   });
@@ -172,9 +172,9 @@ describe('what a person is told of their account', () => {
   const restore = '12345678901234567890';
   const told = languages.map((language) => ({
     language,
-    changed: wordsOf({ ...to, language, purpose: 'email_changed', code: restore }),
-    withoutCode: wordsOf({ ...to, language, purpose: 'email_changed', code: null }),
-    guessed: wordsOf({ ...to, language, purpose: 'wrong_codes', code: null }),
+    changed: renderMessage({ ...to, language, purpose: 'email_changed', code: restore }),
+    withoutCode: renderMessage({ ...to, language, purpose: 'email_changed', code: null }),
+    guessed: renderMessage({ ...to, language, purpose: 'wrong_codes', code: null }),
   }));
 
   test('is in each of the 17 languages, with the code in groups where there is one', () => {
@@ -211,7 +211,7 @@ describe('the words of a message', () => {
     purposes.map((purpose) => ({
       language,
       purpose,
-      ...codeMessage(language, '40917', 10, purpose),
+      ...renderCodeMessage(language, '40917', 10, purpose),
     })),
   );
 
@@ -219,7 +219,7 @@ describe('the words of a message', () => {
     expect(everyMessage).toHaveLength(34);
     // Bosnian and Croatian share their short sentences, not their longer ones.
     expect(new Set(everyMessage.map(({ mail }) => mail)).size).toBe(34);
-    expect(codeMessage('pl', '12345', 10).mail).toContain('Twój kod');
+    expect(renderCodeMessage('pl', '12345', 10).mail).toContain('Twój kod');
   });
 
   test('say the code and how long it is good for, in all their forms', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
-import { operateLead } from '#server/leads/operate-lead.ts';
+import { moveLeadByOperator } from '#server/leads/operate-lead.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
@@ -130,12 +130,12 @@ describe('a lead by its rules', () => {
   test('can be given again, or rejected, by an operator', async () => {
     const id = await newLead(rooms, 'polishOwner');
     await moved(rooms, token, id, { status: 'not-interested' });
-    await operateLead(id, 'new', rooms.services);
+    await moveLeadByOperator(id, 'new', rooms.services);
     const again = await leadNow(id);
     expect(again).toMatchObject({ status: 'new', moved_by: { actor: 'operator', name: null } });
     expect(again.expires_on).not.toBeNull();
-    await operateLead(id, 'rejected', rooms.services);
-    await expect(operateLead(id, 'new', rooms.services)).rejects.toMatchObject({
+    await moveLeadByOperator(id, 'rejected', rooms.services);
+    await expect(moveLeadByOperator(id, 'new', rooms.services)).rejects.toMatchObject({
       code: 'move_not_allowed',
     });
   });

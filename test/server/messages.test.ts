@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { transact } from '#server/db/database.ts';
-import { givenUpMessages } from '#server/messages/given-up.ts';
+import { listGivenUpMessages } from '#server/messages/given-up.ts';
 import { type Delivery } from '#server/messages/delivery.ts';
-import { enqueueTold } from '#server/messages/enqueue.ts';
-import { messageSender } from '#server/messages/message-sender.ts';
+import { enqueueMessage } from '#server/messages/enqueue.ts';
+import { createMessageSender } from '#server/messages/message-sender.ts';
 import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
@@ -19,7 +19,7 @@ let mail: MailServer;
 let smtp: Delivery;
 let rooms: Rooms;
 /** A sender that hands over to the real mail server, as a process of its own. */
-const sender = () => messageSender({ ...rooms.services, delivery: smtp });
+const sender = () => createMessageSender({ ...rooms.services, delivery: smtp });
 
 beforeAll(async () => {
   mail = await startMailServer();
@@ -47,7 +47,7 @@ async function untilDue(): Promise<void> {
 /** Writes a message as something that happens does. */
 const tell = (title = 'A leak') =>
   transact(rooms.db, (trx) =>
-    enqueueTold(
+    enqueueMessage(
       trx,
       [{ installerId: owner.id }],
       { template: 'chat_answered', filling: { title } },
@@ -101,7 +101,7 @@ describe('F52: a provider that fails for a while', () => {
       close: () => Promise.resolve(),
       send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
     };
-    const failing = messageSender({ ...rooms.services, delivery: gone });
+    const failing = createMessageSender({ ...rooms.services, delivery: gone });
     await tell('A secret leak');
     const began = rooms.clock.now();
     while ((await failing.sendDue()) > 0) await untilDue();
@@ -131,7 +131,7 @@ describe('F52: a provider that fails', () => {
     await tell();
     await sender().sendDue();
     expect(await waiting()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
-    const [line] = await givenUpMessages(rooms.db);
+    const [line] = await listGivenUpMessages(rooms.db);
     expect(line).toMatch(/Z {2}email {2}chat_answered {2}refused {2}recipient_refused$/);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
   });
@@ -139,7 +139,7 @@ describe('F52: a provider that fails', () => {
   test('holds up nothing that goes another way: codes come first', async () => {
     for (let count = 0; count < 12; count += 1) await tell();
     const handed: string[] = [];
-    const hanging = messageSender({
+    const hanging = createMessageSender({
       ...rooms.services,
       delivery: {
         close: () => Promise.resolve(),
@@ -193,7 +193,7 @@ describe('F52: a process that dies with a message in its hands', () => {
         return promise;
       },
     };
-    const slow = messageSender({ ...rooms.services, delivery });
+    const slow = createMessageSender({ ...rooms.services, delivery });
     for (let count = 0; count < 15; count += 1) await tell();
     void slow.sendDue();
     await expect.poll(() => sent).toBe(10);
@@ -223,7 +223,7 @@ describe('a code in the queue (security 1)', () => {
     await askForCode();
     const [row] = await waiting();
     expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });
-    const other = messageSender({ ...rooms.services, pepper: 'another pepper', delivery: smtp });
+    const other = createMessageSender({ ...rooms.services, pepper: 'another pepper', delivery: smtp });
     await rooms.db.updateTable('messages').set({ tries: 3 }).execute();
     await sender().sendDue();
     const code = /Subject: .*?(\d{5})/.exec(mail.received[0]?.text ?? '')?.[1] ?? 'none';

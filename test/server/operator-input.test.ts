@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { content } from '#schemas/content.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { ApiFailure } from '#server/http/failure.ts';
-import { json } from '#server/operator/command.ts';
+import { parseJsonInput } from '#server/operator/command.ts';
 
 const asked = (input: string) => ({ words: [], input });
 const mark = '\u200B';
@@ -14,7 +14,7 @@ test('a voucher’s number that was pasted is the number alone', () => {
     expiresAt: null,
     password: `a${mark}b`,
   };
-  expect(json(orderResponse, asked(JSON.stringify(voucher)))).toEqual({
+  expect(parseJsonInput(orderResponse, asked(JSON.stringify(voucher)))).toEqual({
     number: '1234-5678',
     expiresAt: null,
     password: 'ab',
@@ -25,12 +25,12 @@ test('news has no characters that can’t be stored, and keeps its lines', () =>
   const words = {
     en: { title: `${mark}Closed\u0000`, text: '<p>a</p>\r\n<p>b</p>', youtube: null },
   };
-  expect(json(content.entries.content, asked(JSON.stringify(words)))).toMatchObject({
+  expect(parseJsonInput(content.entries.content, asked(JSON.stringify(words)))).toMatchObject({
     en: { title: 'Closed', text: '<p>a</p>\n<p>b</p>' },
   });
 });
 
 test('a file may begin with a byte order mark', () => {
-  expect(json(v.object({ a: v.number() }), asked('\ufeff{"a":1}'))).toEqual({ a: 1 });
-  expect(() => json(v.object({}), asked('no JSON'))).toThrow(ApiFailure);
+  expect(parseJsonInput(v.object({ a: v.number() }), asked('\ufeff{"a":1}'))).toEqual({ a: 1 });
+  expect(() => parseJsonInput(v.object({}), asked('no JSON'))).toThrow(ApiFailure);
 });

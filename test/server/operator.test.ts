@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
-import { lists } from '#server/operator/lists.ts';
+import { listCommands } from '#server/operator/lists.ts';
 import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { nextCardNumber } from './card-setup.ts';
@@ -117,7 +117,7 @@ describe('the door of the operators (security 27)', () => {
 });
 
 test('every list can be read, also where there is nothing', async () => {
-  for (const { name } of lists) {
+  for (const { name } of listCommands) {
     expect(await operate({ words: name.split(' ') })).toMatchObject({ status: 200 });
   }
 });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { COMPANY_FILES_QUOTA } from '#server/orders/store-order-file.ts';
+import { MAX_COMPANY_FILES_BYTES } from '#server/orders/store-order-file.ts';
 import { earn, lineOf, newProduct, recipient } from './order-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -117,7 +117,7 @@ describe('a file that an order can’t have', () => {
       uuid: randomUUID(),
       company_id: accounts.czechOwner.companyId,
       sha256: '',
-      bytes: COMPANY_FILES_QUOTA / 50,
+      bytes: MAX_COMPANY_FILES_BYTES / 50,
       media_type: 'image/svg+xml',
       name: 'filler.svg',
       content: new Uint8Array(),

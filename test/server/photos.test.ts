@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanSave } from '#schemas/scan.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
-import { COMPANY_QUOTA } from '#server/photos/store-photo.ts';
+import { MAX_COMPANY_PHOTOS_BYTES } from '#server/photos/store-photo.ts';
 import { exif, jpeg, latin } from './jpeg-bytes.ts';
 import { uploadOf } from './photo-upload.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
@@ -98,7 +98,7 @@ describe('a photo (security 16)', () => {
       uuid: randomUUID(),
       company_id: accounts.decorOwner.companyId,
       sha256: '',
-      bytes: COMPANY_QUOTA / 200 - 200,
+      bytes: MAX_COMPANY_PHOTOS_BYTES / 200 - 200,
       media_type: 'image/png',
       content: new Uint8Array(),
       created_at: new Date(),

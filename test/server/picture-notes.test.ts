@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanPsd } from '#server/orders/clean-psd.ts';
-import { cleanTiff } from '#server/orders/clean-tiff.ts';
+import { stripPsdMetadata } from '#server/orders/clean-psd.ts';
+import { stripTiffMetadata } from '#server/orders/clean-tiff.ts';
 import { readPhoto } from '#server/photos/read-photo.ts';
 import { latin, segment } from './jpeg-bytes.ts';
 import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
@@ -30,7 +30,7 @@ describe('a TIFF', () => {
       expect(noted.includes('SECRET')).toBe(true);
       expect(noted.includes(latitude(little))).toBe(true);
 
-      const clean = Buffer.from(cleanTiff(noted) ?? []);
+      const clean = Buffer.from(stripTiffMetadata(noted) ?? []);
       expect(clean.includes('SECRET')).toBe(false);
       expect(clean.includes(latitude(little))).toBe(false);
       expect(tagsOf(clean, little)).toEqual([
@@ -38,14 +38,14 @@ describe('a TIFF', () => {
         [...greyPicture(pixels).map(({ tag }) => tag), 330],
       ]);
       expect(pixelsOf(clean, little)).toEqual(pixels);
-      expect(Buffer.from(cleanTiff(clean) ?? [])).toEqual(clean);
+      expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
     },
   );
 
   test('loses what nothing in it points at, and what follows its end', () => {
     const clean = tiffOf([greyPicture(pixels)]);
     const tail = Buffer.concat([clean, latin('SECRET behind the picture')]);
-    expect(Buffer.from(cleanTiff(tail) ?? [])).toEqual(clean);
+    expect(Buffer.from(stripTiffMetadata(tail) ?? [])).toEqual(clean);
   });
 
   test('that is none inside, or never ends, is refused', () => {
@@ -62,7 +62,7 @@ describe('a TIFF', () => {
       tiffOf([noParts]),
       tiffOf([noLengths]),
     ])
-      expect(cleanTiff(bytes)).toBeNull();
+      expect(stripTiffMetadata(bytes)).toBeNull();
   });
 
   test('with a thousand parts that are all of it is refused before they are copied', () => {
@@ -72,7 +72,7 @@ describe('a TIFF', () => {
         ? { tag: 279, longs: Array.from({ length: 10_000 }, () => 60_000) }
         : entry;
     });
-    expect(cleanTiff(tiffOf([entries]))).toBeNull();
+    expect(stripTiffMetadata(tiffOf([entries]))).toBeNull();
   });
 
   test('never throws, cut or damaged anywhere', () => {
@@ -82,7 +82,7 @@ describe('a TIFF', () => {
       fc.property(fc.nat(), damage, (length, damages) => {
         const damaged = Buffer.from(whole.subarray(0, 8 + (length % whole.length)));
         for (const [at, value] of damages) damaged[at % damaged.length] = value;
-        const clean = cleanTiff(damaged);
+        const clean = stripTiffMetadata(damaged);
         expect(clean === null || clean.length <= damaged.length).toBe(true);
       }),
       { numRuns: 1000 },
@@ -95,18 +95,18 @@ describe('a BigTIFF', () => {
     const big = (notes: readonly string[]) => bigTiffOf(notes, little);
     const noted = big(['SECRET maker', 'SECRET model of a camera']);
     expect(noted.includes('SECRET')).toBe(true);
-    const clean = Buffer.from(cleanTiff(noted) ?? []);
+    const clean = Buffer.from(stripTiffMetadata(noted) ?? []);
     expect(clean.includes('SECRET')).toBe(false);
     expect(clean.includes(pixels)).toBe(true);
-    expect(Buffer.from(cleanTiff(clean) ?? [])).toEqual(clean);
+    expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
     for (let length = 0; length < noted.length; length += 1) {
-      expect(() => cleanTiff(noted.subarray(0, length))).not.toThrow();
+      expect(() => stripTiffMetadata(noted.subarray(0, length))).not.toThrow();
     }
     fc.assert(
       fc.property(fc.nat(noted.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
         const damaged = Buffer.from(noted);
         damaged[at] = value;
-        expect(() => cleanTiff(damaged)).not.toThrow();
+        expect(() => stripTiffMetadata(damaged)).not.toThrow();
       }),
     );
   });
@@ -171,14 +171,14 @@ describe('a Photoshop file', () => {
 
   test('loses EXIF, XMP and IPTC, and keeps all else', () => {
     const notes = [1028, 1058, 1059, 1060].map((id) => resource(id, 'SECRET place'));
-    const clean = cleanPsd(psdOf(...notes, resolution, resource(1058, 'odd')));
+    const clean = stripPsdMetadata(psdOf(...notes, resolution, resource(1058, 'odd')));
     expect(Buffer.from(clean ?? [])).toEqual(psdOf(resolution));
   });
 
   test('that is none inside is refused', () => {
-    expect(cleanPsd(latin('8BPS'))).toBeNull();
-    expect(cleanPsd(psdOf(latin('8BIM\0')))).toBeNull();
-    expect(cleanPsd(psdOf(resolution).subarray(0, 40))).toBeNull();
+    expect(stripPsdMetadata(latin('8BPS'))).toBeNull();
+    expect(stripPsdMetadata(psdOf(latin('8BIM\0')))).toBeNull();
+    expect(stripPsdMetadata(psdOf(resolution).subarray(0, 40))).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isPushEndpoint } from '#server/push/push-endpoint.ts';
+import { isAllowedPushEndpoint } from '#server/push/push-endpoint.ts';
 import { encryptPush, senderHeaders } from '#server/push/send-push.ts';
 import { pushDevice } from './push-decryption.ts';
 
@@ -89,7 +89,7 @@ describe('where push messages may be sent', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
   ])('a browser’s push service: %s', (endpoint) => {
-    expect(isPushEndpoint(endpoint, null)).toBe(true);
+    expect(isAllowedPushEndpoint(endpoint, null)).toBe(true);
   });
 
   test.each([
@@ -105,12 +105,12 @@ describe('where push messages may be sent', () => {
     'file:///etc/passwd',
     'not an address',
   ])('nowhere else: %s', (endpoint) => {
-    expect(isPushEndpoint(endpoint, null)).toBe(false);
+    expect(isAllowedPushEndpoint(endpoint, null)).toBe(false);
   });
 
   test('a test’s own sink, only where the configuration names it', () => {
-    expect(isPushEndpoint('http://127.0.0.1:4711/a', 'http://127.0.0.1:4711')).toBe(true);
-    expect(isPushEndpoint('http://127.0.0.1:4712/a', 'http://127.0.0.1:4711')).toBe(false);
-    expect(isPushEndpoint('http://127.0.0.1:4711/a', null)).toBe(false);
+    expect(isAllowedPushEndpoint('http://127.0.0.1:4711/a', 'http://127.0.0.1:4711')).toBe(true);
+    expect(isAllowedPushEndpoint('http://127.0.0.1:4712/a', 'http://127.0.0.1:4711')).toBe(false);
+    expect(isAllowedPushEndpoint('http://127.0.0.1:4711/a', null)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { messageSender } from '#server/messages/message-sender.ts';
+import { createMessageSender } from '#server/messages/message-sender.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
 import { answerChat } from '#server/support/answer-chat.ts';
 import { openingOf } from './chat-setup.ts';
@@ -206,7 +206,7 @@ test('a message that the push service refuses, or leads elsewhere, is not sent a
 test('processes that send at the same time send each message once', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/phone`));
   for (let count = 0; count < 30; count += 1) await newLead(rooms, 'polishOwner');
-  await Promise.all([1, 2, 3, 4].map(() => messageSender(rooms.services).sendDue()));
+  await Promise.all([1, 2, 3, 4].map(() => createMessageSender(rooms.services).sendDue()));
   await sendDue();
   expect(arrived).toHaveLength(30);
 });

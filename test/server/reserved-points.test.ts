@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { balance } from '#schemas/ledger.ts';
-import { unverifiedCompanies, verifyCompany } from '#server/points/reserved-points.ts';
+import { listUnverifiedCompanies, verifyCompany } from '#server/points/reserved-points.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
@@ -87,7 +87,7 @@ describe('the points of a registration (security 25)', () => {
 
   test('are booked once when an operator has checked the company', async () => {
     const company = await newCompany();
-    const waiting = await unverifiedCompanies(rooms.db);
+    const waiting = await listUnverifiedCompanies(rooms.db);
     expect(waiting.join('\n')).toContain(company.id);
     const verified = await Promise.all([1, 2, 3].map(() => verifyCompany(company.id, rooms)));
     expect(verified.toSorted((a, b) => b - a)).toEqual([WELCOME, 0, 0]);
@@ -95,7 +95,7 @@ describe('the points of a registration (security 25)', () => {
     expect(await ledgerOf(company)).toMatchObject([
       { event: 'welcome_points', points: WELCOME, variation: 'positive' },
     ]);
-    expect((await unverifiedCompanies(rooms.db)).join('\n')).not.toContain(company.id);
+    expect((await listUnverifiedCompanies(rooms.db)).join('\n')).not.toContain(company.id);
     const told = await rooms.call(calls.notifications, { query: {} }, company.token);
     expect(told.result.data.map(({ event, title }) => [event, title])).toEqual([
       ['welcome_points', 'Punkty powitalne zaksięgowane'],

@@ -19,7 +19,7 @@ import { getEpoch } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
-import { messageSender } from '#server/messages/message-sender.ts';
+import { createMessageSender } from '#server/messages/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
 import { CLOCK_BEGINS } from '#test/setup/fill-database.ts';
@@ -97,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     unsentMessages: delivery,
     ...options.services,
   };
-  const services: Services = { messages: messageSender(base), ...base };
+  const services: Services = { messages: createMessageSender(base), ...base };
   if (!options.demo) await seedAccounts(services.db, clock.now());
   const app = await buildApp(services);
   await app.ready();

@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
 import { transact } from '#server/db/database.ts';
 import { type Attachment } from '#server/messages/delivery.ts';
-import { enqueueTold } from '#server/messages/enqueue.ts';
+import { enqueueMessage } from '#server/messages/enqueue.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { answerChat } from '#server/support/answer-chat.ts';
 import { openingOf } from './chat-setup.ts';
@@ -27,7 +27,7 @@ const sendAll = () => rooms.services.messages.sendDue();
 /** Writes a message as something that happens does. */
 const tell = (title: string, attachments: readonly Attachment[] = []) =>
   transact(rooms.db, (trx) =>
-    enqueueTold(
+    enqueueMessage(
       trx,
       [{ installerId: owner.id }],
       { template: 'chat_answered', filling: { title }, attachments },
@@ -119,7 +119,7 @@ describe('an e-mail about what has happened', () => {
     await of(true);
     const failed = rooms.db.transaction().execute(async (trx) => {
       const told = { template: 'chat_answered', filling: { title: 'x' } } as const;
-      await enqueueTold(trx, [{ installerId: owner.id }], told, rooms.clock.now());
+      await enqueueMessage(trx, [{ installerId: owner.id }], told, rooms.clock.now());
       throw new Error('never mind');
     });
     await expect(failed).rejects.toThrow('never mind');

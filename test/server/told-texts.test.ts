@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { catalogueLanguages, type Language, languageIds } from '#schemas/languages.ts';
-import { patienceWith, retryWait } from '#server/messages/retry-wait.ts';
+import { retryPolicyFor, retryDelay } from '#server/messages/retry-wait.ts';
 import { sampleMessages } from '#server/messages/samples.ts';
 import { openCode, sealCode } from '#server/messages/sealed-code.ts';
-import { readTold, templates } from '#server/messages/told.ts';
-import { wordsOf } from '#server/messages/words.ts';
+import { parseTemplateContent, templateNames } from '#server/messages/told.ts';
+import { renderMessage } from '#server/messages/words.ts';
 
 const languages = Object.keys(languageIds) as Language[];
 const toldSamples = (language: Language) =>
@@ -16,9 +16,9 @@ describe('what people are told by e-mail', () => {
   test('has words of its own in each translated language, with everything put in', () => {
     for (const language of catalogueLanguages) {
       const samples = toldSamples(language);
-      expect(new Set(samples.map(({ template }) => template))).toEqual(new Set(templates));
+      expect(new Set(samples.map(({ template }) => template))).toEqual(new Set(templateNames));
       for (const message of samples) {
-        const { subject, mail, html, sms } = wordsOf(message);
+        const { subject, mail, html, sms } = renderMessage(message);
         for (const text of [subject, mail, html, sms]) {
           expect(text).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
         }
@@ -29,7 +29,7 @@ describe('what people are told by e-mail', () => {
       }
     }
     const subjectsIn = (language: Language) =>
-      toldSamples(language).map((message) => wordsOf(message).subject);
+      toldSamples(language).map((message) => renderMessage(message).subject);
     const english = new Set(subjectsIn('en'));
     for (const language of catalogueLanguages) {
       const subjects = subjectsIn(language);
@@ -44,7 +44,7 @@ describe('what people are told by e-mail', () => {
     const words = (language: Language) =>
       toldSamples(language)
         .filter(({ template }) => template !== 'team_invitation')
-        .map((message) => wordsOf(message));
+        .map((message) => renderMessage(message));
     for (const language of languages) {
       if (catalogueLanguages.some((known) => known === language)) continue;
       expect(words(language)).toEqual(words('en'));
@@ -53,19 +53,19 @@ describe('what people are told by e-mail', () => {
 
   test('an invitation to a team names the company and where one signs in, in every language', () => {
     const filling = { company: 'Dachy & Okna', link: 'https://club.example/login' };
-    const told = readTold('team_invitation', filling);
-    const bare = readTold('team_invitation', { ...filling, link: null });
+    const told = parseTemplateContent('team_invitation', filling);
+    const bare = parseTemplateContent('team_invitation', { ...filling, link: null });
     if (told === null || bare === null) throw new Error('The invitation could not be read.');
     for (const language of languages) {
       const to = { channel: 'sms', to: '+48600700800', language } as const;
-      const { subject, mail, html, sms } = wordsOf({ ...to, ...told });
+      const { subject, mail, html, sms } = renderMessage({ ...to, ...told });
       expect(subject).toContain('Dachy & Okna');
       for (const text of [mail, sms]) expect(text).toMatch(/Dachy & Okna.*https:\S+\/login/s);
       expect(html).toContain('Dachy &amp; Okna');
-      expect(wordsOf({ ...to, ...bare }).mail).not.toContain('http');
+      expect(renderMessage({ ...to, ...bare }).mail).not.toContain('http');
     }
-    expect(readTold('team_invitation', { ...filling, link: 'nowhere' })).toBeNull();
-    expect(readTold('toString', filling)).toBeNull();
+    expect(parseTemplateContent('team_invitation', { ...filling, link: 'nowhere' })).toBeNull();
+    expect(parseTemplateContent('toString', filling)).toBeNull();
   });
 
   test('whatever somebody typed is text: no markup, no second line of a header', () => {
@@ -79,7 +79,7 @@ describe('what people are told by e-mail', () => {
           { ...to, template: 'lead_offered', filling: { place: title, answer_by: null } } as const,
           { ...to, template: 'top_up_refused', filling: reason } as const,
         ]) {
-          const { subject, html } = wordsOf(message);
+          const { subject, html } = renderMessage(message);
           expect(subject).not.toMatch(/[\r\n]/);
           expect(html).not.toContain('<img');
         }
@@ -96,8 +96,8 @@ describe('how long a try that failed is waited after', () => {
         fc.boolean(),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (tries, is_urgent, chance) => {
-          const patience = patienceWith({ is_urgent });
-          const wait = retryWait(tries, patience, chance);
+          const patience = retryPolicyFor({ is_urgent });
+          const wait = retryDelay(tries, patience, chance);
           const middle = Math.min(patience.lastWait, patience.firstWait * 2 ** (tries - 1));
           expect(wait).toBeGreaterThanOrEqual(Math.floor(0.75 * middle));
           expect(wait).toBeLessThanOrEqual(Math.ceil(1.25 * middle));
