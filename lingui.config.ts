@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/cli';
 import { catalogueLanguages, sourceLanguage } from './schemas/languages.ts';
-import { stablePo } from './tools/texts/stable-po.ts';
+import { stablePo } from './tools/i18n/stable-po.ts';
 
 export default defineConfig({
   sourceLocale: sourceLanguage,

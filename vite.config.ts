@@ -6,12 +6,12 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defaultClientConditions, defineConfig } from 'vite';
 import { brand } from '#brand';
 import manifest from './package.json' with { type: 'json' };
-import { brandFilesPlugin } from './tools/brand-files.ts';
-import { cataloguePartsPlugin } from './tools/catalogue-parts.ts';
-import { chunkGroups } from './tools/chunk-groups.ts';
-import { chunkModulesPlugin } from './tools/chunk-modules.ts';
-import { preparedSchemasPlugin } from './tools/prepared-schemas.ts';
-import { schemasStamp } from './tools/schemas-stamp.ts';
+import { brandFilesPlugin } from './tools/vite/brand-files.ts';
+import { cataloguePartsPlugin } from './tools/vite/catalogue-parts.ts';
+import { chunkGroups } from './tools/vite/chunk-groups.ts';
+import { chunkModulesPlugin } from './tools/vite/chunk-modules.ts';
+import { precomputedSchemasPlugin } from './tools/vite/precomputed-modules.ts';
+import { schemasStamp } from './tools/vite/schemas-stamp.ts';
 
 /** Where `npm run dev` runs the API, so that one address serves both, as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -42,11 +42,13 @@ const modernDependencies: Plugin = {
         },
         {
           find: /^(?:mingo\/operators\/pipeline|\.\/cursor)$/,
-          replacement: fileURLToPath(new URL('tools/unused-query-steps.ts', import.meta.url)),
+          replacement: fileURLToPath(new URL('tools/vite/unused-query-steps.ts', import.meta.url)),
         },
         {
           find: /^\.\/methods\/(?:indexed-db|localstorage|simulate)\.js$/,
-          replacement: fileURLToPath(new URL('tools/unused-channel-methods.ts', import.meta.url)),
+          replacement: fileURLToPath(
+            new URL('tools/vite/unused-channel-methods.ts', import.meta.url),
+          ),
         },
       ],
       conditions: ['es2015', brand.id, ...defaultClientConditions],
@@ -64,7 +66,7 @@ export default defineConfig({
     tailwindcss(),
     modernDependencies,
     brandFilesPlugin(),
-    preparedSchemasPlugin(),
+    precomputedSchemasPlugin(),
     chunkModulesPlugin(),
   ],
   define: {

@@ -29,7 +29,7 @@ export const sourceLanguage = 'en' satisfies Language;
 
 /**
  * The languages that the app and the server speak. A new one is a line here, and its files: its catalogue and its
- * glossary in `locales/`, the server's texts in `server/texts/`, the demo's in `server/demo/said/`.
+ * glossary in `locales/`, the server's texts in `server/texts/`, the demo's in `server/demo/translations/`.
  */
 export const catalogueLanguages = [
   'bg',

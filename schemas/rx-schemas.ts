@@ -24,7 +24,7 @@ export function rxSchemasOf<Name extends string>(
 }
 
 /**
- * Every collection's. The build computes them (tools/prepared-schemas.ts), so that the app loads
+ * Every collection's. The build computes them (tools/vite/precomputed-modules.ts), so that the app loads
  * neither the converter nor waits for it.
  */
 export const rxSchemas: Record<StoredName, RxSchema> = rxSchemasOf(storedCollections);

@@ -3,8 +3,8 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerPublicCertificates } from './certificates/public-page.ts';
 import { registerCertificateFiles } from './certificates/serve-certificates.ts';
-import { registerDevCodes } from './messages/dev-codes-page.ts';
-import { registerDevMail } from './messages/dev-mail-page.ts';
+import { registerDevCodes } from './messages/dev-pages/codes-page.ts';
+import { registerDevMail } from './messages/dev-pages/mail-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
 import { databaseConnections, databaseWaiting } from './db/pool-metrics.ts';
 import { deviceErrorsReported } from './device-errors/device-error-metrics.ts';
@@ -37,8 +37,8 @@ import {
   messagesGivenUp,
   messagesSent,
   queueGauges,
-} from './messages/message-metrics.ts';
-import { askedCodes, lotsHeld, scansRefused } from './scans/scan-metrics.ts';
+} from './messages/queue/message-metrics.ts';
+import { codeLookups, lotsHeld, scansRejected } from './scans/scan-metrics.ts';
 import { registerQrCode } from './qr-codes/serve-qr-code.ts';
 import { type Services } from './services.ts';
 
@@ -81,7 +81,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   delayRejections(app, environment);
   registerErrorHandler(app, services);
   registerMetrics(app, services, [
-    ...[askedCodes, lotsHeld, scansRefused, messagesSent, messageFailures, messagesGivenUp],
+    ...[codeLookups, lotsHeld, scansRejected, messagesSent, messageFailures, messagesGivenUp],
     ...[databaseConnections, databaseWaiting, openStreams, jobFailures, deviceErrorsReported],
     ...queueGauges(services),
   ]);

@@ -41,7 +41,7 @@ async function run(
     return help === true ? 0 : 2;
   }
   const { command } = found;
-  if (command.isAct && why === undefined) {
+  if (command.isAction && why === undefined) {
     process.stderr.write(`Say why: it is noted.\n${helpOf(command)}\n`);
     return 2;
   }
@@ -53,10 +53,17 @@ async function run(
   return send({ words, input: read, why: why ?? '' });
 }
 
-function helpOf({ name, words, takesMore, input, isAct, summary }: Command): string {
-  const named = words.map((word) => word.name);
-  const last = takesMore ? [`[${named.pop() ?? ''} …]`] : [];
-  const parts = ['club', name, ...named, ...last, isAct && '--why TEXT', input && '--input FILE'];
+function helpOf({ name, args, isVariadic, input, isAction, summary }: Command): string {
+  const named = args.map((arg) => arg.name);
+  const last = isVariadic ? [`[${named.pop() ?? ''} …]`] : [];
+  const parts = [
+    'club',
+    name,
+    ...named,
+    ...last,
+    isAction && '--why TEXT',
+    input && '--input FILE',
+  ];
   return `${parts.filter(Boolean).join(' ')}\n    ${summary}${input ? `\n    FILE: ${input}` : ''}`;
 }
 

@@ -3,7 +3,7 @@ import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
 import { fileProblems, fileSettings, toS3Settings, isLoopbackHost } from './files/file-settings.ts';
 import { type S3Settings } from './files/s3-files.ts';
-import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/roles.ts';
+import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/operator-roles.ts';
 import { StartError } from './start-error.ts';
 
 /** A setting that is missing or wrong. The message names every one of them. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely } from 'kysely';
 import { createFileStore } from './files/create-file-store.ts';
-import { createDelivery } from './messages/configured-delivery.ts';
-import { type Message } from './messages/delivery.ts';
-import { createMessageSender } from './messages/message-sender.ts';
+import { createDelivery } from './messages/providers/create-delivery.ts';
+import { type Message } from './messages/providers/delivery.ts';
+import { createMessageSender } from './messages/queue/message-sender.ts';
 import { openDatabase } from './db/database.ts';
 import { getEpoch } from './db/epoch.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';

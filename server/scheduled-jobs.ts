@@ -5,7 +5,7 @@ import { expireLeads } from './leads/expire-leads.ts';
 import { remindOfLeads } from './leads/remind-of-leads.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
-import { ASKED_KEPT_MS } from './scans/asked-codes.ts';
+import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 
 /** Work that time asks for, not a person. Safe when several processes do it at once. */
@@ -75,7 +75,10 @@ export const jobs: readonly Job[] = [
         .where('created_at', '<', before(IDEMPOTENCY_TTL_MS))
         .execute();
       await db.deleteFrom('messages').where('given_up_at', '<', before(GIVEN_UP_KEPT_MS)).execute();
-      await db.deleteFrom('asked_codes').where('asked_at', '<', before(ASKED_KEPT_MS)).execute();
+      await db
+        .deleteFrom('asked_codes')
+        .where('asked_at', '<', before(LOOKUP_RETENTION_MS))
+        .execute();
       await db
         .deleteFrom('device_errors')
         .where('last_seen', '<', before(DEVICE_ERRORS_TTL_MS))

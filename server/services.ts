@@ -1,9 +1,9 @@
 import { type Kysely } from 'kysely';
 import { type Logger } from 'pino';
 import { type FileStore } from './files/file-store.ts';
-import { type Delivery } from './messages/delivery.ts';
-import { type MemoryDelivery } from './messages/memory-delivery.ts';
-import { type MessageSender } from './messages/message-sender.ts';
+import { type Delivery } from './messages/providers/delivery.ts';
+import { type MemoryDelivery } from './messages/providers/memory-delivery.ts';
+import { type MessageSender } from './messages/queue/message-sender.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { type Environment } from './environment.ts';
 import { listenAt } from './http/listen.ts';
 import { requireBuiltApp } from './http/files/static-app.ts';
-import { type Message } from './messages/delivery.ts';
+import { type Message } from './messages/providers/delivery.ts';
 import { openServices } from './open-services.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
 

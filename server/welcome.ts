@@ -1,7 +1,7 @@
 import { brand } from '#brand';
-import { type Message } from './messages/delivery.ts';
-import { isCode } from './messages/memory-delivery.ts';
-import { demoNewcomers } from './demo/newcomers.ts';
+import { type Message } from './messages/providers/delivery.ts';
+import { isCode } from './messages/providers/memory-delivery.ts';
+import { demoRegistrants } from './demo/registrants.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { type Environment } from './environment.ts';
 import { roles } from '#schemas/roles.ts';
@@ -43,12 +43,14 @@ const roleNames: ReadonlyMap<number, string> = new Map([
 ]);
 
 function accountTable(): string[] {
-  const rows = [...Object.values(demoAccounts), ...Object.values(demoNewcomers)].map((account) => [
-    `${account.region} ${roleNames.get(account.role) ?? ''}`,
-    `${account.name} ${account.surname}`,
-    account.email,
-    account.phone,
-  ]);
+  const rows = [...Object.values(demoAccounts), ...Object.values(demoRegistrants)].map(
+    (account) => [
+      `${account.region} ${roleNames.get(account.role) ?? ''}`,
+      `${account.name} ${account.surname}`,
+      account.email,
+      account.phone,
+    ],
+  );
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
 import { readDemoTexts } from '#server/demo/texts.ts';
 import { readTexts, textKeys } from '#server/texts/texts.ts';
-import { partOf } from '#tools/texts/parts-of.ts';
+import { partOf } from '#tools/i18n/catalogue-part.ts';
 import {
   extractedTexts,
   fixedParts,

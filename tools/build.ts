@@ -1,4 +1,4 @@
-import { buildApp } from './build-app.ts';
+import { buildApp } from './vite/build-app.ts';
 
 // `npm run build -- FOLDER` builds it elsewhere.
 await buildApp(process.argv[2]);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './places.ts';
+import { root } from './paths.ts';
 
 /**
  * Hot reload for both halves: Vite serves the app on PORT (default 5173) and hands /api, /files and

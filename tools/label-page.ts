@@ -9,7 +9,7 @@ export function labelText({ type, size, variant, code }: LabelData, domain: stri
 }
 
 /** `count` of the labels, spread evenly over all, so that a page shows many kinds of product. */
-export function spread<T>(all: readonly T[], count: number): T[] {
+export function pickEvenly<T>(all: readonly T[], count: number): T[] {
   const step = all.length / Math.min(count, all.length);
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeDemoSerials } from '#server/demo/serials.ts';
 import { brand } from '#brand';
-import { labelPage, spread } from './label-page.ts';
-import { cache } from './places.ts';
+import { labelPage, pickEvenly } from './label-page.ts';
+import { cache } from './paths.ts';
 
 /** `npm run labels` writes 24 labels of the demo's registry, one page; `npm run labels -- 240` ten. */
 const count = Number(process.argv[2] ?? 24);
@@ -13,7 +13,7 @@ if (!Number.isInteger(count) || count < 1 || count > 20_000) {
 
 const file = join(cache, 'labels.html');
 mkdirSync(cache, { recursive: true });
-writeFileSync(file, await labelPage(spread(freeDemoSerials(), count), brand.domain));
+writeFileSync(file, await labelPage(pickEvenly(freeDemoSerials(), count), brand.domain));
 process.stdout.write(`${count} labels to print, or to scan from this screen: ${file}
 A phone gives its camera to HTTPS, and to localhost: README.md, "A phone in five minutes", says how it gets there.
 `);

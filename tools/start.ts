@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { isBuildCurrent } from './build-stamp.ts';
-import { builtApp, cache } from './places.ts';
+import { isBuildCurrent } from './vite/build-stamp.ts';
+import { builtApp, cache } from './paths.ts';
 
 // A later start then takes 0.8 s instead of 1.1 s.
 enableCompileCache(join(cache, 'compiled'));
@@ -9,7 +9,7 @@ enableCompileCache(join(cache, 'compiled'));
 if (!isBuildCurrent()) {
   process.stdout.write('Building the app ...\n');
   // Loaded only here: a start without a build shall not wait for the bundler.
-  const { buildApp } = await import('./build-app.ts');
+  const { buildApp } = await import('./vite/build-app.ts');
   await buildApp();
 }
 process.env['APP_DIR'] ??= builtApp;

@@ -8,7 +8,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
-import { enqueueCode } from '../messages/enqueue.ts';
+import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 import {
   type FoundInstaller,
@@ -67,7 +67,7 @@ export const login: Handler<typeof calls.login> = async (
     }
     return keepChallenge(trx, services, challenge);
   });
-  services.messages.wake();
+  services.messages.sendUrgent();
   const code_length = code.length === CODE_LENGTH ? CODE_LENGTH : LONG_CODE_LENGTH;
   return { ...answer, challenge_id: challengeId, code_length };
 };

@@ -7,7 +7,7 @@ import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
-import { enqueueCode } from '../messages/enqueue.ts';
+import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 import { type ChallengesTable } from './access-tables.ts';
 import { recordCodeAttempt } from './code-guessing.ts';
@@ -120,7 +120,7 @@ async function tellOfGuesses(services: Services, installerId: string): Promise<v
       code: null,
     }),
   );
-  services.messages.wake();
+  services.messages.sendUrgent();
 }
 
 /** Opens a session for a challenge, once. Throws `invalid_code` where it was used or nobody is there. */

@@ -11,8 +11,8 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
-import { installerWithEmail } from '../registration/find-taken.ts';
-import { enqueueCode } from '../messages/enqueue.ts';
+import { findInstallerByEmail } from '../registration/find-existing.ts';
+import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 import { hashEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 import { requireMayVerifyEmail } from './email-verification.ts';
@@ -35,7 +35,7 @@ export async function validateNewEmail(
   await enforceLimit(services, limits.validationsPerAddress, address);
   const passed = await enforceLimit(services, limits.emailChangesPerPerson, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, passed);
-  const holder = await installerWithEmail(services.db, email, services.clock.now());
+  const holder = await findInstallerByEmail(services.db, email, services.clock.now());
   if (holder !== undefined && holder !== of) throw emailTaken('body.email');
   await enforceEmailCodeLimits(services, actor, email);
 }
@@ -60,7 +60,7 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
       await enqueueCode(trx, services, told);
     }),
   );
-  services.messages.wake();
+  services.messages.sendUrgent();
   return getInstallerUser(services.db, actor.userId);
 };
 
@@ -119,7 +119,7 @@ async function takeEffect(
     .executeTakeFirstOrThrow();
   const isNew = before.email !== email;
   if (isNew) {
-    const holder = await installerWithEmail(trx, email, now);
+    const holder = await findInstallerByEmail(trx, email, now);
     if (holder !== undefined && holder !== actor.userId) throw emailTaken('body.code');
   }
   const replaced = isNew ? await leaveBehind(trx, services, before, email) : null;

@@ -3,7 +3,7 @@ import { requiredCodeLength } from '../access/code-guessing.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, newCode } from '../access/tokens.ts';
 import { transact } from '../db/database.ts';
-import { enqueueCode } from '../messages/enqueue.ts';
+import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function sendEmailCode(
     const told = { purpose: 'verify_email', channel: 'email', to: email, language, code } as const;
     await enqueueCode(trx, services, told);
   });
-  services.messages.wake();
+  services.messages.sendUrgent();
 }
 
 /** Binds a code to the person and the address it was sent to; a sign-in's code is no proof here. */

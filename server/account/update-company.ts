@@ -14,7 +14,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { findUnprintableField } from '../certificates/printable.ts';
-import { isNumberTaken } from '../registration/find-taken.ts';
+import { isTaxNumberTaken } from '../registration/find-existing.ts';
 import { keyColumns, taxColumns } from '../registration/tax-columns.ts';
 import { requireOwnCompany, requireOwner } from './ownership.ts';
 import { recordChange } from './record-change.ts';
@@ -116,7 +116,9 @@ async function withFreeNumbers(
     const isOwn =
       taxNumberKey(typed, actor.region) === taxNumberKey(before[field] ?? '', actor.region);
     if (isOwn) delete free[keyColumns[field]];
-    else if (await isNumberTaken(trx, actor.regionId, { field, typed, except: actor.companyId })) {
+    else if (
+      await isTaxNumberTaken(trx, actor.regionId, { field, typed, except: actor.companyId })
+    ) {
       throw new ApiFailure('registration_number_taken', { field: `body.${field}` });
     }
   }

@@ -89,5 +89,5 @@ function notifyCompany(
   event: AutomaticEvent,
   now: number,
 ) {
-  return notify(trx, companyId, { event, about: {}, words: { subject: '' }, now });
+  return notify(trx, companyId, { event, meta: {}, values: { subject: '' }, now });
 }

@@ -1,4 +1,4 @@
-import { qrModules } from '../qr-codes/qr-squares.ts';
+import { qrModules } from '../qr-codes/qr-modules.ts';
 import { INK, type PdfDocument } from './page-layout.ts';
 
 /** Draws a text as a QR code: shapes, which stay sharp however it is printed. */

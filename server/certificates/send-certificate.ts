@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
@@ -15,12 +15,12 @@ export async function sendCertificate(
 ): Promise<void> {
   const content = await certificatePdf(row, environment);
   const { number } = row;
-  const filling = {
+  const data = {
     number,
     company: issuingCompanyOf(row).name,
     link: publicCertificateUrl(environment, number),
   };
   const attachments = [{ name: `${number}.pdf`, mediaType: 'application/pdf', content }];
-  const told = { template: 'certificate', filling, attachments } as const;
+  const told = { template: 'certificate', data, attachments } as const;
   await enqueueMessage(trx, [{ email: to, language: row.language }], told, clock.now());
 }

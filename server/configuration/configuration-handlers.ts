@@ -2,7 +2,7 @@ import { type PublicConfiguration, type RegionalSettings } from '#schemas/config
 import { regions, type RegionCode } from '#schemas/regions.ts';
 import { singlePage } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
-import { registrationSurveys } from '../registration/registration-surveys.ts';
+import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
 /** What the app has to know before it can do anything: countries, rules, product types. */
@@ -21,7 +21,7 @@ export const configurationHandlers = {
     return {
       regional_settings: rows.map(({ regional }) => regional as RegionalSettings),
       behaviours,
-      registration_surveys: await registrationSurveys(db),
+      registration_surveys: await loadRegistrationSurveys(db),
     };
   },
 

@@ -2,7 +2,7 @@ import { type Transaction } from 'kysely';
 import { type CardStatus } from '#schemas/club-card.ts';
 import { type Database } from '../db/tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY } from './history-base.ts';
+import { DAY } from './history-rows.ts';
 
 /** A card of a company of the demo. */
 export interface DemoCard {

@@ -16,10 +16,10 @@ import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type Unnumbered } from './history-base.ts';
+import { DAY, type WithoutRev } from './history-rows.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoUuid, seededRandom } from './seeded-random.ts';
-import { inAll } from './texts.ts';
+import { translateAll } from './texts.ts';
 import { demoWarranty } from './warranty-catalogue.ts';
 
 /** So many days after a project was closed its certificate is issued. */
@@ -40,9 +40,9 @@ const EVERY = 2;
 /** The Polish company's certificates. @param projects of the company, newest first */
 export function demoCertificates(
   company: DemoCompanyKey,
-  projects: readonly Unnumbered<ProjectsTable>[],
-  scans: readonly Unnumbered<ScansTable>[],
-): Unnumbered<CertificatesTable>[] {
+  projects: readonly WithoutRev<ProjectsTable>[],
+  scans: readonly WithoutRev<ScansTable>[],
+): WithoutRev<CertificatesTable>[] {
   if (company !== demoAccounts.polishOwner.company) return [];
   const closed = projects.filter(({ status }) => status === projectStatus.closed);
   const chosen = closed.filter((_project, at) => at % EVERY === 1).slice(0, customers.length);
@@ -55,10 +55,10 @@ export function demoCertificates(
 
 function certificateOf(
   company: DemoCompanyKey,
-  project: Unnumbered<ProjectsTable>,
+  project: WithoutRev<ProjectsTable>,
   products: readonly CertifiedProducts[],
   [name, email, tag]: (typeof customers)[number],
-): Unnumbered<CertificatesTable> {
+): WithoutRev<CertificatesTable> {
   const {
     id,
     region,
@@ -104,7 +104,7 @@ function certificateOf(
 }
 
 /** The street and, as the last word of it, the house number. */
-function streetOf({ street_name, postal_code, city }: Unnumbered<ProjectsTable>) {
+function streetOf({ street_name, postal_code, city }: WithoutRev<ProjectsTable>) {
   const at = street_name.lastIndexOf(' ');
   return {
     street: street_name.slice(0, at),
@@ -115,19 +115,21 @@ function streetOf({ street_name, postal_code, city }: Unnumbered<ProjectsTable>)
 }
 
 /** What was scanned, by category, in the order of the catalogue. */
-function productsOf(scans: readonly Unnumbered<ScansTable>[]): CertifiedProducts[] {
-  return demoWarranty(inAll).catalogue.flatMap(({ slug, name, longevity, tier_categories }) => {
-    const own = scans.filter(({ type }) => {
-      const category = categoryOfType(demoProductTypes, type);
-      return category !== undefined && tier_categories.includes(category);
-    });
-    const types = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
-    const products = [...types].map(([product, pieces]) => ({
-      name: product,
-      quantity: pieces.length,
-      details: '',
-    }));
-    if (products.length === 0) return [];
-    return [{ category: slug, name: inLanguage(name, 'pl'), longevity, products }];
-  });
+function productsOf(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts[] {
+  return demoWarranty(translateAll).catalogue.flatMap(
+    ({ slug, name, longevity, tier_categories }) => {
+      const own = scans.filter(({ type }) => {
+        const category = categoryOfType(demoProductTypes, type);
+        return category !== undefined && tier_categories.includes(category);
+      });
+      const types = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
+      const products = [...types].map(([product, pieces]) => ({
+        name: product,
+        quantity: pieces.length,
+        details: '',
+      }));
+      if (products.length === 0) return [];
+      return [{ category: slug, name: inLanguage(name, 'pl'), longevity, products }];
+    },
+  );
 }

@@ -4,9 +4,9 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type Unnumbered } from './history-base.ts';
+import { DAY, type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
-import { inAll } from './texts.ts';
+import { translateAll } from './texts.ts';
 
 const MINUTE = 60_000;
 
@@ -14,11 +14,11 @@ interface DemoMessage {
   readonly sender: ChatMessage['sender'];
   /** Minutes after the chat was opened. */
   readonly after: number;
-  readonly text: ReturnType<typeof inAll>;
+  readonly text: ReturnType<typeof translateAll>;
 }
 
 interface DemoChat {
-  readonly title: ReturnType<typeof inAll>;
+  readonly title: ReturnType<typeof translateAll>;
   readonly status: ChatStatus;
   /** In days. */
   readonly age: number;
@@ -28,7 +28,7 @@ interface DemoChat {
 /** What was written to support, a chat in each status. */
 const demoChats: readonly DemoChat[] = [
   {
-    title: inAll('A label that can’t be read'),
+    title: translateAll('A label that can’t be read'),
     status: chatStatuses.withSupport,
     age: 1,
     messages: [
@@ -37,7 +37,7 @@ const demoChats: readonly DemoChat[] = [
     ],
   },
   {
-    title: inAll('Points of a closed project'),
+    title: translateAll('Points of a closed project'),
     status: chatStatuses.answered,
     age: 4,
     messages: [
@@ -49,7 +49,7 @@ const demoChats: readonly DemoChat[] = [
     ],
   },
   {
-    title: inAll('A new phone'),
+    title: translateAll('A new phone'),
     status: chatStatuses.solved,
     age: 30,
     messages: [
@@ -65,11 +65,11 @@ const demoChats: readonly DemoChat[] = [
 ];
 
 function asked(after: number, en: string): DemoMessage {
-  return { sender: 'installer', after, text: inAll(en) };
+  return { sender: 'installer', after, text: translateAll(en) };
 }
 
 function answered(after: number, en: string): DemoMessage {
-  return { sender: 'admin', after, text: inAll(en) };
+  return { sender: 'admin', after, text: translateAll(en) };
 }
 
 /** What the owner of the Polish company has written to support. @param now milliseconds since 1970 */
@@ -77,7 +77,7 @@ export function demoSupport(
   company: DemoCompanyKey,
   now: number,
 ): {
-  readonly chats: Unnumbered<SupportChatsTable>[];
+  readonly chats: WithoutRev<SupportChatsTable>[];
   readonly messages: Insertable<SupportMessagesTable>[];
 } {
   const { userId, company: own, language, region } = demoAccounts.polishOwner;
@@ -101,7 +101,7 @@ export function demoSupport(
       created_at: new Date(opened + after * MINUTE),
     }));
     const last = rows.at(-1);
-    const row: Unnumbered<SupportChatsTable> = {
+    const row: WithoutRev<SupportChatsTable> = {
       uuid,
       company_id: demoCompanies[company].id,
       op_id: last?.uuid ?? uuid,

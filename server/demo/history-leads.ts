@@ -5,17 +5,17 @@ import { inLanguage } from '#schemas/primitives.ts';
 import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { leadExpiry } from '../leads/lead-lives.ts';
+import { leadExpiry } from '../leads/lead-expiry.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { renderNotification, notificationTypes } from '../notifications/notification-texts.ts';
 import { type NotificationsTable } from '../notifications/notification-tables.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type Unnumbered } from './history-base.ts';
+import { DAY, type WithoutRev } from './history-rows.ts';
 import { demoCustomers, type LeadPlan, leadPlans } from './lead-plans.ts';
 import { demoUuid } from './seeded-random.ts';
-import { inAll } from './texts.ts';
+import { translateAll } from './texts.ts';
 
 const HOUR = 3_600_000;
 /** The installation of a scheduled project of the demo, in days from now. */
@@ -23,10 +23,10 @@ const DAYS_TO_INSTALLATION = 12;
 
 /** What came to a company from the manufacturer, with the projects that leads have become. */
 export interface LeadHistory {
-  readonly leads: Unnumbered<LeadsTable>[];
-  readonly notifications: Unnumbered<NotificationsTable>[];
+  readonly leads: WithoutRev<LeadsTable>[];
+  readonly notifications: WithoutRev<NotificationsTable>[];
   /** The company's projects; those that were leads say so. */
-  readonly projects: Unnumbered<ProjectsTable>[];
+  readonly projects: WithoutRev<ProjectsTable>[];
 }
 
 /**
@@ -34,7 +34,7 @@ export interface LeadHistory {
  */
 export function demoLeads(
   company: DemoCompanyKey,
-  projects: readonly Unnumbered<ProjectsTable>[],
+  projects: readonly WithoutRev<ProjectsTable>[],
   now: number,
 ): LeadHistory {
   const made = (leadPlans[company] ?? []).map((plan, index) =>
@@ -57,7 +57,7 @@ function demoLead(
   company: DemoCompanyKey,
   plan: LeadPlan,
   index: number,
-  projects: readonly Unnumbered<ProjectsTable>[],
+  projects: readonly WithoutRev<ProjectsTable>[],
   now: number,
 ) {
   const customers = demoCustomers[company] ?? [];
@@ -87,7 +87,7 @@ function demoLead(
     .normalize('NFKD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()}@customer.example`;
-  const row: Unnumbered<LeadsTable> = {
+  const row: WithoutRev<LeadsTable> = {
     uuid,
     company_id: demoCompanies[company].id,
     op_id: demoUuid(`lead-edit:${uuid}`),
@@ -124,7 +124,7 @@ function demoLead(
 
 /** What the customer and the club wrote, in the language of the country. */
 function wordsOf(region: RegionCode, index: number) {
-  const said = (en: string) => inLanguage(inAll(en), regionLanguage(region));
+  const said = (en: string) => inLanguage(translateAll(en), regionLanguage(region));
   return {
     extras: {
       Notes: said('The loft is dark and the old window leaks.\nPlease call after 4 pm.'),
@@ -145,9 +145,9 @@ function moverOf(company: DemoCompanyKey, { status }: LeadPlan) {
 
 function notificationsOf(
   company: DemoCompanyKey,
-  lead: Unnumbered<LeadsTable>,
+  lead: WithoutRev<LeadsTable>,
   place: string,
-): Unnumbered<NotificationsTable>[] {
+): WithoutRev<NotificationsTable>[] {
   return peopleOf(company).map((person) => ({
     uuid: demoUuid(`notification:${lead.uuid}:${person.userId}`),
     company_id: lead.company_id,

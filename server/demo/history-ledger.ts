@@ -1,10 +1,10 @@
 import { type PointEvent } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
-import { type LedgerTable } from '../points/ledger-tables.ts';
+import { type LedgerTable } from '../points/ledger-row.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { COMPANY_AGE, DAY, type Unnumbered } from './history-base.ts';
+import { COMPANY_AGE_DAYS, DAY, type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 
 interface Booking {
@@ -19,11 +19,11 @@ interface Booking {
 /** What a company has earned: what its closed projects brought, and a few gifts. */
 export function demoLedger(
   company: DemoCompanyKey,
-  projects: readonly Unnumbered<ProjectsTable>[],
+  projects: readonly WithoutRev<ProjectsTable>[],
   settings: RegionSettings,
   now: number,
-): Unnumbered<LedgerTable>[] {
-  const joined = now - COMPANY_AGE * DAY;
+): WithoutRev<LedgerTable>[] {
+  const joined = now - COMPANY_AGE_DAYS * DAY;
   const earned: Booking[] = [
     gift('welcome_points', settings.welcome_points, joined),
     gift('filling_out_profile', 100, joined + DAY),
@@ -49,7 +49,7 @@ function gift(event: PointEvent, points: number, time: number): Booking {
   return { name: event, event, points, time };
 }
 
-function bookingsOf(project: Unnumbered<ProjectsTable>, settings: RegionSettings): Booking[] {
+function bookingsOf(project: WithoutRev<ProjectsTable>, settings: RegionSettings): Booking[] {
   const { uuid, status, available_points = 0 } = project;
   if (status !== projectStatus.closed || available_points === 0) return [];
   const time = Number(project.updated_at);

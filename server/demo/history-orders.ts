@@ -16,17 +16,17 @@ import { isMainCompanyRole } from '#schemas/roles.ts';
 import { variantTitle } from '#schemas/shop-product.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
-import { type LedgerTable } from '../points/ledger-tables.ts';
-import { thumbnailOf } from '../shop/product-row.ts';
+import { type LedgerTable } from '../points/ledger-row.ts';
+import { thumbnailPath } from '../shop/product-row.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type Unnumbered } from './history-base.ts';
+import { DAY, type WithoutRev } from './history-rows.ts';
 import {
-  LAST_YEARS_PRODUCT,
-  orderOfLastYear,
+  LAST_YEAR_PRODUCT,
+  lastYearOrder,
   type OrderPlan,
   orderPlans,
-  YEAR_AGO,
+  YEAR_AGO_DAYS,
 } from './order-plans.ts';
 import { demoUuid } from './seeded-random.ts';
 import { demoPictureId } from './pictures.ts';
@@ -49,7 +49,7 @@ const SPENT = 0.4;
  */
 export function demoOrders(
   company: DemoCompanyKey,
-  earned: readonly Unnumbered<LedgerTable>[],
+  earned: readonly WithoutRev<LedgerTable>[],
   now: number,
 ) {
   const owner = Object.values<DemoAccount>(demoAccounts).find(
@@ -67,12 +67,12 @@ export function demoOrders(
 
 function lastYear(
   { region }: DemoAccount,
-  earned: readonly Unnumbered<LedgerTable>[],
+  earned: readonly WithoutRev<LedgerTable>[],
   now: number,
 ): OrderPlan {
-  const before = earned.filter(({ created_at }) => Number(created_at) < now - YEAR_AGO * DAY);
-  const [variant] = demoVariants(productOf(LAST_YEARS_PRODUCT), region);
-  return orderOfLastYear(balance(before) * SPENT, variant?.price ?? 1);
+  const before = earned.filter(({ created_at }) => Number(created_at) < now - YEAR_AGO_DAYS * DAY);
+  const [variant] = demoVariants(productOf(LAST_YEAR_PRODUCT), region);
+  return lastYearOrder(balance(before) * SPENT, variant?.price ?? 1);
 }
 
 function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number) {
@@ -92,7 +92,7 @@ function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number
         expiresAt: answer.good === null ? null : new Date(now + answer.good * DAY).toISOString(),
       }
     : null;
-  const row: Unnumbered<OrdersTable> = {
+  const row: WithoutRev<OrdersTable> = {
     uuid,
     company_id: demoCompanies[company].id,
     op_id: demoUuid(`order-edit:${uuid}`),
@@ -131,7 +131,7 @@ function lineOf(
     product_uuid: demoProductId(region, key),
     name: demoName(product, region),
     title: variantTitle(ordered),
-    image: thumbnailOf([demoPictureId(product.key)]),
+    image: thumbnailPath([demoPictureId(product.key)]),
     price: ordered.price,
     quantity,
     inputData,
@@ -160,9 +160,9 @@ function customerOf(owner: DemoAccount, delivery: DeliveryType): OrderCustomer {
 
 /** What the points of an order went through until now. */
 function bookingsOf(
-  { uuid: order, company_id, user_id }: Unnumbered<OrdersTable>,
+  { uuid: order, company_id, user_id }: WithoutRev<OrdersTable>,
   { points, status, placed }: { points: number; status: OrderStatus; placed: number },
-): Unnumbered<LedgerTable>[] {
+): WithoutRev<LedgerTable>[] {
   const entry = (
     event: PointEvent,
     variation: Variation,

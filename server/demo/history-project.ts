@@ -6,8 +6,8 @@ import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAddresses } from './addresses.ts';
 import { demoCompanies } from './companies.ts';
-import { DAY, type Unnumbered } from './history-base.ts';
-import { type ScanSetting } from './history-scans.ts';
+import { DAY, type WithoutRev } from './history-rows.ts';
+import { type DemoScanInput } from './history-scans.ts';
 import { demoUuid } from './seeded-random.ts';
 
 /** How many days after its beginning a project of the demo is submitted. */
@@ -17,7 +17,7 @@ const answers: SurveyResponse = [
   { question_id: 520, answer_id: 521, value: null },
 ];
 
-interface ProjectSetting extends Omit<ScanSetting, 'projectUuid'> {
+interface ProjectSetting extends Omit<DemoScanInput, 'projectUuid'> {
   readonly index: number;
   readonly uuid: string;
 }
@@ -25,8 +25,8 @@ interface ProjectSetting extends Omit<ScanSetting, 'projectUuid'> {
 /** A project whose sums are those of its scans. */
 export function demoProject(
   { company, index, uuid, plan, began, settings }: ProjectSetting,
-  scans: readonly Unnumbered<ScansTable>[],
-): Unnumbered<ProjectsTable> {
+  scans: readonly WithoutRev<ScansTable>[],
+): WithoutRev<ProjectsTable> {
   const places = demoAddresses[company];
   const place = places[index % places.length];
   if (!place) throw new Error(`The company ${company} has no addresses.`);
@@ -72,6 +72,6 @@ export function demoProject(
   }
 }
 
-function sumOf(scans: readonly Unnumbered<ScansTable>[]): number {
+function sumOf(scans: readonly WithoutRev<ScansTable>[]): number {
   return scans.reduce((sum, { points }) => sum + points, 0);
 }

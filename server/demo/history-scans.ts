@@ -6,11 +6,11 @@ import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { demoPhotoId, type Unnumbered } from './history-base.ts';
+import { demoPhotoId, type WithoutRev } from './history-rows.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { type ProjectPlan } from './project-plans.ts';
 import { demoUuid } from './seeded-random.ts';
-import { type DemoSerial, takenDemoSerials } from './serials.ts';
+import { type DemoSerial, usedDemoSerials } from './serials.ts';
 
 const MINUTE = 60_000;
 
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 export type SerialSource = (condition: (serial: DemoSerial) => boolean) => DemoSerial;
 
 export function serialSource(): SerialSource {
-  const left = [...takenDemoSerials()];
+  const left = [...usedDemoSerials()];
   return (condition) => {
     const [serial] = left.splice(left.findIndex(condition), 1);
     if (!serial || !condition(serial)) throw new Error('The demo has used up its serial numbers.');
@@ -26,7 +26,7 @@ export function serialSource(): SerialSource {
   };
 }
 
-export interface ScanSetting {
+export interface DemoScanInput {
   readonly company: DemoCompanyKey;
   readonly projectUuid: string;
   readonly plan: ProjectPlan;
@@ -36,7 +36,7 @@ export interface ScanSetting {
 }
 
 /** The products of a project, as somebody of the company may have scanned them. */
-export function demoScans(setting: ScanSetting, next: SerialSource): Unnumbered<ScansTable>[] {
+export function demoScans(setting: DemoScanInput, next: SerialSource): WithoutRev<ScansTable>[] {
   const { company, plan, settings } = setting;
   const role = demoCompanies[company].isDecor ? roles.decorOwner : roles.owner;
   const allowed = allowedTypes(demoProductTypes, role);
@@ -49,10 +49,10 @@ export function demoScans(setting: ScanSetting, next: SerialSource): Unnumbered<
 }
 
 function demoScan(
-  { company, projectUuid, plan, began, settings }: ScanSetting,
+  { company, projectUuid, plan, began, settings }: DemoScanInput,
   { code, type, size, variant }: DemoSerial,
   index: number,
-): Unnumbered<ScansTable> {
+): WithoutRev<ScansTable> {
   const time = began + (90 + index * 4) * MINUTE;
   const flag = flagOf(plan, index);
   const asks = requiresProductSurvey(demoProductTypes, type);

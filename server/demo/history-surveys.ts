@@ -3,12 +3,12 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type Unnumbered } from './history-base.ts';
+import { DAY, type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
-import { inAll } from './texts.ts';
+import { translateAll } from './texts.ts';
 
-const titles = inAll('How do you fit in the autumn?');
-const taglines = inAll(
+const titles = translateAll('How do you fit in the autumn?');
+const taglines = translateAll(
   'Seven questions, about three minutes. Your answers shape next year’s trainings.',
 );
 const autumnSurvey: SurveyInvitation['survey_configuration'] = {
@@ -25,7 +25,7 @@ const autumnSurvey: SurveyInvitation['survey_configuration'] = {
 export function demoSurveys(
   company: DemoCompanyKey,
   now: number,
-): Unnumbered<SurveyInvitationsTable>[] {
+): WithoutRev<SurveyInvitationsTable>[] {
   const came = new Date(now - 4 * DAY);
   return Object.values(demoAccounts)
     .filter((account) => account.company === company)

@@ -3,13 +3,13 @@ import { type CertificatesTable } from '../certificates/certificate-tables.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { type NotificationsTable } from '../notifications/notification-tables.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
-import { type LedgerTable } from '../points/ledger-tables.ts';
+import { type LedgerTable } from '../points/ledger-row.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
 import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
-import { DAY, type Unnumbered } from './history-base.ts';
+import { DAY, type WithoutRev } from './history-rows.ts';
 import { demoCertificates } from './history-certificates.ts';
 import { demoSupport } from './history-chats.ts';
 import { demoLeads } from './history-leads.ts';
@@ -54,8 +54,8 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
   const settings = demoRegionSettings.find(({ regional }) => regional.region === region);
   if (!settings) throw new Error(`The region ${region} has no settings.`);
 
-  const projects: Unnumbered<ProjectsTable>[] = [];
-  const scans: Unnumbered<ScansTable>[] = [];
+  const projects: WithoutRev<ProjectsTable>[] = [];
+  const scans: WithoutRev<ScansTable>[] = [];
   projectPlans[company].forEach((plan, index) => {
     const began = now - plan.age * DAY;
     const uuid = demoUuid(`project:${company}:${index}`);
@@ -99,9 +99,9 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
 
 /** A project that has a certificate was last changed when it was issued. */
 function certifiedBy(
-  certificates: readonly Unnumbered<CertificatesTable>[],
-  project: Unnumbered<ProjectsTable>,
-): Unnumbered<ProjectsTable> {
+  certificates: readonly WithoutRev<CertificatesTable>[],
+  project: WithoutRev<ProjectsTable>,
+): WithoutRev<ProjectsTable> {
   const own = certificates.find(({ project_uuid }) => project_uuid === project.uuid);
   if (!own) return project;
   return { ...project, warranty_certificate_uuid: own.uuid, updated_at: own.updated_at };

@@ -10,16 +10,16 @@ import { demoAccounts } from './accounts.ts';
 import { insertDemoCards } from './cards.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { demoPhoto } from './demo-photo.ts';
-import { COMPANY_AGE, DAY, demoPhotoId } from './history-base.ts';
+import { COMPANY_AGE_DAYS, DAY, demoPhotoId } from './history-rows.ts';
 import { demoHistories, type DemoHistory } from './history.ts';
-import { doneBy, insertDemoMembers } from './members.ts';
-import { publishDemoNews } from './news.ts';
+import { assignCreators, insertDemoMembers } from './members.ts';
+import { insertDemoNews } from './news.ts';
 import { demoLogo } from './order-plans.ts';
-import { EARLIER_SURVEY, insertNewcomers, settledOptions } from './newcomers.ts';
+import { EMPTY_SURVEY_ANSWERS, insertDemoRegistrants, settledOptions } from './registrants.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoRegionSettings } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
-import { fillDemoShop } from './shop.ts';
+import { insertDemoShop } from './shop.ts';
 import { demoSerials } from './serials.ts';
 import { demoTiers } from './tiers.ts';
 import { writeTier } from '../tiers/write-tier.ts';
@@ -48,14 +48,14 @@ export async function loadDemoData({
     if (!first) return false;
     await loadDemoSettings(trx);
     await insertPeople(trx, now);
-    await insertNewcomers(trx);
-    await insertDemoMembers(trx, now, new Date(now.getTime() - COMPANY_AGE * DAY));
+    await insertDemoRegistrants(trx);
+    await insertDemoMembers(trx, now, new Date(now.getTime() - COMPANY_AGE_DAYS * DAY));
     await insertPhotos(trx, now);
     await insertOrderFile(trx, now);
-    await fillDemoShop(trx, now);
+    await insertDemoShop(trx, now);
     await insertHistories(trx, now);
     await insertDemoCards(trx, now);
-    await publishDemoNews(trx, now);
+    await insertDemoNews(trx, now);
     return true;
   });
 }
@@ -74,7 +74,7 @@ export async function loadDemoSettings(db: Kysely<Database>): Promise<void> {
 }
 
 async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void> {
-  const joined = new Date(now.getTime() - COMPANY_AGE * DAY);
+  const joined = new Date(now.getTime() - COMPANY_AGE_DAYS * DAY);
   await trx
     .insertInto('companies')
     .values(
@@ -94,7 +94,7 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
           postal_code: company.postalCode,
           city: company.city,
           regions_id: company.regionsId,
-          survey: EARLIER_SURVEY,
+          survey: EMPTY_SURVEY_ANSWERS,
           is_recommended: company.isRecommended,
           accepts_leads: company.acceptsLeads === 1,
           availability: company.acceptsLeads === 1,
@@ -143,7 +143,7 @@ async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void
         bytes: content.length,
         media_type: 'image/png',
         content,
-        created_at: new Date(now.getTime() - COMPANY_AGE * DAY),
+        created_at: new Date(now.getTime() - COMPANY_AGE_DAYS * DAY),
       })),
     )
     .execute();
@@ -195,7 +195,7 @@ async function insertChats(trx: Transaction<Database>, history: DemoHistory): Pr
 
 async function insertHistories(trx: Transaction<Database>, now: Date): Promise<void> {
   for (const history of demoHistories(now.getTime())) {
-    const { projects, scans, ledger } = doneBy(history);
+    const { projects, scans, ledger } = assignCreators(history);
     await trx.insertInto('projects').values(projects).execute();
     await trx.insertInto('scans').values(scans).execute();
     if (history.orders.length > 0) {

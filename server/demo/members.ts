@@ -3,14 +3,14 @@ import { languageIds, type Language } from '#schemas/languages.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
 import { type Database } from '../db/tables.ts';
-import { type LedgerTable } from '../points/ledger-tables.ts';
+import { type LedgerTable } from '../points/ledger-row.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { type DemoHistory } from './history.ts';
-import { DAY } from './history-base.ts';
-import { settledOptions } from './newcomers.ts';
+import { DAY } from './history-rows.ts';
+import { settledOptions } from './registrants.ts';
 import { demoUuid } from './seeded-random.ts';
 
 interface Crew {
@@ -151,14 +151,19 @@ async function insertVisit(
     .execute();
 }
 
-interface Done {
+interface AttributedHistory {
   readonly projects: readonly Insertable<ProjectsTable>[];
   readonly scans: readonly Insertable<ScansTable>[];
   readonly ledger: readonly Insertable<LedgerTable>[];
 }
 
 /** A company's past with who did it: its people took turns at the projects. */
-export function doneBy({ companyId, projects, scans, ledger }: DemoHistory): Done {
+export function assignCreators({
+  companyId,
+  projects,
+  scans,
+  ledger,
+}: DemoHistory): AttributedHistory {
   const crew = [...Object.values(demoAccounts).map(({ userId: id, company }) => ({ id, company }))]
     .concat(demoMembers.filter(({ isActive }) => isActive))
     .filter(({ company }) => demoCompanies[company].id === companyId);

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { type Content } from '#schemas/content.ts';
-import type { Say } from './texts.ts';
+import type { TranslateFor } from './texts.ts';
 
 interface DemoNews {
   /** Names its picture, too. */
@@ -9,7 +9,7 @@ interface DemoNews {
   /** In days. */
   readonly age: number;
   /** In the languages of a country. */
-  readonly texts: (say: Say) => Content['content'];
+  readonly texts: (translate: TranslateFor) => Content['content'];
 }
 
 /** What the demo's manufacturer has to say, newest first. */
@@ -69,10 +69,10 @@ function tutorial(key: string, age: number, title: string, text: string): DemoNe
 }
 
 function textsOf(enTitle: string, enText: string, youtube: string | null): DemoNews['texts'] {
-  return (say) => {
-    const texts = say(enText, { trainings: `https://www.${brand.domain}/trainings` });
+  return (translate) => {
+    const texts = translate(enText, { trainings: `https://www.${brand.domain}/trainings` });
     return Object.fromEntries(
-      Object.entries(say(enTitle)).map(([language, title]) => [
+      Object.entries(translate(enTitle)).map(([language, title]) => [
         language,
         { title, text: texts[language] ?? '', youtube },
       ]),

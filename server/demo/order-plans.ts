@@ -125,12 +125,12 @@ export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderP
 };
 
 /** What was ordered a year ago, for a part of what the company had by then. */
-export function orderOfLastYear(budget: number, price: number): OrderPlan {
+export function lastYearOrder(budget: number, price: number): OrderPlan {
   return {
-    ...{ status: positive, age: YEAR_AGO, delivery: deliveryTypes.company },
-    lines: [[LAST_YEARS_PRODUCT, Math.max(1, Math.floor(budget / price))]],
+    ...{ status: positive, age: YEAR_AGO_DAYS, delivery: deliveryTypes.company },
+    lines: [[LAST_YEAR_PRODUCT, Math.max(1, Math.floor(budget / price))]],
   };
 }
 /** In days. */
-export const YEAR_AGO = 365;
-export const LAST_YEARS_PRODUCT = 'insulation-collar';
+export const YEAR_AGO_DAYS = 365;
+export const LAST_YEAR_PRODUCT = 'insulation-collar';

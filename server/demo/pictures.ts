@@ -17,7 +17,7 @@ export function demoPictureId(name: string): string {
  * @param widths of the small and of the large file, in pixels
  * @throws where one is missing
  */
-export async function storeDemoPictures(
+export async function insertDemoPictures(
   trx: Transaction<Database>,
   names: readonly string[],
   widths: { readonly small: number; readonly large: number },

@@ -4,7 +4,7 @@ import { regions, type RegionCode } from '#schemas/regions.ts';
 import type { RegionSettings } from '../configuration/write-settings.ts';
 import { demoProductPoints, demoSizes, demoVariants } from './product-catalogue.ts';
 import { closingSurvey, leadSurvey, productSurvey } from './surveys.ts';
-import { type Say, sayIn } from './texts.ts';
+import { type TranslateFor, translatorFor } from './texts.ts';
 import { demoWarranty } from './warranty-catalogue.ts';
 
 /** `flags` of a region (spec 1 §5). */
@@ -90,22 +90,22 @@ const countries: Record<RegionCode, Country> = {
   UA: { ...usual, vat: 'ІПН', companyId: 'ЄДРПОУ', isGeneric: true, lifeDays: 180 },
 };
 
-const companyTypes = (say: Say): RegionalSettings['company_types'] => [
+const companyTypes = (translate: TranslateFor): RegionalSettings['company_types'] => [
   {
     id: 1,
-    name_translated: say('Sole trader'),
+    name_translated: translate('Sole trader'),
     disclaimer_state: 1,
     declaration_state: 2,
-    disclaimer_translated: say('Points are part of your business income.'),
-    declaration_translated: say('I take part in this club as a business.'),
+    disclaimer_translated: translate('Points are part of your business income.'),
+    declaration_translated: translate('I take part in this club as a business.'),
   },
   {
     id: 2,
-    name_translated: say('Limited company'),
+    name_translated: translate('Limited company'),
     disclaimer_state: 2,
     declaration_state: 2,
-    disclaimer_translated: say('The company decides who spends its points.'),
-    declaration_translated: say('I may act for this company.'),
+    disclaimer_translated: translate('The company decides who spends its points.'),
+    declaration_translated: translate('I may act for this company.'),
   },
 ];
 
@@ -114,12 +114,12 @@ const genericRegions = regions.map(({ code }) => code).filter((code) => countrie
 /** The settings of all sixteen countries. */
 export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, code }) => {
   const country = countries[code];
-  const say = sayIn(code);
+  const translate = translatorFor(code);
   return {
     regional: {
       region: code,
       regions_id: id,
-      company_types: country.hasCompanyTypes ? companyTypes(say) : [],
+      company_types: country.hasCompanyTypes ? companyTypes(translate) : [],
       flags: country.flags,
       company_type_state: country.hasCompanyTypes ? 2 : 0,
       vat_field: { en: country.vat },
@@ -135,11 +135,11 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
       product_points: demoProductPoints(country.factor),
       project_life_days: country.lifeDays,
       ...(country.teamLimit && { team_limit: country.teamLimit }),
-      product_survey: productSurvey(say),
+      product_survey: productSurvey(translate),
     },
-    closing_survey: country.asksAtClosing ? closingSurvey(say) : [],
-    lead_survey: leadSurvey(say),
-    warranty: demoWarranty(say),
+    closing_survey: country.asksAtClosing ? closingSurvey(translate) : [],
+    lead_survey: leadSurvey(translate),
+    warranty: demoWarranty(translate),
     welcome_points: country.welcome,
     accepts_leads: country.hasLeads,
     survey_points: country.asksAtClosing ? 25 : 0,

@@ -1,6 +1,6 @@
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import type { RegistrationSurveys } from '../registration/registration-surveys.ts';
-import { inAll } from './texts.ts';
+import { translateAll } from './texts.ts';
 
 /** Of the first question and of the decor brands at most three may be chosen (spec 1 §9). */
 const AT_MOST = 3;
@@ -19,9 +19,12 @@ function choice(
     ...nothing,
     question_id: id,
     kind,
-    text: inAll(question),
+    text: translateAll(question),
     limit,
-    answers: answers.map((said, at) => ({ answer_id: id * 100 + at + 1, text: inAll(said) })),
+    answers: answers.map((said, at) => ({
+      answer_id: id * 100 + at + 1,
+      text: translateAll(said),
+    })),
   };
 }
 
@@ -51,7 +54,7 @@ const regular: SurveyQuestion[] = [
     ...nothing,
     question_id: 3,
     kind: 'number',
-    text: inAll('How many roof windows do you fit in a year?'),
+    text: translateAll('How many roof windows do you fit in a year?'),
     answers: [],
     min: 1,
     max: 999_999,

@@ -31,7 +31,7 @@ export function freeDemoSerials(): readonly DemoSerial[] {
 }
 
 /** The pieces that the demo's own projects are made of. */
-export function takenDemoSerials(): readonly DemoSerial[] {
+export function usedDemoSerials(): readonly DemoSerial[] {
   return demoSerials().slice(COUNT - TAKEN);
 }
 

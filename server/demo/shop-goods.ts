@@ -1,4 +1,4 @@
-import { differing, type DemoProduct, everywhere, product } from './shop-plan.ts';
+import { variantsBy, type DemoProduct, inEveryRegion, product } from './shop-plan.ts';
 
 const sizes = ['S', 'M', 'L', 'XL', 'XXL'];
 
@@ -8,51 +8,51 @@ export const demoGoods: readonly DemoProduct[] = [
     active: false,
   }),
   product('model-window', 'Model of a roof window', ['WINDOW', 'roof', 140], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [14],
   }),
   product('sample-case', 'Case of samples', ['WINDOW', 'roof', 260], {
     stock: [6],
   }),
   product('flashing-kit', 'Flashing kit', ['WINDOW_DEALERS', 'roof', 96], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [80],
   }),
   product('insulation-collar', 'Insulation collar', ['WINDOW_DEALERS', 'roof', 64], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [45],
   }),
   product('vapour-barrier', 'Vapour barrier', ['WINDOW_DEALERS', 'roof', 32], { stock: [0] }),
   product('roller-blind', 'Roller blind', ['WINDOW_INTERNAL', 'roof', 110], {
     stock: [25, 3, 0],
-    differ: differing.byColour('Beige', 'Blue', 'Grey'),
+    differ: variantsBy.byColour('Beige', 'Blue', 'Grey'),
   }),
   product('rain-jacket', 'Rain jacket', ['COMPACON', 'workwear', 240], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [4, 12, 30, 9, 0],
-    differ: differing.bySize(...sizes),
+    differ: variantsBy.bySize(...sizes),
   }),
   product('softshell', 'Softshell jacket', ['COMPACON', 'workwear', 210], {
     stock: [2, 8, 11, 5, 1],
-    differ: differing.bySize(...sizes),
+    differ: variantsBy.bySize(...sizes),
   }),
   product('fleece', 'Fleece jacket', ['PAPA_DEKARZ', 'workwear', 120], {
     stock: [3, 6, 6, 2, 2],
-    differ: differing.bySize(...sizes),
+    differ: variantsBy.bySize(...sizes),
   }),
   product('safety-vest', 'Safety vest', ['PAPA_DEKARZ', 'workwear', 18], {
     stock: [500],
   }),
   product('gloves', 'Working gloves', ['COMPACON', 'workwear', 18], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [120, 140, 90],
-    differ: differing.bySize('8', '9', '10'),
+    differ: variantsBy.bySize('8', '9', '10'),
   }),
   product('winter-gloves', 'Winter gloves', ['PAPA_DEKARZ', 'workwear', 28], {
     stock: [40],
   }),
   product('cordless-drill', 'Cordless drill 18 V', ['COMPACON', 'tools', 420], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [7],
   }),
   product('impact-driver', 'Impact driver', ['INDUSTRIA24', 'tools', 380], {
@@ -69,7 +69,7 @@ export const demoGoods: readonly DemoProduct[] = [
     stock: [101],
   }),
   product('tool-box', 'Tool box', ['COMPACON', 'tools', 90], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [55],
   }),
   product('organiser', 'Organiser for screws', ['INDUSTRIA24', 'tools', 35], { stock: [64] }),
@@ -83,9 +83,9 @@ export const demoGoods: readonly DemoProduct[] = [
     stock: [12],
   }),
   product('mug', 'Thermal mug', ['COMPACON_LIKE', 'gifts', 22], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [250, 30],
-    differ: differing.byColour('Red', 'Steel'),
+    differ: variantsBy.byColour('Red', 'Steel'),
   }),
   product('coffee-set', 'Coffee set', ['COMPACON_LIKE', 'gifts', 58], {
     stock: [16],

@@ -4,7 +4,7 @@ import { regionCodes } from '#schemas/regions.ts';
 import { type DemoProduct, product } from './shop-plan.ts';
 
 /** The regions that the material has words of (spec 2 §1). */
-const withWords = regionCodes.filter((region) => materialLanguageOf(region) !== null);
+const translatedRegions = regionCodes.filter((region) => materialLanguageOf(region) !== null);
 
 /** What is printed for a company: every type, and every flyer. The oldest come first. */
 export const demoMarketing: readonly DemoProduct[] = [
@@ -22,14 +22,14 @@ export const demoMarketing: readonly DemoProduct[] = [
 function printed(type: MarketingType, name: string, price: number): DemoProduct {
   const key = type.replace('_', '-');
   return product(key, name, ['VELUXMS', 'marketing', price], {
-    regions: withWords,
+    regions: translatedRegions,
     marketing: { type, subtype: null },
   });
 }
 
 function flyer(subtype: FlyerSubtype, name: string, price: number): DemoProduct {
   return product(`flyer-${subtype}`, name, ['VELUXMS', 'marketing', price], {
-    regions: withWords,
+    regions: translatedRegions,
     marketing: { type: 'flyer', subtype },
   });
 }

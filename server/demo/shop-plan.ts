@@ -3,7 +3,7 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import type { VendorType } from '#schemas/vendors.ts';
 import type { DemoCategory } from './shop-categories.ts';
-import { inAll } from './texts.ts';
+import { translateAll } from './texts.ts';
 
 /** A product of the demo's shop. */
 export interface DemoProduct {
@@ -44,7 +44,7 @@ export function product(
 ): DemoProduct {
   return {
     key,
-    name: inAll(en, values),
+    name: translateAll(en, values),
     type,
     category,
     marketing: null,
@@ -59,16 +59,16 @@ export function product(
 }
 
 /** Sold in every country. */
-export const everywhere = { regions: regionCodes };
+export const inEveryRegion = { regions: regionCodes };
 
 /** What variants of a product differ by. */
-export const differing = {
-  bySize: (...values: string[]) => ({ by: inAll('Size'), values: values.map(asItIs) }),
+export const variantsBy = {
+  bySize: (...values: string[]) => ({ by: translateAll('Size'), values: values.map(asItIs) }),
   byColour: (...colours: string[]) => ({
-    by: inAll('Colour'),
-    values: colours.map((colour) => inAll(colour)),
+    by: translateAll('Colour'),
+    values: colours.map((colour) => translateAll(colour)),
   }),
-  byValue: (...values: string[]) => ({ by: inAll('Value'), values: values.map(asItIs) }),
+  byValue: (...values: string[]) => ({ by: translateAll('Value'), values: values.map(asItIs) }),
 };
 
 /** What no language says in words of its own. */

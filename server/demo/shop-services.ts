@@ -1,5 +1,5 @@
 import type { RegionCode } from '#schemas/regions.ts';
-import { differing, type DemoProduct, everywhere, product } from './shop-plan.ts';
+import { variantsBy, type DemoProduct, inEveryRegion, product } from './shop-plan.ts';
 
 /** Where the club card is offered. */
 const withCard: readonly RegionCode[] = ['PL', 'CZ', 'RO', 'UA'];
@@ -18,13 +18,13 @@ export const demoServices: readonly DemoProduct[] = [
     isVisible: false,
   }),
   product('fuel', 'Fuel voucher', ['PETROL', 'vouchers', 50], {
-    differ: differing.byValue('100 zł', '200 zł', '400 zł'),
+    differ: variantsBy.byValue('100 zł', '200 zł', '400 zł'),
   }),
   product('gift-mall', 'Gift card for shops', ['GIFT_MALL', 'vouchers', 50], {
-    differ: differing.byValue('100 zł', '200 zł'),
+    differ: variantsBy.byValue('100 zł', '200 zł'),
   }),
   product('lunch', 'Lunch voucher', ['EDENRED', 'vouchers', 25], {
-    ...everywhere,
+    ...inEveryRegion,
     stock: [300],
   }),
   product('one-card', 'One Card voucher', ['ONE_CARD', 'vouchers', 120], {

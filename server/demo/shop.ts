@@ -9,9 +9,9 @@ import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
 import { writeCategories } from '../shop/write-categories.ts';
-import { type OfferedProduct, writeProducts } from '../shop/write-products.ts';
-import { DAY } from './history-base.ts';
-import { demoPictureId, storeDemoPictures } from './pictures.ts';
+import { type ProductInput, writeProducts } from '../shop/write-products.ts';
+import { DAY } from './history-rows.ts';
+import { demoPictureId, insertDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
 import { type DemoCategory, demoCategories } from './shop-categories.ts';
 import { demoGoods } from './shop-goods.ts';
@@ -31,8 +31,8 @@ const PLENTY = 10_000;
 const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
 /** Fills the shop of every country. */
-export async function fillDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
-  await storeDemoPictures(trx, [...demoShop.map(({ key }) => key), inABox], GOOD_WIDTHS);
+export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
+  await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), inABox], GOOD_WIDTHS);
   for (const region of regionCodes) {
     const categories = categoryKeys.map((key, position) => ({
       uuid: categoryId(region, key),
@@ -94,7 +94,7 @@ export function demoName({ name, type, price }: DemoProduct, region: RegionCode)
   return said.replace(String(topUpValue(price)), money.format(topUpValue(price)));
 }
 
-function offered(product: DemoProduct, region: RegionCode, createdAt: number): OfferedProduct {
+function offered(product: DemoProduct, region: RegionCode, createdAt: number): ProductInput {
   const { key, type, marketing, category, active, isVisible } = product;
   const text = category === null ? '' : worded(demoCategories[category].text, region);
   return {

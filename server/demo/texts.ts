@@ -10,7 +10,7 @@ const translations = catalogueLanguages
 
 /** The demo's texts in another language than English, by the English ones. */
 export function readDemoTexts(language: string): Readonly<Record<string, string>> {
-  const file = new URL(`said/${language}.json`, import.meta.url);
+  const file = new URL(`translations/${language}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,10 @@ export function readDemoTexts(language: string): Readonly<Record<string, string>
  * @param values are put into its places, such as `{value}`
  * @throws where it is not translated
  */
-export function inAll(en: string, values: Readonly<Record<string, string>> = {}): TranslatedText {
+export function translateAll(
+  en: string,
+  values: Readonly<Record<string, string>> = {},
+): TranslatedText {
   const texts: Record<string, string> = { [sourceLanguage]: fill(en, values) };
   for (const [language, said] of translations) {
     const text = said[en];
@@ -30,14 +33,19 @@ export function inAll(en: string, values: Readonly<Record<string, string>> = {})
 }
 
 /** What a country's texts are made with: in English and in its own language. */
-export type Say = (en: string, values?: Readonly<Record<string, string>>) => TranslatedText;
+export type TranslateFor = (
+  en: string,
+  values?: Readonly<Record<string, string>>,
+) => TranslatedText;
 
 /** The other languages are left out: what is set up for a country goes to each phone there. */
-export function sayIn(region: RegionCode): Say {
+export function translatorFor(region: RegionCode): TranslateFor {
   const own = [sourceLanguage, regionLanguage(region)];
   return (en, values) =>
     Object.fromEntries(
-      Object.entries(inAll(en, values)).filter(([language]) => own.some((one) => one === language)),
+      Object.entries(translateAll(en, values)).filter(([language]) =>
+        own.some((one) => one === language),
+      ),
     );
 }
 

@@ -1,7 +1,7 @@
 import type { TierCategory } from '#schemas/product-type.ts';
 import { regions } from '#schemas/regions.ts';
 import { TIER_CAP, type TierBracket } from '#schemas/tier.ts';
-import { type WrittenTier } from '../tiers/write-tier.ts';
+import { type TierInput } from '../tiers/write-tier.ts';
 
 /** Where each level begins, and what it adds to a product's points. */
 type Levels = readonly (readonly [from: number, points: number])[];
@@ -36,8 +36,8 @@ const climbed: readonly (readonly [TierCategory, Levels])[] = [
 ];
 
 /** The same tiers in every country: wooden, plastic and flat-roof windows. */
-export const demoTiers: readonly WrittenTier[] = regions.flatMap(({ id, code }) =>
-  climbed.map(([tier_category, levels]): WrittenTier => {
+export const demoTiers: readonly TierInput[] = regions.flatMap(({ id, code }) =>
+  climbed.map(([tier_category, levels]): TierInput => {
     const tier = id * 100 + tier_category;
     return { id: tier, region: code, tier_category, brackets: bracketsOf(tier, levels) };
   }),

@@ -7,11 +7,11 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 import { recordEdits } from './lead-history.ts';
-import { leadExpiry } from './lead-lives.ts';
+import { leadExpiry } from './lead-expiry.ts';
 
 /** What the manufacturer knows of a customer who looks for an installer. */
 export type OfferedLead = Pick<
@@ -78,8 +78,8 @@ export function offerLead(
     await tellOwners(trx, companyId, offered.customer_info.City, now);
     await notify(trx, companyId, {
       event: 'lead_new',
-      about: { lead_uuid: uuid },
-      words: { subject: offered.customer_info.City },
+      meta: { lead_uuid: uuid },
+      values: { subject: offered.customer_info.City },
       now,
     });
     return uuid;
@@ -105,7 +105,7 @@ async function tellOwners(
   await enqueueMessage(
     trx,
     owners.map(({ id }) => ({ installerId: id })),
-    { template: 'lead_offered', filling: { place, answer_by } },
+    { template: 'lead_offered', data: { place, answer_by } },
     now,
   );
 }

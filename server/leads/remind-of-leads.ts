@@ -41,9 +41,9 @@ async function remindCompany(
   for (const { uuid, customer_info } of due) {
     await notify(trx, companyId, {
       event: 'lead_expiring',
-      about: { lead_uuid: uuid },
+      meta: { lead_uuid: uuid },
       // Written only from what passed the wire's schema.
-      words: { subject: (customer_info as CustomerInfo).City },
+      values: { subject: (customer_info as CustomerInfo).City },
       now,
     });
     // Only the server knows of it: no device is told, so it takes no `rev`.

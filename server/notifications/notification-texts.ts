@@ -34,14 +34,14 @@ export function renderNotification(
   language: Language,
   { subject, reason }: NotificationValues,
 ): { readonly title: string; readonly text: string } {
-  const { say } = textsIn(language);
+  const { translate } = textsIn(language);
   const named = textKeys.find((key) => key === `notification.${event}.text_subject`);
   const text =
     subject === '' || named === undefined
-      ? say(`notification.${event}.text`)
-      : say(named, { subject });
+      ? translate(`notification.${event}.text`)
+      : translate(named, { subject });
   return {
-    title: say(`notification.${event}.title`),
-    text: reason === undefined ? text : `${text} ${say('told.reason', { reason })}`,
+    title: translate(`notification.${event}.title`),
+    text: reason === undefined ? text : `${text} ${translate('told.reason', { reason })}`,
   };
 }

@@ -7,13 +7,18 @@ import { toJsonb } from '../db/jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
-import { renderNotification, type AutomaticEvent, notificationTypes, type NotificationValues } from './notification-texts.ts';
+import {
+  renderNotification,
+  type AutomaticEvent,
+  notificationTypes,
+  type NotificationValues,
+} from './notification-texts.ts';
 
 /** Something that a company's people are told of. */
 export interface NotificationInput {
   readonly event: AutomaticEvent;
-  readonly about: Partial<Notification['meta']>;
-  readonly words: NotificationValues;
+  readonly meta: Partial<Notification['meta']>;
+  readonly values: NotificationValues;
   /** The one person who is told; everybody whom it concerns without it. */
   readonly to?: string;
   /** Milliseconds since 1970. */
@@ -44,7 +49,7 @@ const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([
 export async function notify(
   trx: Transaction<Database>,
   companyId: string,
-  { event, about, words, to, now }: NotificationInput,
+  { event, meta, values, to, now }: NotificationInput,
 ): Promise<void> {
   const everybody = await trx
     .selectFrom('installers')
@@ -64,13 +69,13 @@ export async function notify(
     rev: firstRev + at,
     type: notificationTypes[event],
     event,
-    meta: { ...EMPTY_META, ...about },
-    ...renderNotification(event, languageById(languages_id) ?? 'en', words),
+    meta: { ...EMPTY_META, ...meta },
+    ...renderNotification(event, languageById(languages_id) ?? 'en', values),
   }));
   await trx
     .insertInto('notifications')
     .values(
-      told.map(({ id, rev, title, text, type, meta }) => ({
+      told.map(({ id, rev, title, text, type, meta: stored }) => ({
         uuid: randomUUID(),
         company_id: companyId,
         rev,
@@ -82,7 +87,7 @@ export async function notify(
         text,
         type,
         event,
-        meta: toJsonb(meta),
+        meta: toJsonb(stored),
       })),
     )
     .execute();

@@ -14,7 +14,7 @@ export interface CommandArgument {
 /** What was asked for, checked. */
 export interface CommandInput {
   /** As many as the command has, and more where it takes more. */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   /** What came on the standard input; empty where nothing did. */
   readonly input: string;
 }
@@ -27,18 +27,21 @@ export interface Command {
   readonly name: string;
   /** What it does, in a sentence of help. */
   readonly summary: string;
-  readonly words: readonly CommandArgument[];
+  readonly args: readonly CommandArgument[];
   /** Any number of the last word. */
-  readonly takesMore?: boolean;
+  readonly isVariadic?: boolean;
   /** What it reads from the standard input, in a word of help; none where it reads nothing. */
   readonly input?: string;
   /** Whether it changes something: then why is asked for, and noted. */
-  readonly isAct: boolean;
+  readonly isAction: boolean;
   /**
    * What is noted of it in place of its words, where those would say who somebody is; of an act alone. Throws `ApiFailure`
    * for what there is nothing to note of.
    */
-  readonly noted?: (asked: CommandInput, services: CommandServices) => Promise<readonly string[]>;
+  readonly auditedArgs?: (
+    asked: CommandInput,
+    services: CommandServices,
+  ) => Promise<readonly string[]>;
   /** @returns what is printed, a line each; throws `ApiFailure` and valibot's errors */
   readonly run: (asked: CommandInput, services: CommandServices) => Promise<readonly string[]>;
 }
@@ -49,7 +52,7 @@ export function listCommand(
   summary: string,
   run: (services: CommandServices) => Promise<readonly string[]>,
 ): Command {
-  return { name, summary, words: [], isAct: false, run: (_asked, services) => run(services) };
+  return { name, summary, args: [], isAction: false, run: (_asked, services) => run(services) };
 }
 
 /** Something that an operator does. @param run says what it did, in a sentence */
@@ -57,15 +60,15 @@ export function actionCommand(
   name: string,
   {
     summary,
-    words = [],
+    args = [],
     ...rest
-  }: Pick<Command, 'summary' | 'takesMore' | 'input' | 'noted'> & {
-    readonly words?: readonly CommandArgument[];
+  }: Pick<Command, 'summary' | 'isVariadic' | 'input' | 'auditedArgs'> & {
+    readonly args?: readonly CommandArgument[];
   },
   run: (asked: CommandInput, services: CommandServices) => Promise<string>,
 ): Command {
   return {
-    ...{ name, summary, words, isAct: true },
+    ...{ name, summary, args, isAction: true },
     ...rest,
     run: async (asked, services) => [await run(asked, services)],
   };
@@ -75,7 +78,10 @@ export function actionCommand(
  * Reads the standard input as JSON, its texts in their normal form: a pasted number of a voucher has no invisible marks.
  * Throws `invalid_input`.
  */
-export function parseJsonInput<S extends v.GenericSchema>(schema: S, { input }: CommandInput): v.InferOutput<S> {
+export function parseJsonInput<S extends v.GenericSchema>(
+  schema: S,
+  { input }: CommandInput,
+): v.InferOutput<S> {
   let value: unknown;
   try {
     // Programs for Windows begin a file with a byte order mark.
@@ -92,9 +98,9 @@ export function parseJsonInput<S extends v.GenericSchema>(schema: S, { input }: 
 export function findCommand(
   commands: readonly Command[],
   typed: readonly string[],
-): { command: Command; words: readonly string[] } | null {
+): { command: Command; args: readonly string[] } | null {
   const [command] = commands
     .filter(({ name }) => name.split(' ').every((part, at) => typed[at] === part))
     .sort((one, other) => other.name.length - one.name.length);
-  return command ? { command, words: typed.slice(command.name.split(' ').length) } : null;
+  return command ? { command, args: typed.slice(command.name.split(' ').length) } : null;
 }

@@ -5,10 +5,10 @@ import { ApiFailure } from '../http/failure.ts';
 import { isFromThisMachine } from '../http/local-requests.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
-import { actionCommands } from './acts.ts';
+import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand } from './command.ts';
-import { listCommands } from './lists.ts';
-import { canRun, type OperatorRole } from './roles.ts';
+import { listCommands } from './list-commands.ts';
+import { canRun, type OperatorRole } from './operator-roles.ts';
 import { typedText } from '#schemas/primitives.ts';
 
 /** Where `club` sends a command. */
@@ -43,8 +43,8 @@ export function registerOperator(app: FastifyInstance, services: Services): void
     if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
     const { command } = found;
     if (!canRun(operator.role, command)) throw new ApiFailure('forbidden');
-    const asked = { words: checkedWords(found), input };
-    if (!command.isAct) return { data: await command.run(asked, services) };
+    const asked = { args: checkArguments(found), input };
+    if (!command.isAction) return { data: await command.run(asked, services) };
     if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
     return { data: await actNoted(command, asked, { operator: operator.name, why }, services) };
   });
@@ -73,15 +73,15 @@ function operatorOf(asking: FastifyRequest, { environment }: Services): Operator
 }
 
 /** Throws `invalid_input` for too few, too many or wrong ones. */
-function checkedWords({ command, words }: NonNullable<ReturnType<typeof findCommand>>) {
-  const wanted = command.words;
-  const optional = command.takesMore ? 1 : 0;
+function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCommand>>) {
+  const wanted = command.args;
+  const optional = command.isVariadic ? 1 : 0;
   if (
-    words.length < wanted.length - optional ||
-    (!command.takesMore && words.length > wanted.length)
+    args.length < wanted.length - optional ||
+    (!command.isVariadic && args.length > wanted.length)
   )
     throw new ApiFailure('invalid_input', { field: 'words' });
-  return words.map((given, at) => {
+  return args.map((given, at) => {
     const one = wanted[at] ?? wanted.at(-1);
     return one ? validateInput(one.schema, given, `words.${one.name}`) : given;
   });
@@ -96,7 +96,7 @@ async function actNoted(
 ): Promise<readonly string[]> {
   const { db, clock, messages } = services;
   const uuid = randomUUID();
-  const words = (await command.noted?.(asked, services)) ?? asked.words;
+  const args = (await command.auditedArgs?.(asked, services)) ?? asked.args;
   await db
     .insertInto('operator_acts')
     .values({
@@ -104,7 +104,7 @@ async function actNoted(
       at: new Date(clock.now()),
       operator,
       command: command.name,
-      words: [...words],
+      words: [...args],
       why,
       outcome: null,
     })
@@ -115,7 +115,7 @@ async function actNoted(
     const said = await command.run(asked, services);
     await note('done');
     // People are told at once.
-    messages.wake();
+    messages.sendUrgent();
     return said;
   } catch (error) {
     const failure = v.isValiError(error)

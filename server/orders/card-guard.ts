@@ -5,7 +5,7 @@ import { hasUsableCard, isCardPending, requireActiveCard } from '../card/card-de
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { countScansThisYear } from '../points/scans-of-year.ts';
+import { countScansThisYear } from '../points/scan-counts.ts';
 
 /**
  * Lets through what is no club card nor a top-up, and of those what the company may order, which is locked.

@@ -19,12 +19,12 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { type TemplateContent } from '../messages/told.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
+import { type TemplateContent } from '../messages/templates/message-templates.ts';
 import { notify } from '../notifications/notify.ts';
 import { bookOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
-import { holdVariants, moveStock } from '../shop/stock.ts';
+import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
@@ -88,8 +88,8 @@ export async function decideOrder(
     if (order.user_id === null) return;
     await notify(trx, order.company_id, {
       event,
-      about: { order_uuid: order.uuid },
-      words: { subject: order.number, reason: why ?? undefined },
+      meta: { order_uuid: order.uuid },
+      values: { subject: order.number, reason: why ?? undefined },
       to: order.user_id,
       now,
     });
@@ -134,16 +134,16 @@ function mailOf(
   const isTopUp = kindOf(type) === 'top-up';
   const isRefused = decision === 'reject' || decision === 'fail';
   if (isTopUp && isRefused) {
-    const filling = { number, points, reason: v.parse(givenReason, reason) };
+    const data = { number, points, reason: v.parse(givenReason, reason) };
     return {
       template: 'top_up_refused',
-      filling: { ...filling, is_final: standingOf(decisions[decision].status) === 'turned_down' },
+      data: { ...data, is_final: standingOf(decisions[decision].status) === 'turned_down' },
     };
   }
   if (decision !== 'complete' && decision !== 'reject') return null;
   return {
     template: 'order_decided',
-    filling: { decision, number, points, reason: reason ?? null },
+    data: { decision, number, points, reason: reason ?? null },
   };
 }
 
@@ -154,8 +154,8 @@ async function putBack(trx: Transaction<Database>, order: HeldOrder, now: number
   );
   const region = await regionOf(trx, order.company_id);
   // What is not sold any more has no stock to go back to.
-  const held = await holdVariants(trx, region, [...pieces.keys()]);
-  await moveStock(trx, region, new Map([...pieces].filter(([uuid]) => held.has(uuid))), now);
+  const held = await lockVariants(trx, region, [...pieces.keys()]);
+  await adjustStock(trx, region, new Map([...pieces].filter(([uuid]) => held.has(uuid))), now);
 }
 
 async function regionOf(trx: Transaction<Database>, companyId: string): Promise<RegionCode> {

@@ -4,8 +4,8 @@ import { type CustomInput } from '#schemas/order.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type HeldVariant } from '../shop/stock.ts';
-import { type PricedOrder } from './judge-lines.ts';
+import { type LockedVariant } from '../shop/stock.ts';
+import { type PricedOrder } from './validate-order.ts';
 
 /**
  * What a custom product is made with, complete: what follows from its type, the region and the logo is filled in.
@@ -19,7 +19,7 @@ export function validateMaterial(
   {
     held,
     region,
-  }: { readonly held: ReadonlyMap<string, HeldVariant>; readonly region: RegionCode },
+  }: { readonly held: ReadonlyMap<string, LockedVariant>; readonly region: RegionCode },
 ): CustomInput | null {
   if (kindOf(type) !== 'custom') return null;
   const [line, second] = order;

@@ -15,16 +15,16 @@ import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { type TemplateContent } from '../messages/told.ts';
-import { companyBalance } from '../points/ledger-sums.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
+import { type TemplateContent } from '../messages/templates/message-templates.ts';
+import { companyBalance } from '../points/ledger.ts';
 import { bookOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
-import { type HeldVariant, holdVariants, moveStock } from '../shop/stock.ts';
+import { type LockedVariant, lockVariants, adjustStock } from '../shop/stock.ts';
 import { checkCardOrder } from './card-guard.ts';
 import { effectiveDelivery, validateCustomer, defaultDelivery } from './judge-customer.ts';
-import { findLineProblems, withPrices, type PricedOrder } from './judge-lines.ts';
+import { findLineProblems, withPrices, type PricedOrder } from './validate-order.ts';
 import { validateMaterial } from './judge-material.ts';
 import { orderLines, orderFromRow } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
@@ -69,7 +69,7 @@ export function placeOrders(
       const known = { actor, customers, delivery, now };
       const rows = await insertOrders(trx, judged, known);
       await bookOrderPoints(trx, 'reserve', rows, now);
-      await moveStock(trx, actor.region, taken(submitted.orders), now);
+      await adjustStock(trx, actor.region, taken(submitted.orders), now);
       await enqueueMessage(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
       return {
         data: rows.map(orderFromRow(actor)),
@@ -88,7 +88,7 @@ function confirmationOf(rows: readonly Selectable<OrdersTable>[]): TemplateConte
       quantity,
     })),
   }));
-  return { template: 'order_confirmed', filling: { orders } };
+  return { template: 'order_confirmed', data: { orders } };
 }
 
 /** An order with what its material is made with, where it is one. */
@@ -96,7 +96,7 @@ type ValidOrder = PricedOrder & { readonly inputData: CustomInput | null };
 
 interface ValidatedOrders {
   readonly orders: readonly ValidOrder[];
-  readonly held: ReadonlyMap<string, HeldVariant>;
+  readonly held: ReadonlyMap<string, LockedVariant>;
 }
 
 /**
@@ -111,7 +111,7 @@ async function validateOrders(
   const { companyId, region } = actor;
   for (const { type } of wanted) await checkCardOrder(trx, type, actor, now);
   await checkFile(trx, data, companyId);
-  const held = await holdVariants(trx, region, [...taken(wanted).keys()]);
+  const held = await lockVariants(trx, region, [...taken(wanted).keys()]);
   const orders = withPrices(wanted, held);
   const problems = findLineProblems({ orders, held, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
@@ -184,7 +184,7 @@ async function insertOrders(
 /** A line as the order keeps it. Its variant is held, so it is there. */
 function contentOf(
   { uuid, quantity, price }: PricedOrder['order'][number],
-  held: ReadonlyMap<string, HeldVariant>,
+  held: ReadonlyMap<string, LockedVariant>,
   inputData: CustomInput | null,
 ): OrderLine {
   const variantGuid = uuid.toLowerCase();

@@ -11,8 +11,8 @@ import {
 import { readPhoto } from '../photos/read-photo.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
-import { stripPsdMetadata } from './clean-psd.ts';
-import { stripTiffMetadata } from './clean-tiff.ts';
+import { stripPsdMetadata } from './strip-psd-metadata.ts';
+import { stripTiffMetadata } from './strip-tiff-metadata.ts';
 import { fileKind, safeFileName } from './file-kind.ts';
 
 /** What a company's files may take together, in bytes. */

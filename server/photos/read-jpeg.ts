@@ -5,7 +5,7 @@ import {
   MAX_PIXELS,
   type PhotoResult,
   rejectedPhoto,
-} from './photo-problem.ts';
+} from './photo-result.ts';
 
 const START = 0xd8;
 const END = 0xd9;

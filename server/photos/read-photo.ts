@@ -1,4 +1,4 @@
-import { type PhotoResult, rejectedPhoto } from './photo-problem.ts';
+import { type PhotoResult, rejectedPhoto } from './photo-result.ts';
 import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 

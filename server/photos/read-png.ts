@@ -4,7 +4,7 @@ import {
   MAX_PIXELS,
   type PhotoResult,
   rejectedPhoto,
-} from './photo-problem.ts';
+} from './photo-result.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length, name and checksum. */
@@ -20,7 +20,8 @@ export function readPng(bytes: Uint8Array): PhotoResult {
   let at = SIGNATURE_BYTES;
   let name = '';
   for (let pieces = 1; name !== 'IEND'; pieces += 1) {
-    if (at + FRAME_BYTES > bytes.length || pieces > MAX_SEGMENTS) return rejectedPhoto('not_an_image');
+    if (at + FRAME_BYTES > bytes.length || pieces > MAX_SEGMENTS)
+      return rejectedPhoto('not_an_image');
     const end = at + FRAME_BYTES + view.getUint32(at);
     if (end > bytes.length) return rejectedPhoto('not_an_image');
     name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));

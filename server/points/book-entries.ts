@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
-import { type LedgerTable } from './ledger-tables.ts';
+import { type LedgerTable } from './ledger-row.ts';
 
 /** What an entry says; the rest of its row follows from whose it is, and when it is made. */
 type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> &

@@ -5,8 +5,8 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { addLedgerEntries } from './book-entries.ts';
-import { loadLedgerSums, ledgerSumsQuery } from './ledger-sums.ts';
-import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-due.ts';
+import { loadLedgerSums, ledgerSumsQuery } from './ledger.ts';
+import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-expiry.ts';
 
 /** The ledgers of so many companies are summed by one statement. */
 const AT_ONCE = 200;

@@ -8,11 +8,11 @@ import { replicatedFields } from '../db/replicated-row.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { loadLedgerSums } from './ledger-sums.ts';
-import { type LedgerTable } from './ledger-tables.ts';
-import { expiryCutoff, pointsToExpire } from './points-due.ts';
+import { loadLedgerSums } from './ledger.ts';
+import { type LedgerTable } from './ledger-row.ts';
+import { expiryCutoff, pointsToExpire } from './points-expiry.ts';
 import { loadReservedPoints } from './reserved-points.ts';
-import { countScansThisYear } from './scans-of-year.ts';
+import { countScansThisYear } from './scan-counts.ts';
 
 const DEFAULT_LIMIT = 30;
 
@@ -22,7 +22,11 @@ export const pointsHandlers = {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
     const { pointsValidityMonths } = await getRegionRules(services.db, actor.region);
     const cutoff = expiryCutoff(services.clock.now(), pointsValidityMonths);
-    const { earned, earnedBefore, taken } = await loadLedgerSums(services.db, actor.companyId, cutoff);
+    const { earned, earnedBefore, taken } = await loadLedgerSums(
+      services.db,
+      actor.companyId,
+      cutoff,
+    );
     return {
       company_points: earned - taken,
       projects: { in_prog: await openProjects(actor.companyId, services) },

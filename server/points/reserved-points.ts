@@ -74,8 +74,8 @@ export async function verifyCompany(
     if (points > 0) {
       await notify(trx, companyId, {
         event: 'welcome_points',
-        about: {},
-        words: { subject: '' },
+        meta: {},
+        values: { subject: '' },
         now,
       });
     }

@@ -10,9 +10,9 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { hasHeldProduct } from '../scans/held-lots.ts';
+import { hasProductOfHeldLot } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
-import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project.ts';
+import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts';
 import { findProject, type ProjectRow } from './project-row.ts';
 import { isOpenAt, projectFromRow } from './project-state.ts';
 
@@ -45,7 +45,7 @@ export async function closeProject(
     const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_CLOSING_ENTRIES);
     const needsReview =
       (await hasProductInReview(trx, project.uuid)) ||
-      (await hasHeldProduct(trx, actor.companyId, project.uuid));
+      (await hasProductOfHeldLot(trx, actor.companyId, project.uuid));
     const closed = await trx
       .updateTable('projects')
       .set((eb) => ({

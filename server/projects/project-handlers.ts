@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { daysLeft } from '#schemas/project.ts';
 import { type Handlers } from '../http/handler.ts';
-import { scanFromRow } from '../scans/scan-state.ts';
+import { scanFromRow } from '../scans/scan-row.ts';
 import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
 import { listChangedProjects, searchProjects, listProjects } from './list-projects.ts';
-import { moveProject } from './end-project.ts';
+import { moveProject } from './change-project-status.ts';
 import { findProject } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
 

@@ -11,11 +11,11 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project.ts';
+import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts';
 import { projectEarnings } from './close-project.ts';
 import { findProjectIncludingDeleted } from './project-row.ts';
 import { projectFromRow } from './project-state.ts';
-import { updateProjectSums } from './recalculate-projects.ts';
+import { updateProjectSums } from './update-project-sums.ts';
 
 /**
  * An operator's decision on a project in review: its products are accepted but for the rejected ones,
@@ -60,8 +60,8 @@ export async function decideReview(
     await moveProjectLeads(trx, companyId, [projectUuid], 'closed', now);
     await notify(trx, companyId, {
       event: 'project_accepted',
-      about: { project_uuid: projectUuid },
-      words: { subject: closed.street_name },
+      meta: { project_uuid: projectUuid },
+      values: { subject: closed.street_name },
       now,
     });
     return projectFromRow(closed);

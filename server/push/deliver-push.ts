@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type PushToken, readPushTokens } from '#schemas/person-rules.ts';
 import { WEB_PLATFORM, webSubscription } from '#schemas/push.ts';
 import { transact } from '../db/database.ts';
-import { type DeliveryOutcome, type QueuedMessage } from '../messages/hand-over.ts';
+import { type DeliveryOutcome, type QueuedMessage } from '../messages/queue/deliver-message.ts';
 import { type Services } from '../services.ts';
 import { PUSH_TTL_MS, type PushContent, pushContent } from './push-content.ts';
 import { isAllowedPushEndpoint } from './push-endpoint.ts';
@@ -15,7 +15,10 @@ type Sending = Pick<Services, 'db' | 'environment' | 'logger'>;
  * Hands a message to the push service of each of the person's devices that does not have it yet. A device
  * that has unsubscribed is forgotten. Throws where the database fails.
  */
-export async function deliverPush(message: QueuedMessage, services: Sending): Promise<DeliveryOutcome> {
+export async function deliverPush(
+  message: QueuedMessage,
+  services: Sending,
+): Promise<DeliveryOutcome> {
   const read = v.safeParse(pushContent, message.content);
   if (!read.success || message.installer_id === null) {
     return { became: 'unreadable', failure: 'unknown_shape' };
@@ -80,7 +83,7 @@ async function send(
   return sendPush({
     subscription,
     plaintext: Buffer.from(JSON.stringify(message)),
-    keptSeconds: PUSH_TTL_MS / 1000,
+    ttlSeconds: PUSH_TTL_MS / 1000,
     urgency,
     topic: id.replaceAll('-', ''),
     contact: environment.pushContact,

@@ -16,7 +16,7 @@ export interface PushRequest {
   readonly subscription: WebSubscription;
   readonly plaintext: Buffer;
   /** How long the push service keeps it for a device that is off, in seconds. */
-  readonly keptSeconds: number;
+  readonly ttlSeconds: number;
   /** `high` wakes a phone that saves its battery. */
   readonly urgency: 'normal' | 'high';
   /** The same at every try, 32 letters at most: a push service that still has the first one replaces it. */
@@ -43,7 +43,7 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
         ...senderHeaders(request),
         'content-encoding': ENCODING,
         'content-type': 'application/octet-stream',
-        ttl: String(request.keptSeconds),
+        ttl: String(request.ttlSeconds),
         urgency: request.urgency,
         topic: request.topic,
       },

@@ -1,4 +1,4 @@
-import { qrModules } from './qr-squares.ts';
+import { qrModules } from './qr-modules.ts';
 
 /** Squares of white around it, without which a camera does not find it. */
 const QUIET = 4;

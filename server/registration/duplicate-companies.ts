@@ -1,14 +1,14 @@
 import { type Kysely } from 'kysely';
 import { taxFields } from '#schemas/company.ts';
 import { type Database } from '../db/tables.ts';
-import { isNumberTaken } from './find-taken.ts';
+import { isTaxNumberTaken } from './find-existing.ts';
 import { keyColumns } from './tax-columns.ts';
 
 /**
  * The companies whose number an older company of the country has, written differently: migration 032 left them without
  * the comparable form. The oldest first, a line for each number.
  */
-export async function duplicateCompanies(db: Kysely<Database>): Promise<string[]> {
+export async function listDuplicateCompanies(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('companies')
     .select(['id', 'created_at', 'regions_id', 'name', ...taxFields, 'registration_key'])
@@ -27,7 +27,7 @@ export async function duplicateCompanies(db: Kysely<Database>): Promise<string[]
     for (const field of taxFields) {
       const typed = row[field];
       if (typed === null || row[keyColumns[field]] !== null) continue;
-      if (await isNumberTaken(db, regions_id, { field, typed, except: id })) {
+      if (await isTaxNumberTaken(db, regions_id, { field, typed, except: id })) {
         lines.push([id, created_at.toISOString(), typed, name].join('  '));
       }
     }

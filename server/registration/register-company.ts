@@ -13,11 +13,15 @@ import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
-import { type JudgedRegistration, judgeRegistration, type Problem } from './judge-registration.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
+import { findInstallerByEmail, findInstallerByPhone, isTaxNumberTaken } from './find-existing.ts';
+import {
+  type ValidRegistration,
+  validateRegistration,
+  type Problem,
+} from './validate-registration.ts';
 import { taxColumns } from './tax-columns.ts';
-import { registrationSurveys } from './registration-surveys.ts';
+import { loadRegistrationSurveys } from './registration-surveys.ts';
 
 /** Nobody is signed in yet: the keys of all registrations lie together; they are random. */
 const KEY_OWNER = '00000000-0000-0000-0000-000000000000';
@@ -34,8 +38,8 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   await enforceOverallLimit(services, limits.registrationsOverall, passed);
   const { db, clock, environment } = services;
   const region = toRegionCode(body.company.regions_id);
-  const surveys = await registrationSurveys(db);
-  const { problems, judged } = judgeRegistration(body, {
+  const surveys = await loadRegistrationSurveys(db);
+  const { problems, judged } = validateRegistration(body, {
     settings: await getRegionalSettings(db, region),
     questions: body.installer.is_decor_installer ? surveys.decor : surveys.regular,
     hasTestDevices: environment.testCode !== null,
@@ -86,11 +90,11 @@ function refuse(problems: readonly Problem[]): void {
 async function takenOf(
   db: Kysely<Database>,
   { company, installer }: Registration,
-  { phone }: JudgedRegistration,
+  { phone }: ValidRegistration,
   now: number,
 ): Promise<Problem[]> {
-  const byEmail = await installerWithEmail(db, installer.email.toLowerCase(), now);
-  const byPhone = await installerWithPhone(db, phone);
+  const byEmail = await findInstallerByEmail(db, installer.email.toLowerCase(), now);
+  const byPhone = await findInstallerByPhone(db, phone);
   const isSame = byEmail !== undefined && byEmail === byPhone;
   const problems: Problem[] = [];
   if (isSame) problems.push({ code: 'installer_exists', field: 'body.installer.email' });
@@ -100,7 +104,7 @@ async function takenOf(
     problems.push({ code: 'phone_taken', field: 'body.installer.phone' });
   for (const field of taxFields) {
     const typed = company[field] ?? '';
-    if (typed !== '' && (await isNumberTaken(db, company.regions_id, { field, typed }))) {
+    if (typed !== '' && (await isTaxNumberTaken(db, company.regions_id, { field, typed }))) {
       problems.push({ code: 'registration_number_taken', field: `body.company.${field}` });
     }
   }
@@ -110,7 +114,7 @@ async function takenOf(
 async function write(
   trx: Transaction<Database>,
   { company, installer, invite }: Registration,
-  { phone, companyType }: JudgedRegistration,
+  { phone, companyType }: ValidRegistration,
   now: Date,
 ): Promise<Registered> {
   const companyId = randomUUID();
@@ -157,7 +161,7 @@ async function write(
     [{ installerId: userId }],
     {
       template: 'welcome',
-      filling: { points: welcome_points },
+      data: { points: welcome_points },
     },
     now.getTime(),
   );

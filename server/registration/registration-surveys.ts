@@ -8,7 +8,7 @@ import { type RegistrationSurveysTable } from './registration-tables.ts';
 export type RegistrationSurveys = Record<RegistrationSurveysTable['kind'], SurveyQuestion[]>;
 
 /** What owners of both kinds of company are asked; nothing where nothing was set up. */
-export async function registrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
+export async function loadRegistrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
   const rows = await db.selectFrom('registration_surveys').selectAll().execute();
   const of = (kind: RegistrationSurveysTable['kind']) =>
     // Checked when it was written, below.

@@ -5,7 +5,7 @@ import { normalEmail } from '#schemas/email.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
-import { installerWithEmail, installerWithPhone, isNumberTaken } from './find-taken.ts';
+import { findInstallerByEmail, findInstallerByPhone, isTaxNumberTaken } from './find-existing.ts';
 import { parsePhone } from './parse-phone.ts';
 
 /**
@@ -28,13 +28,13 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   async function isTakenIn(name: typeof field, typed: string): Promise<boolean> {
     if (name === 'email') {
       const email = normalEmail(typed);
-      return (await installerWithEmail(services.db, email, services.clock.now())) !== undefined;
+      return (await findInstallerByEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
       const checked = checkPhone(typed, toRegionCode(query.region_id), parsePhone);
       const phone = checked.ok ? checked.phone : plainPhone(typed);
-      return (await installerWithPhone(services.db, phone)) !== undefined;
+      return (await findInstallerByPhone(services.db, phone)) !== undefined;
     }
-    return isNumberTaken(services.db, query.region_id, { field: name, typed });
+    return isTaxNumberTaken(services.db, query.region_id, { field: name, typed });
   }
 };

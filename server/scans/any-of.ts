@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** One parameter instead of hundreds: both engines plan and send it faster. */
-export function anyId(uuids: readonly string[]) {
+export function anyUuid(uuids: readonly string[]) {
   return sql<string>`any(${uuids}::uuid[])`;
 }
 

@@ -9,9 +9,9 @@ import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { noteAsked } from './asked-codes.ts';
-import { isSameProduct, type RegisteredProduct } from './judge.ts';
-import { earlierScans, elsewhere, loadCounted } from './counted-scans.ts';
+import { recordLookups } from './code-lookups.ts';
+import { isSameProduct, type RegisteredProduct } from './validate-scan.ts';
+import { loadEarlierScans, countedElsewhere, loadCountedSerials } from './counted-scans.ts';
 import { forbidImpersonation } from '../access/emulated-session.ts';
 import { loadRegistry } from './load-batch.ts';
 
@@ -32,7 +32,7 @@ export async function confirmOne(
   if (!allowed.has(product.type)) throw new ApiFailure('type_not_allowed');
   const told = { ...product, status: agreement(request, product) };
   if (!counted.has(request.code)) return told;
-  const own = await earlierScans(services.db, actor.companyId, [request.code]);
+  const own = await loadEarlierScans(services.db, actor.companyId, [request.code]);
   const earlier = own.get(request.code);
   return { ...told, already_scanned: true, ...(earlier !== undefined && { earlier }) };
 }
@@ -44,7 +44,7 @@ export async function confirmMany(
   services: Services,
 ): Promise<BatchConfirmation[]> {
   const { registry, counted, allowed } = await lookUp(requests, actor, services);
-  const own = await earlierScans(services.db, actor.companyId, [...counted]);
+  const own = await loadEarlierScans(services.db, actor.companyId, [...counted]);
   return requests.map((request) => {
     const product = registry.get(request.code);
     const status = (): BatchConfirmation['status'] => {
@@ -70,12 +70,12 @@ async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, se
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
-  const counted = await loadCounted(db, codes);
-  const others = elsewhere(counted, actor.companyId);
+  const counted = await loadCountedSerials(db, codes);
+  const others = countedElsewhere(counted, actor.companyId);
   const asked = codes.map((code) => {
     return { code, available: registry.has(code) && !others.has(code) };
   });
-  await transact(db, (trx) => noteAsked(trx, asked, actor, services));
+  await transact(db, (trx) => recordLookups(trx, asked, actor, services));
   const allowed = allowedTypes(await listProductTypes(db), actor.role);
   return { registry, counted: new Set(counted.map(({ serial }) => serial)), allowed };
 }

@@ -4,7 +4,7 @@ import { type Database } from '../db/tables.ts';
 import { anyText } from './any-of.ts';
 
 /** A serial number that counts already, for a scan of some company. */
-export interface Counted {
+export interface CountedSerial {
   readonly serial: string;
   readonly uuid: string;
   readonly company: string;
@@ -21,7 +21,10 @@ function counting(db: Kysely<Database>, serials: readonly string[]) {
 }
 
 /** Which scans the serial numbers count for already, over all companies. */
-export async function loadCounted(db: Kysely<Database>, serials: string[]): Promise<Counted[]> {
+export async function loadCountedSerials(
+  db: Kysely<Database>,
+  serials: string[],
+): Promise<CountedSerial[]> {
   if (serials.length === 0) return [];
   const rows = await counting(db, serials)
     .select(['scans.uuid', 'scans.serial_number', 'scans.company_id'])
@@ -32,7 +35,10 @@ export async function loadCounted(db: Kysely<Database>, serials: string[]): Prom
 }
 
 /** Those that count for another company. */
-export function elsewhere(counted: readonly Counted[], companyId: string): Set<string> {
+export function countedElsewhere(
+  counted: readonly CountedSerial[],
+  companyId: string,
+): Set<string> {
   return new Set(counted.flatMap(({ serial, company }) => (company === companyId ? [] : [serial])));
 }
 
@@ -41,7 +47,7 @@ export function elsewhere(counted: readonly Counted[], companyId: string): Set<s
  * Another company's scans are told to nobody (security 10).
  * @param serials those that somebody wanted to save or to confirm
  */
-export async function earlierScans(
+export async function loadEarlierScans(
   db: Kysely<Database>,
   companyId: string,
   serials: readonly string[],

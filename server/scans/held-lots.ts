@@ -4,14 +4,14 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { anyText } from './any-of.ts';
 import { lotsHeld } from './scan-metrics.ts';
-import { isWalk, lotOf } from './walked-lots.ts';
+import { isEnumeration, parseLot } from './enumerated-lots.ts';
 
 /**
  * Holds the lots that the company walks: its scans of them are looked at before they count. Refuses nothing, so
  * that whoever asked for a reason only waits. A lot that an operator has released is not held again.
  * @param lots that were just asked about
  */
-export async function holdWalkedLots(
+export async function holdEnumeratedLots(
   trx: Transaction<Database>,
   companyId: string,
   lots: readonly string[],
@@ -23,7 +23,9 @@ export async function holdWalkedLots(
     .where('company_id', '=', companyId)
     .where('lot', '=', anyText(lots))
     .execute();
-  const walked = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, asked]) => isWalk(asked));
+  const walked = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, asked]) =>
+    isEnumeration(asked),
+  );
   for (const [lot, asked] of walked) {
     const held = await trx
       .insertInto('held_lots')
@@ -44,7 +46,7 @@ export async function holdWalkedLots(
 }
 
 /** Those of the codes' lots that are held for the company. */
-export async function heldAmong(
+export async function findHeldLots(
   db: Kysely<Database>,
   companyId: string,
   codes: readonly string[],
@@ -55,13 +57,13 @@ export async function heldAmong(
     .select('lot')
     .where('company_id', '=', companyId)
     .where('released_at', 'is', null)
-    .where('lot', '=', anyText([...new Set(codes.map((code) => lotOf(code).lot))]))
+    .where('lot', '=', anyText([...new Set(codes.map((code) => parseLot(code).lot))]))
     .execute();
   return new Set(rows.map(({ lot }) => lot));
 }
 
 /** Whether a project has a product of a held lot, also one that was saved before. */
-export async function hasHeldProduct(
+export async function hasProductOfHeldLot(
   trx: Transaction<Database>,
   companyId: string,
   projectUuid: string,
@@ -88,7 +90,7 @@ export async function hasHeldProduct(
 }
 
 /** The lots that are held, the oldest first, a line for each. */
-export async function heldLots(db: Kysely<Database>): Promise<string[]> {
+export async function listHeldLots(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('held_lots')
     .selectAll()

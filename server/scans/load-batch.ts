@@ -2,21 +2,21 @@ import { type Kysely } from 'kysely';
 import { isOpenAt } from '../projects/project-state.ts';
 import { type Database } from '../db/tables.ts';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
-import { fittedThisYear } from '../tiers/fitted-products.ts';
-import { anyId, anyText } from './any-of.ts';
-import { heldAmong } from './held-lots.ts';
-import { type Before } from './settle-edits.ts';
-import { type Counted, elsewhere, loadCounted } from './counted-scans.ts';
-import { type Knowledge, type RegisteredProduct } from './judge.ts';
-import { scanFromRow, type ScanState } from './scan-state.ts';
+import { countFittedThisYear } from '../tiers/fitted-counts.ts';
+import { anyUuid, anyText } from './any-of.ts';
+import { findHeldLots } from './held-lots.ts';
+import { type BatchState } from './apply-edits.ts';
+import { type CountedSerial, countedElsewhere, loadCountedSerials } from './counted-scans.ts';
+import { type ScanContext, type RegisteredProduct } from './validate-scan.ts';
+import { scanFromRow, type ScanState } from './scan-row.ts';
 
 type Reader = Kysely<Database>;
 
 /** What a batch is judged by, and which of its serial numbers other companies have. */
-export interface LoadedBatch extends Before {
+export interface BatchData extends BatchState {
   readonly countedElsewhere: ReadonlySet<string>;
   /** What counts already. */
-  readonly counted: readonly Counted[];
+  readonly counted: readonly CountedSerial[];
 }
 
 /**
@@ -29,7 +29,7 @@ export async function loadBatch(
   companyId: string,
   edits: readonly ScanEdit[],
   { now, countTiers }: { readonly now: number; readonly countTiers: boolean },
-): Promise<LoadedBatch> {
+): Promise<BatchData> {
   const saves = edits.filter((edit) => !edit.deleted);
   const serials = saves.flatMap(({ serial_number }) => serial_number ?? []);
   const scans = await loadScans(db, unique(edits.map(({ uuid }) => uuid)));
@@ -39,10 +39,10 @@ export async function loadBatch(
   ]);
   const absent = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
   const photos = unique(saves.flatMap(({ image_data }) => image_data ?? []));
-  const counted = await loadCounted(db, unique(serials));
+  const counted = await loadCountedSerials(db, unique(serials));
   return {
     companyId,
-    countedElsewhere: elsewhere(counted, companyId),
+    countedElsewhere: countedElsewhere(counted, companyId),
     counted,
     scans,
     tombstones: await loadTombstones(db, companyId, absent),
@@ -51,15 +51,19 @@ export async function loadBatch(
       countedBy: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
-      heldLots: await heldAmong(db, companyId, serials),
-      fitted: countTiers ? await fittedThisYear(db, companyId, now) : new Map(),
+      heldLots: await findHeldLots(db, companyId, serials),
+      fitted: countTiers ? await countFittedThisYear(db, companyId, now) : new Map(),
     },
     now: new Date(now).toISOString(),
   };
 }
 
 async function loadScans(db: Reader, uuids: string[]): Promise<Map<string, ScanState>> {
-  const rows = await db.selectFrom('scans').selectAll().where('uuid', '=', anyId(uuids)).execute();
+  const rows = await db
+    .selectFrom('scans')
+    .selectAll()
+    .where('uuid', '=', anyUuid(uuids))
+    .execute();
   return new Map(
     rows.map((row) => [
       row.uuid,
@@ -78,7 +82,7 @@ async function loadTombstones(
     .selectFrom('scan_tombstones')
     .select('uuid')
     .where('company_id', '=', companyId)
-    .where('uuid', '=', anyId(uuids))
+    .where('uuid', '=', anyUuid(uuids))
     .execute();
   return new Set(rows.map(({ uuid }) => uuid));
 }
@@ -102,14 +106,14 @@ async function loadProjects(
   companyId: string,
   uuids: string[],
   now: number,
-): Promise<Knowledge['projects']> {
+): Promise<ScanContext['projects']> {
   if (uuids.length === 0) return new Map();
   const rows = await db
     .selectFrom('projects')
     .select(['uuid', 'status', 'expires_at', 'given_up'])
     .where('company_id', '=', companyId)
     .where('deleted', '=', false)
-    .where('uuid', '=', anyId(uuids))
+    .where('uuid', '=', anyUuid(uuids))
     .execute();
   return new Map(
     rows.map((row) => [row.uuid, { isOpen: isOpenAt(row, now), isGivenUp: row.given_up }]),
@@ -122,7 +126,7 @@ async function loadPhotos(db: Reader, companyId: string, uuids: string[]): Promi
     .selectFrom('photos')
     .select('uuid')
     .where('company_id', '=', companyId)
-    .where('uuid', '=', anyId(uuids))
+    .where('uuid', '=', anyUuid(uuids))
     .execute();
   return new Set(rows.map(({ uuid }) => uuid));
 }

@@ -6,15 +6,15 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
-import { updateProjectSums } from '../projects/recalculate-projects.ts';
+import { updateProjectSums } from '../projects/update-project-sums.ts';
 import { type Services } from '../services.ts';
-import { tierLadders } from '../tiers/tier-ladders.ts';
-import { type ScanRules } from './judge.ts';
-import { anyId } from './any-of.ts';
-import { type AskedCode, noteAsked } from './asked-codes.ts';
-import { earlierScans } from './counted-scans.ts';
-import { loadBatch, type LoadedBatch } from './load-batch.ts';
-import { refusal, settleEdits, type Before, type Settlement } from './settle-edits.ts';
+import { loadTierLadders } from '../tiers/tier-ladders.ts';
+import { type ScanRules } from './validate-scan.ts';
+import { anyUuid } from './any-of.ts';
+import { type CodeLookup, recordLookups } from './code-lookups.ts';
+import { loadEarlierScans } from './counted-scans.ts';
+import { loadBatch, type BatchData } from './load-batch.ts';
+import { rejection, applyEdits, type BatchState, type BatchResult } from './apply-edits.ts';
 import { insertTombstones, insertScans, updateScans, type NumberedScan } from './write-scans.ts';
 
 /** Two companies that change to the same serial number at once: the second looks again. */
@@ -36,7 +36,7 @@ export async function saveBatch(
   const [{ configuration }, categories, tiers] = await Promise.all([
     getRegionRules(db, actor.region),
     listProductTypes(db),
-    tierLadders(db, actor.region),
+    loadTierLadders(db, actor.region),
   ]);
   const rules: ScanRules = { configuration, categories, tiers, role: actor.role };
   const canonical = edits.map(lowerCaseIds);
@@ -63,11 +63,11 @@ async function settleAndWrite(
   const now = services.clock.now();
   await lockCompany(trx, companyId);
   const before = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
-  const settled = settleEdits(edits, before, rules);
+  const settled = applyEdits(edits, before, rules);
   const verdicts = await withEarlier(trx, edits, settled.verdicts, before);
   const settlement = { ...settled, verdicts };
   const guesses = guessedCodes(edits, settlement, before);
-  if (guesses.length > 0) await noteAsked(trx, guesses, actor, services);
+  if (guesses.length > 0) await recordLookups(trx, guesses, actor, services);
   await insertTombstones(trx, companyId, [...settlement.tombstones.values()], before.now);
   const lost = await writeChanges(trx, settlement, before, actor.userId);
   if (lost.size === 0) return settlement.verdicts;
@@ -76,7 +76,7 @@ async function settleAndWrite(
   return settlement.verdicts.map((verdict) => {
     if (!lost.has(verdict.uuid) || verdict.error !== null) return verdict;
     // The id itself belongs to somebody else by now, or else the serial number does.
-    return refusal(verdict, taken.has(verdict.uuid) ? 'conflict' : 'already_scanned');
+    return rejection(verdict, taken.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
 }
 
@@ -85,7 +85,7 @@ async function withEarlier(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
   verdicts: ScanVerdict[],
-  { companyId, counted }: LoadedBatch,
+  { companyId, counted }: BatchData,
 ): Promise<ScanVerdict[]> {
   const own = new Set(
     counted.flatMap(({ serial, company }) => (company === companyId ? [serial] : [])),
@@ -95,7 +95,7 @@ async function withEarlier(
     const serial = edit && !edit.deleted ? (edit.serial_number ?? '') : '';
     return error?.code === 'already_scanned' && own.has(serial) ? serial : '';
   });
-  const earlier = await earlierScans(trx, companyId, twice.filter(Boolean));
+  const earlier = await loadEarlierScans(trx, companyId, twice.filter(Boolean));
   return verdicts.map((verdict, at) => {
     const scan = earlier.get(twice[at] ?? '');
     if (!scan || !verdict.error) return verdict;
@@ -113,9 +113,9 @@ const TELLING: ReadonlySet<ApiErrorCode> = new Set([
 /** The serial numbers of a batch of which one was a guess: saving is a way of asking, too. */
 function guessedCodes(
   edits: readonly ScanEdit[],
-  { verdicts }: Settlement,
-  { countedElsewhere }: LoadedBatch,
-): AskedCode[] {
+  { verdicts }: BatchResult,
+  { countedElsewhere }: BatchData,
+): CodeLookup[] {
   if (!verdicts.some(({ error }) => error !== null && TELLING.has(error.code))) return [];
   return edits.flatMap((edit, at) => {
     const code = edit.deleted ? null : edit.serial_number;
@@ -128,8 +128,8 @@ function guessedCodes(
 /** @returns the new scans that did not go in */
 async function writeChanges(
   trx: Transaction<Database>,
-  { changed, verdicts }: Settlement,
-  before: Before,
+  { changed, verdicts }: BatchResult,
+  before: BatchState,
   creatorId: string,
 ): Promise<Set<string>> {
   if (changed.size === 0) return new Set();
@@ -171,7 +171,7 @@ async function existingIds(trx: Transaction<Database>, uuids: string[]): Promise
   const rows = await trx
     .selectFrom('scans')
     .select('uuid')
-    .where('uuid', '=', anyId(uuids))
+    .where('uuid', '=', anyUuid(uuids))
     .execute();
   return new Set(rows.map(({ uuid }) => uuid));
 }

@@ -6,10 +6,10 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { confirmMany, confirmOne } from './confirm-scans.ts';
-import { scansRefused } from './scan-metrics.ts';
+import { scansRejected } from './scan-metrics.ts';
 import { saveBatch } from './save-batch.ts';
-import { noteScanRate } from './scan-rate.ts';
-import { scanFromRow } from './scan-state.ts';
+import { recordScanRate } from './scan-rate.ts';
+import { scanFromRow } from './scan-row.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -79,8 +79,8 @@ function complete(sent: SentScanEdit, now: number): ScanEdit {
 
 async function saveAll(edits: readonly ScanEdit[], actor: Actor, services: Services) {
   const verdicts = await saveBatch(edits, actor, services);
-  for (const { error } of verdicts) if (error) scansRefused.inc({ code: error.code });
-  await noteScanRate(services, actor, verdicts.filter(({ status }) => status === 201).length);
+  for (const { error } of verdicts) if (error) scansRejected.inc({ code: error.code });
+  await recordScanRate(services, actor, verdicts.filter(({ status }) => status === 201).length);
   return verdicts;
 }
 

@@ -1,13 +1,13 @@
 import { Counter } from 'prom-client';
 
 /** Of this process; `http/metrics.ts` shows them. What the limits refuse is counted there by route. */
-export const askedCodes = new Counter({
+export const codeLookups = new Counter({
   name: 'serial_numbers_asked_total',
   help: 'Serial numbers that companies asked about for the first time, by whether they were to be had.',
   labelNames: ['available'],
   registers: [],
 });
-export const scansRefused = new Counter({
+export const scansRejected = new Counter({
   name: 'scans_refused_total',
   help: 'Edits of scans that were refused, by the code that the device was told.',
   labelNames: ['code'],

@@ -10,7 +10,7 @@ const HOUR = 60 * 60_000;
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 
 /** Counts the scans that a company has just saved, and logs once an hour when they are unusually many. */
-export async function noteScanRate(
+export async function recordScanRate(
   { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
   actor: Actor,
   saved: number,

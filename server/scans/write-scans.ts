@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { type ScanRemoval } from '#schemas/scan.ts';
 import { type Database } from '../db/tables.ts';
-import { anyId } from './any-of.ts';
-import { type ScanState } from './scan-state.ts';
+import { anyUuid } from './any-of.ts';
+import { type ScanState } from './scan-row.ts';
 
 /** A scan as it is to be stored, with its place in the company's order of changes. */
 export type NumberedScan = ScanState & { readonly rev: number };
@@ -47,7 +47,7 @@ export async function updateScans(
     await trx
       .updateTable('scans')
       .set({ serial_number: null })
-      .where('uuid', '=', anyId(renumbered.map(({ uuid }) => uuid)))
+      .where('uuid', '=', anyUuid(renumbered.map(({ uuid }) => uuid)))
       .execute();
   }
   await sql`

@@ -39,7 +39,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
     type: row.type,
     sku: row.sku,
     description: row.description,
-    marketing: materialOf(row),
+    marketing: marketingMaterialOf(row),
     active: row.active,
     is_visible: row.is_visible,
     category:
@@ -47,7 +47,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
         ? null
         : { uuid: category_uuid, name: category_name },
     images: {
-      thumbnail: thumbnailOf(pictures),
+      thumbnail: thumbnailPath(pictures),
       list: pictures.map((uuid, position) => ({ position, l: `/files/content/${uuid}/l` })),
     },
     variants: row.variants,
@@ -55,7 +55,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
 }
 
 /** Which marketing material a product is; null for everything else. */
-export function materialOf({
+export function marketingMaterialOf({
   marketing_type: type,
   marketing_subtype: subtype,
 }: Pick<ProductRow, 'marketing_type' | 'marketing_subtype'>): MarketingMaterial | null {
@@ -63,6 +63,6 @@ export function materialOf({
 }
 
 /** The small picture of a product, as a path of this server; null where it has none. */
-export function thumbnailOf([first]: readonly string[]): string | null {
+export function thumbnailPath([first]: readonly string[]): string | null {
   return first === undefined ? null : `/files/content/${first}/s`;
 }

@@ -6,10 +6,10 @@ import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
-import { materialOf, thumbnailOf } from './product-row.ts';
+import { marketingMaterialOf, thumbnailPath } from './product-row.ts';
 
 /** A variant that nobody else can take from until the transaction ends. */
-export interface HeldVariant {
+export interface LockedVariant {
   readonly uuid: string;
   readonly product_uuid: string;
   readonly type: VendorType;
@@ -22,7 +22,7 @@ export interface HeldVariant {
   readonly price: number;
   readonly stock: number;
   /** Whether it can be ordered at all. */
-  readonly isSold: boolean;
+  readonly isForSale: boolean;
 }
 
 /**
@@ -30,11 +30,11 @@ export interface HeldVariant {
  * the country's counter: two orders that want the same things wait for each other, but never in a cycle.
  * @returns by id those that there are
  */
-export async function holdVariants(
+export async function lockVariants(
   trx: Transaction<Database>,
   region: RegionCode,
   uuids: readonly string[],
-): Promise<Map<string, HeldVariant>> {
+): Promise<Map<string, LockedVariant>> {
   const rows = await trx
     .selectFrom('shop_variants as variant')
     .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
@@ -51,9 +51,9 @@ export async function holdVariants(
     rows.map(({ uuid, product_uuid, type, name, price, stock, ...row }) => {
       // Written only by `writeProducts`.
       const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
-      const image = thumbnailOf(row.pictures);
-      const isSold = row.active && !row.deleted;
-      const marketing = materialOf(row);
+      const image = thumbnailPath(row.pictures);
+      const isForSale = row.active && !row.deleted;
+      const marketing = marketingMaterialOf(row);
       const held = {
         uuid,
         product_uuid,
@@ -64,7 +64,7 @@ export async function holdVariants(
         marketing,
         price,
         stock,
-        isSold,
+        isForSale,
       };
       return [uuid, held];
     }),
@@ -76,7 +76,7 @@ export async function holdVariants(
  * @param moves by variant how many pieces come (or go, below 0)
  * @param now milliseconds since 1970
  */
-export async function moveStock(
+export async function adjustStock(
   trx: Transaction<Database>,
   region: RegionCode,
   moves: ReadonlyMap<string, number>,

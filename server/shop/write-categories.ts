@@ -8,7 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type ShopCategoriesTable } from './shop-tables.ts';
 
 /** A category of a country's shop as an operator sets it. */
-export type WrittenCategory = Omit<Insertable<ShopCategoriesTable>, 'region'>;
+export type CategoryInput = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 
 /**
  * Sets up categories of a country's shop, or replaces what was set. The products of one that is renamed
@@ -19,7 +19,7 @@ export type WrittenCategory = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 export async function writeCategories(
   trx: Transaction<Database>,
   region: RegionCode,
-  categories: readonly WrittenCategory[],
+  categories: readonly CategoryInput[],
   now: number,
 ): Promise<void> {
   if (categories.length === 0) return;
@@ -55,7 +55,7 @@ export async function writeCategories(
 async function renamedOf(
   trx: Transaction<Database>,
   region: RegionCode,
-  categories: readonly WrittenCategory[],
+  categories: readonly CategoryInput[],
 ): Promise<string[]> {
   const names = new Map(categories.map(({ uuid, name }) => [uuid, name]));
   const known = await trx

@@ -12,7 +12,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** What an operator puts into a country's shop. Pictures and categories are stored before. */
-export interface OfferedProduct extends Pick<
+export interface ProductInput extends Pick<
   ShopProduct,
   'uuid' | 'type' | 'sku' | 'name' | 'description' | 'active' | 'is_visible'
 > {
@@ -34,7 +34,7 @@ export interface OfferedProduct extends Pick<
 export async function writeProducts(
   trx: Transaction<Database>,
   region: RegionCode,
-  products: readonly OfferedProduct[],
+  products: readonly ProductInput[],
   now: number,
 ): Promise<void> {
   if (products.length === 0) return;
@@ -78,12 +78,12 @@ export async function writeProducts(
 }
 
 /** Whether it can be made in the country: marketing material needs the country's language (spec 2 §1). */
-function isPrinted(product: OfferedProduct, region: RegionCode): boolean {
+function isPrinted(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || materialLanguageOf(region) !== null;
 }
 
 /** What is checked when it is ordered has to be known of all that is made to measure, and of nothing else. */
-function material({ type, marketing = null }: OfferedProduct): MarketingMaterial | null {
+function material({ type, marketing = null }: ProductInput): MarketingMaterial | null {
   const isRight =
     kindOf(type) === 'custom' ? marketing !== null && isMaterial(marketing) : !marketing;
   if (!isRight) throw new Error(`A product of ${type} is not what its marketing material says.`);

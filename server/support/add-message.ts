@@ -9,7 +9,7 @@ import { type SupportMessagesTable } from './support-tables.ts';
 export const MAX_CHAT_BYTES = 500_000;
 
 /** A message and where its chat stands with it. */
-export interface Added {
+export interface NewMessage {
   readonly uuid: string;
   readonly sender: ChatMessage['sender'];
   readonly message: string;
@@ -25,7 +25,7 @@ export interface Added {
 export async function addMessage(
   trx: Transaction<Database>,
   chat: { readonly uuid: string; readonly company_id: string },
-  { uuid, sender, message, status, now }: Added,
+  { uuid, sender, message, status, now }: NewMessage,
 ): Promise<Selectable<SupportMessagesTable>> {
   const { count, bytes, last } = await trx
     .selectFrom('support_messages')

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
@@ -34,15 +34,15 @@ export async function answerChat(
     await addMessage(trx, found, answer);
     await notify(trx, found.company_id, {
       event: 'chat_reply',
-      about: { ticket_uuid: found.uuid },
-      words: { subject: found.title },
+      meta: { ticket_uuid: found.uuid },
+      values: { subject: found.title },
       to: found.user_id,
       now,
     });
     await enqueueMessage(
       trx,
       [{ installerId: found.user_id }],
-      { template: 'chat_answered', filling: { title: found.title } },
+      { template: 'chat_answered', data: { title: found.title } },
       now,
     );
   });

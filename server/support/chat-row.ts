@@ -25,15 +25,19 @@ export function selectChats(db: Kysely<Database>) {
 }
 
 /** The person's own chats, tombstones too. A colleague's are none of their business. */
-export function ownChats(db: Kysely<Database>, actor: Actor) {
+export function selectOwnChats(db: Kysely<Database>, actor: Actor) {
   return selectChats(db)
     .where('user_id', '=', actor.userId)
     .where('company_id', '=', actor.companyId);
 }
 
 /** One of the person's own. Throws `not_found` for what is not there, and for anybody else's. */
-export async function ownChat(db: Kysely<Database>, actor: Actor, uuid: string): Promise<ChatRow> {
-  const row = await ownChats(db, actor)
+export async function findOwnChat(
+  db: Kysely<Database>,
+  actor: Actor,
+  uuid: string,
+): Promise<ChatRow> {
+  const row = await selectOwnChats(db, actor)
     .where('uuid', '=', uuid)
     .where('deleted', '=', false)
     .executeTakeFirst();
@@ -53,6 +57,6 @@ export function messageFromRow(row: Selectable<SupportMessagesTable>): ChatMessa
 }
 
 /** The message of that id, in whichever chat it stands. */
-export function messageById(trx: Transaction<Database>, uuid: string) {
+export function findMessage(trx: Transaction<Database>, uuid: string) {
   return trx.selectFrom('support_messages').selectAll().where('uuid', '=', uuid).executeTakeFirst();
 }

@@ -5,9 +5,9 @@ import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
-import { chatFromRow, ownChat, ownChats } from './chat-row.ts';
-import { openChat } from './open-chat.ts';
-import { writeMessage } from './write-message.ts';
+import { chatFromRow, findOwnChat, selectOwnChats } from './chat-row.ts';
+import { openChat } from './send-message.ts';
+import { sendMessage } from './write-message.ts';
 
 /** 20 in a list (spec 2 §9). */
 const LIST_LIMIT = 20;
@@ -19,7 +19,7 @@ export const supportHandlers = {
     if (installer_uuid !== undefined && installer_uuid.toLowerCase() !== actor.userId) {
       throw new ApiFailure('not_found');
     }
-    const own = ownChats(services.db, actor);
+    const own = selectOwnChats(services.db, actor);
     if (since !== undefined) {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(own, { since, limit }, counter, chatFromRow);
@@ -33,11 +33,11 @@ export const supportHandlers = {
   },
 
   async supportChat({ params, actor }, { db }) {
-    return chatFromRow(await ownChat(db, actor, params.id));
+    return chatFromRow(await findOwnChat(db, actor, params.id));
   },
 
   async supportMessages({ params, query, actor }, { db }) {
-    const { messages } = await ownChat(db, actor, params.id);
+    const { messages } = await findOwnChat(db, actor, params.id);
     const { page = 1, limit = MAX_MESSAGES } = query;
     const newest = paginate(messages.toReversed(), { page, limit });
     return { ...newest, data: newest.data.toReversed() };
@@ -50,6 +50,6 @@ export const supportHandlers = {
 
   writeToSupport({ params, body, actor }, services) {
     const { uuid = randomUUID() } = body;
-    return writeMessage(params.id, { ...body, uuid }, actor, services);
+    return sendMessage(params.id, { ...body, uuid }, actor, services);
   },
 } satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import { type Database } from '../db/tables.ts';
 import { selectChats } from './chat-row.ts';
 
 /** The chats that wait for support, the longest waiting first, each as an operator reads it. */
-export async function waitingChats(db: Kysely<Database>): Promise<string[]> {
+export async function listWaitingChats(db: Kysely<Database>): Promise<string[]> {
   const rows = await selectChats(db)
     .where('status', '=', chatStatuses.withSupport)
     .where('deleted', '=', false)

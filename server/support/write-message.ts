@@ -5,7 +5,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
-import { messageById, messageFromRow, ownChat } from './chat-row.ts';
+import { findMessage, messageFromRow, findOwnChat } from './chat-row.ts';
 
 /**
  * Writes a person's message into one of their chats, which is with support again then. The same
@@ -13,7 +13,7 @@ import { messageById, messageFromRow, ownChat } from './chat-row.ts';
  * Throws `not_found`, `chat_full`, `conflict` where the id names a message elsewhere, `key_reused`
  * where it names another text.
  */
-export function writeMessage(
+export function sendMessage(
   chatUuid: string,
   { uuid, message }: ChatReply,
   actor: Actor,
@@ -22,8 +22,8 @@ export function writeMessage(
   const now = clock.now();
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const chat = await ownChat(trx, actor, chatUuid);
-    const known = await messageById(trx, uuid);
+    const chat = await findOwnChat(trx, actor, chatUuid);
+    const known = await findMessage(trx, uuid);
     if (known) {
       const isOwn = known.chat_uuid === chat.uuid && known.sender === 'installer';
       if (!isOwn) throw new ApiFailure('conflict', { field: 'body.uuid' });

@@ -14,12 +14,12 @@ import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
-import { installerWithPhone } from '../registration/find-taken.ts';
-import { companyName } from './company-name.ts';
-import { judgedPhone } from './judge-phone.ts';
-import { lockTeam } from './may-manage.ts';
-import { memberFor, teamRows } from './team-rows.ts';
-import { takeMessage, tellMember } from './tell-member.ts';
+import { findInstallerByPhone } from '../registration/find-existing.ts';
+import { loadCompanyName } from './company-name.ts';
+import { validateMemberPhone } from './validate-member-phone.ts';
+import { lockTeam } from './team-access.ts';
+import { memberFromRow, selectTeam } from './member-row.ts';
+import { countTeamMessage, sendInvitation } from './send-invitation.ts';
 
 /**
  * Adds an installer to the owner's team, once for each idempotency key, and tells them. Whether a phone
@@ -32,10 +32,10 @@ export const addTeamMember: Handler<typeof calls.addTeamMember> = async (
 ) => {
   if (!managesTeam(actor.role)) throw new ApiFailure('forbidden');
   const { db, clock } = services;
-  const phone = judgedPhone(body.phone, actor, services);
+  const phone = validateMemberPhone(body.phone, actor, services);
   const passed = await enforceLimit(services, limits.validationsPerAddress, address);
   await enforceOverallLimit(services, limits.validationsOverall, passed);
-  await takeMessage(services, actor, phone);
+  await countTeamMessage(services, actor, phone);
   const { team_limit } = (await getRegionRules(db, actor.region)).configuration;
   const now = clock.now();
   const key = { owner: actor.userId, key: idempotencyKey, call: 'addTeamMember', body, now };
@@ -51,12 +51,12 @@ export const addTeamMember: Handler<typeof calls.addTeamMember> = async (
           .execute();
         const members = team.map(({ role }) => ({ role: { id: role } }));
         if (isTeamFull(members, team_limit)) throw new ApiFailure('team_full');
-        if ((await installerWithPhone(trx, phone)) !== undefined) {
+        if ((await findInstallerByPhone(trx, phone)) !== undefined) {
           throw new ApiFailure('phone_taken', { field: 'body.phone' });
         }
         const languages_id = languageIds[actor.language];
-        const company = await companyName(trx, actor);
-        await tellMember(trx, services, { email: null, phone, languages_id }, company);
+        const company = await loadCompanyName(trx, actor);
+        await sendInvitation(trx, services, { email: null, phone, languages_id }, company);
         return write(trx, actor, { ...body, phone }, now);
       }),
     ),
@@ -86,8 +86,8 @@ async function write(
     })
     .execute();
   await recordChange(trx, actor, now, { subject: 'member', fields: ['created_at'] });
-  const row = await teamRows(trx, actor.companyId)
+  const row = await selectTeam(trx, actor.companyId)
     .where('installers.id', '=', id)
     .executeTakeFirstOrThrow();
-  return memberFor(actor)(row);
+  return memberFromRow(actor)(row);
 }

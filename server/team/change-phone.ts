@@ -8,11 +8,11 @@ import { endSessions } from '../account/account-sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { enqueueMessage } from '../messages/enqueue.ts';
-import { installerWithPhone } from '../registration/find-taken.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
+import { findInstallerByPhone } from '../registration/find-existing.ts';
 import { type Services } from '../services.ts';
-import { companyName } from './company-name.ts';
-import { takeMessage } from './tell-member.ts';
+import { loadCompanyName } from './company-name.ts';
+import { countTeamMessage } from './send-invitation.ts';
 
 type Member = Pick<
   Selectable<InstallersTable>,
@@ -23,7 +23,7 @@ type Member = Pick<
  * Whether the number may still be changed: a member's always; another owner's until they have signed in with
  * it, because their account is not the team's to manage.
  */
-export function isPhoneOpen({ role, has_signed_in }: Pick<Member, 'role' | 'has_signed_in'>) {
+export function canChangePhone({ role, has_signed_in }: Pick<Member, 'role' | 'has_signed_in'>) {
   return !isOwner(role) || !has_signed_in;
 }
 
@@ -32,7 +32,7 @@ export function isPhoneOpen({ role, has_signed_in }: Pick<Member, 'role' | 'has_
  * taken, so it counts with what `validate` tells, and for the owner; both numbers get a message.
  * Throws `forbidden` for an operator who looks at the app as the owner; `too_many_requests`.
  */
-export async function takePhoneChange(
+export async function countPhoneChange(
   services: Services,
   actor: Actor,
   change: {
@@ -46,8 +46,8 @@ export async function takePhoneChange(
   await enforceLimit(services, limits.validationsPerAddress, change.address);
   const passed = await enforceLimit(services, limits.phoneChangesPerOwner, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, passed);
-  await takeMessage(services, actor, change.to);
-  if (change.from !== null) await takeMessage(services, actor, change.from);
+  await countTeamMessage(services, actor, change.to);
+  if (change.from !== null) await countTeamMessage(services, actor, change.from);
 }
 
 /**
@@ -68,8 +68,8 @@ export async function changePhone(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!isPhoneOpen(member)) throw new ApiFailure('phone_fixed', { field: 'body.phone' });
-  if ((await installerWithPhone(trx, phone)) !== undefined) {
+  if (!canChangePhone(member)) throw new ApiFailure('phone_fixed', { field: 'body.phone' });
+  if ((await findInstallerByPhone(trx, phone)) !== undefined) {
     throw new ApiFailure('phone_taken', { field: 'body.phone' });
   }
   const now = services.clock.now();
@@ -87,14 +87,14 @@ async function notifyNumbers(
   actor: Actor,
   { member, phone }: { readonly member: Member; readonly phone: MemberPhone },
 ): Promise<void> {
-  const company = await companyName(trx, actor);
+  const company = await loadCompanyName(trx, actor);
   const language = languageById(member.languages_id) ?? 'en';
   const now = clock.now();
   if (member.phone !== null) {
-    const told = { template: 'phone_replaced', filling: { company } } as const;
+    const told = { template: 'phone_replaced', data: { company } } as const;
     await enqueueMessage(trx, [{ phone: member.phone, language }], told, now);
   }
   const link = new URL('/login', environment.appUrl).href;
-  const told = { template: 'phone_entered', filling: { company, link } } as const;
+  const told = { template: 'phone_entered', data: { company, link } } as const;
   await enqueueMessage(trx, [{ phone, language }], told, now);
 }

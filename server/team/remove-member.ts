@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { deleteContent } from '../files/unreferenced-files.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
-import { lockTeam, manageableMember } from './may-manage.ts';
+import { lockTeam, findManageableMember } from './team-access.ts';
 
 /**
  * Removes somebody from the team. Their sessions and pushes end at once, and nothing is left to sign in
@@ -20,10 +20,10 @@ export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
   services,
 ) => {
   const { db, clock } = services;
-  await manageableMember(db, actor, params.id);
+  await findManageableMember(db, actor, params.id);
   const left = await transact(db, async (trx) => {
     await lockTeam(trx, actor);
-    const member = await manageableMember(trx, actor, params.id);
+    const member = await findManageableMember(trx, actor, params.id);
     if (member.id === actor.userId) throw new ApiFailure('forbidden');
     const now = clock.now();
     await trx

@@ -6,26 +6,26 @@ import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { addTeamMember } from './add-member.ts';
-import { companyName } from './company-name.ts';
-import { manageableMember, requireTeam } from './may-manage.ts';
+import { loadCompanyName } from './company-name.ts';
+import { findManageableMember, requireTeam } from './team-access.ts';
 import { removeTeamMember } from './remove-member.ts';
-import { memberFor, teamRows } from './team-rows.ts';
-import { takeMessage, tellMember } from './tell-member.ts';
+import { memberFromRow, selectTeam } from './member-row.ts';
+import { countTeamMessage, sendInvitation } from './send-invitation.ts';
 
 /** The team of a company (spec 2 §2 "Team"). */
 export const teamHandlers = {
   async team({ query, actor }, { db }) {
     requireTeam(actor);
     const { page = 1, limit = TEAM_PAGE_SIZE } = query;
-    return newestFirstPage(db, teamRows(db, actor.companyId), { page, limit }, memberFor(actor));
+    return newestFirstPage(db, selectTeam(db, actor.companyId), { page, limit }, memberFromRow(actor));
   },
 
   async teamMember({ params, actor }, { db }) {
-    const row = await teamRows(db, actor.companyId)
+    const row = await selectTeam(db, actor.companyId)
       .where('installers.id', '=', params.id.toLowerCase())
       .executeTakeFirst();
     if (row === undefined || !isMainCompanyRole(actor.role)) throw new ApiFailure('not_found');
-    return memberFor(actor)(row);
+    return memberFromRow(actor)(row);
   },
 
   addTeamMember,
@@ -34,10 +34,10 @@ export const teamHandlers = {
   // A GET, as the specification has it, although it sends a message.
   async resendToTeamMember({ params, actor }, services) {
     await forbidImpersonation(services, actor);
-    const member = await manageableMember(services.db, actor, params.id);
-    await takeMessage(services, actor, member.email ?? member.phone);
-    const company = await companyName(services.db, actor);
-    await transact(services.db, (trx) => tellMember(trx, services, member, company));
+    const member = await findManageableMember(services.db, actor, params.id);
+    await countTeamMessage(services, actor, member.email ?? member.phone);
+    const company = await loadCompanyName(services.db, actor);
+    await transact(services.db, (trx) => sendInvitation(trx, services, member, company));
     return {};
   },
 } satisfies Partial<Handlers>;

@@ -15,10 +15,10 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { touchLeadsMovedBy } from '../leads/mover-renamed.ts';
 import { type Services } from '../services.ts';
-import { changePhone, takePhoneChange } from './change-phone.ts';
-import { judgedPhone } from './judge-phone.ts';
-import { lockTeam, manageableMember } from './may-manage.ts';
-import { memberFor, teamRows } from './team-rows.ts';
+import { changePhone, countPhoneChange } from './change-phone.ts';
+import { validateMemberPhone } from './validate-member-phone.ts';
+import { lockTeam, findManageableMember } from './team-access.ts';
+import { memberFromRow, selectTeam } from './member-row.ts';
 
 /** What an owner may write of a member. */
 interface MemberChanges {
@@ -45,18 +45,18 @@ export async function updateMember(
   services: Services,
 ): Promise<TeamMember> {
   const { db } = services;
-  const before = await manageableMember(db, actor, id);
+  const before = await findManageableMember(db, actor, id);
   const { name, surname, phone, email, ...others } = body;
   if (Object.values(others).some((value) => value !== undefined)) throw new ApiFailure('forbidden');
   const changes: MemberChanges = {
     ...(name !== undefined && { name: nameOf(name, 'body.name') }),
     ...(surname !== undefined && { surname: nameOf(surname, 'body.surname') }),
-    ...(phone !== undefined && { phone: judgedPhone(phone, actor, services) }),
+    ...(phone !== undefined && { phone: validateMemberPhone(phone, actor, services) }),
   };
   if (changes.phone === before.phone) delete changes.phone;
   if (changes.phone) {
     const change = { from: before.phone, to: changes.phone, address };
-    await takePhoneChange(services, actor, change);
+    await countPhoneChange(services, actor, change);
   }
   const next = email?.toLowerCase();
   const member = { userId: before.id, language: languageById(before.languages_id) ?? 'en' };
@@ -72,11 +72,11 @@ export async function updateMember(
   } else if (next !== undefined) {
     await forgetPending(services, before.id);
   }
-  const row = await teamRows(db, actor.companyId)
+  const row = await selectTeam(db, actor.companyId)
     .where('installers.id', '=', before.id)
     .executeTakeFirst();
   if (row === undefined) throw new ApiFailure('not_found');
-  return memberFor(actor)(row);
+  return memberFromRow(actor)(row);
 }
 
 /** What the call's schema lets through of a person may still be none of a member. Throws `invalid_input`. */
@@ -96,7 +96,7 @@ async function write(
 ): Promise<void> {
   const now = services.clock.now();
   await lockTeam(trx, actor);
-  const before = await manageableMember(trx, actor, id);
+  const before = await findManageableMember(trx, actor, id);
   const fields = Object.keys(changes);
   if (fields.length === 0) return;
   const { phone, ...names } = changes;

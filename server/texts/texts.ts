@@ -21,12 +21,12 @@ const loaded = new Map<CatalogueLanguage, I18n>();
 export function textsIn(language: Language): {
   /** The language that the texts are in. */
   readonly language: CatalogueLanguage;
-  readonly say: (key: TextKey, values?: TextValues) => string;
+  readonly translate: (key: TextKey, values?: TextValues) => string;
 } {
   const known = messageLanguageOf(language);
   const i18n = loaded.get(known) ?? load(known);
   loaded.set(known, i18n);
-  return { language: known, say: (key, values = {}) => i18n._(key, values) };
+  return { language: known, translate: (key, values = {}) => i18n._(key, values) };
 }
 
 /** The texts of a language as they stand in its file, by their keys. @throws when it is none */

@@ -3,10 +3,10 @@ import { bracketAt, type TierDefinition } from '#schemas/tier.ts';
 import { singlePage } from '../db/bounded-list.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
-import { nextYearStart } from '../points/points-due.ts';
+import { nextYearStart } from '../points/points-expiry.ts';
 import { type Services } from '../services.ts';
-import { fittedInEarlierYears, fittedThisYear } from './fitted-products.ts';
-import { laddersOfYears, tierLadders } from './tier-ladders.ts';
+import { countFittedInEarlierYears, countFittedThisYear } from './fitted-counts.ts';
+import { loadYearlyLadders, loadTierLadders } from './tier-ladders.ts';
 
 /** The levels that a company climbs in a year. */
 export const tierHandlers = {
@@ -19,7 +19,7 @@ export const tierHandlers = {
     ownCompany(query.installer_company_id, actor);
     const [tiers, fitted] = await Promise.all([
       definitions(actor.region, services),
-      fittedThisYear(services.db, actor.companyId, services.clock.now()),
+      countFittedThisYear(services.db, actor.companyId, services.clock.now()),
     ]);
     return singlePage(
       tiers.map((tier_definition) => {
@@ -33,8 +33,8 @@ export const tierHandlers = {
   async tierHistory({ query, actor }, services) {
     ownCompany(query.installer_company_id, actor);
     const [laddersOf, years] = await Promise.all([
-      laddersOfYears(services.db, actor.region),
-      fittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
+      loadYearlyLadders(services.db, actor.region),
+      countFittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
     ]);
     return singlePage(
       years.flatMap(({ year, tier_category, fitted }) => {
@@ -53,7 +53,7 @@ function ownCompany(id: string, actor: Actor): void {
 
 async function definitions(region: RegionCode, { db, clock }: Services): Promise<TierDefinition[]> {
   const reset_at = nextYearStart(clock.now()).toISOString();
-  return [...(await tierLadders(db, region))].map(([tier_category, { id, brackets }]) => ({
+  return [...(await loadTierLadders(db, region))].map(([tier_category, { id, brackets }]) => ({
     id,
     tier_category,
     brackets: [...brackets],

@@ -11,7 +11,10 @@ export type TierLadders = ReadonlyMap<
 >;
 
 /** The country's tiers, by category. */
-export async function tierLadders(db: Kysely<Database>, region: RegionCode): Promise<TierLadders> {
+export async function loadTierLadders(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<TierLadders> {
   const rows = await db
     .selectFrom('tier_definitions')
     .select(['id', 'tier_category', 'brackets'])
@@ -28,16 +31,16 @@ export async function tierLadders(db: Kysely<Database>, region: RegionCode): Pro
 }
 
 /** Finds the levels that a tier category had in a year (UTC). */
-export type LaddersOfYears = (
+export type YearlyLadders = (
   category: TierCategory,
   year: number,
 ) => readonly TierBracket[] | undefined;
 
 /** Reads the country's levels of every year. */
-export async function laddersOfYears(
+export async function loadYearlyLadders(
   db: Kysely<Database>,
   region: RegionCode,
-): Promise<LaddersOfYears> {
+): Promise<YearlyLadders> {
   const rows = await db
     .selectFrom('tier_ladders')
     .select(['tier_category', 'from_year', 'brackets'])

@@ -24,7 +24,7 @@ export interface TierTally {
  * @param fitted products that count this year, by tier category, before the batch
  * @param now the server's time, ISO
  */
-export function tierTally(
+export function createTierTally(
   fitted: ReadonlyMap<TierCategory, number>,
   rules: { readonly categories: readonly TierProductCategory[]; readonly tiers: TierLadders },
   now: string,

@@ -5,14 +5,14 @@ import { tierDefinition } from '#schemas/tier.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { yearStart } from '../points/points-due.ts';
+import { yearStart } from '../points/points-expiry.ts';
 
 /** One tier of a country as an operator sets it: counting always begins anew with the year. */
 const writtenTier = v.object({
   region: regionCode,
   ...v.omit(tierDefinition, ['reset_at']).entries,
 });
-export type WrittenTier = v.InferOutput<typeof writtenTier>;
+export type TierInput = v.InferOutput<typeof writtenTier>;
 
 /**
  * Sets up a tier, or replaces what was set: for this year and those to come. Earlier years keep their levels.
@@ -21,7 +21,7 @@ export type WrittenTier = v.InferOutput<typeof writtenTier>;
  */
 export async function writeTier(
   db: Kysely<Database>,
-  tier: WrittenTier,
+  tier: TierInput,
   now: number = Date.now(),
 ): Promise<void> {
   const { id, region, tier_category, brackets } = v.parse(writtenTier, tier);

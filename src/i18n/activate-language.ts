@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
 import type { CatalogueLanguage } from '#schemas/languages.ts';
 
-/** What a part of a catalogue is made into (tools/catalogue-parts.ts). */
+/** What a part of a catalogue is made into (tools/vite/catalogue-parts.ts). */
 interface Part {
   messages: Messages;
 }

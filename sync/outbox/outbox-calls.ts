@@ -7,7 +7,7 @@ export type OutboxCall = keyof typeof contractCalls;
 
 /**
  * The calls that send unsent work. The service worker's build has their values in the place of this
- * file (`tools/prepared-calls.ts`): it stays small without the contract.
+ * file (`tools/vite/precomputed-modules.ts`): it stays small without the contract.
  */
 export const outboxCalls: Readonly<Record<OutboxCall, PlainCall>> = plainCalls(contractCalls);
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type ScanSave } from '#schemas/scan.ts';
 import { type Database } from '#server/db/tables.ts';
-import { companyBalance } from '#server/points/ledger-sums.ts';
+import { companyBalance } from '#server/points/ledger.ts';
 
 /** Every write that was acknowledged to somebody honest. */
 export interface Acknowledged {

@@ -1,7 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { type ResultOf } from '#schemas/api/call.ts';
 import { between } from '#server/demo/seeded-random.ts';
-import { CODES_OF_PERSON } from '#server/scans/asked-codes.ts';
+import { MAX_CODES_PER_PERSON } from '#server/scans/code-lookups.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { answerOf, readJson } from './judge-answer.ts';
 import { bearer, post } from './post.ts';
@@ -39,7 +39,7 @@ async function walk(
       const { data } = readJson(answer.text) as ResultOf<typeof calls.confirmScans>;
       told.codes += data.length;
     }
-    const isTooMuch = told.codes > CODES_OF_PERSON;
+    const isTooMuch = told.codes > MAX_CODES_PER_PERSON;
     return isTooMuch
       ? `told of ${told.codes} codes in a day`
       : answerOf(calls.confirmScans)(answer);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hasPostgres, providePostgres } from '#test/setup/postgres.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
 import { databaseOn, type PostgresDatabase } from '#test/setup/test-database.ts';
-import { cache } from '#tools/places.ts';
+import { cache } from '#tools/paths.ts';
 
 /** Where a run's loaded demo data lies: the fixtures' servers on the embedded database begin with a copy of it. */
 export const DEMO_DATA = 'CLUB_DEMO_DATA';

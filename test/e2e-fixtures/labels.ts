@@ -1,7 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { brand } from '#brand';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { type DemoSerial, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
+import { type DemoSerial, freeDemoSerials, usedDemoSerials } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** What stands in the QR code of a piece's label. */
@@ -27,9 +27,7 @@ export function plainSerials(count: number, from = 0): DemoSerial[] {
 export async function scannedBy(owner: Transport): Promise<DemoSerial> {
   const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
   const codes = new Set(data.map((scan) => scan.serial_number));
-  const found = takenDemoSerials().find(
-    ({ code, type }) => codes.has(code) && plainTypes.has(type),
-  );
+  const found = usedDemoSerials().find(({ code, type }) => codes.has(code) && plainTypes.has(type));
   if (!found) throw new Error('The company has no roof window.');
   return found;
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { demoNewcomers } from '#server/demo/newcomers.ts';
+import { demoRegistrants } from '#server/demo/registrants.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, newest } from '#test/e2e-fixtures/club.ts';
 import { speakFromStart } from '#test/e2e-fixtures/device.ts';
@@ -42,7 +42,7 @@ test('a Czech owner declines the terms of the club, is not in, and agrees to the
   club,
   phone: { page },
 }) => {
-  const { email } = demoNewcomers.czechTerms;
+  const { email } = demoRegistrants.czechTerms;
   await page.goto(club.url);
   await enterByMail(club, page, email);
   await expect(heading(page, 'Terms of the club')).toBeFocused();
@@ -58,7 +58,7 @@ test('a Czech owner declines the terms of the club, is not in, and agrees to the
   await button(page, 'I agree').click();
   await expect(home(page)).toBeVisible();
 
-  const transport = await club.as(demoNewcomers.czechTerms);
+  const transport = await club.as(demoRegistrants.czechTerms);
   const person = await transport.call(calls.self, {});
   expect(person.company.active).toBe(1);
   expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
@@ -68,7 +68,7 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
   club,
   phone: { page },
 }) => {
-  const { email } = demoNewcomers.slovakEverything;
+  const { email } = demoRegistrants.slovakEverything;
   const found: string[] = [];
   const lookAtStep = async (name: string) => {
     found.push(...(await flawsInEveryLook(page, name)));
@@ -120,7 +120,7 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
   await button(page, 'Finish').click();
   await expect(home(page)).toBeVisible();
 
-  const transport = await club.as(demoNewcomers.slovakEverything);
+  const transport = await club.as(demoRegistrants.slovakEverything);
   const person = await transport.call(calls.self, {});
   expect(person).toMatchObject({
     email_consent: true,
@@ -134,7 +134,7 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
     },
   });
   expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
-  const { email: address, region } = demoNewcomers.slovakEverything;
+  const { email: address, region } = demoRegistrants.slovakEverything;
   const asked = await transport.call(calls.login, { body: { email: address, region } });
   expect(asked.has_survey).toBe(true);
   await (await ledgerOf(transport)).expectScreenAgrees(page, 'home');
@@ -145,7 +145,7 @@ test('a decor owner is asked for consent and the decor survey', async ({
   phone: { page },
 }) => {
   await page.goto(club.url);
-  await enterByMail(club, page, demoNewcomers.decorSurvey.email);
+  await enterByMail(club, page, demoRegistrants.decorSurvey.email);
   await expect(heading(page, 'May we write to you?')).toBeFocused();
   await button(page, 'Next').click();
   await expect(

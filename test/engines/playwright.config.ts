@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { cache } from '#tools/places.ts';
+import { cache } from '#tools/paths.ts';
 import type { EngineName } from './tab.ts';
 
 const isCi = process.env['CI'] === 'true';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '#test/setup/chromium.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { cache } from '#tools/places.ts';
+import { cache } from '#tools/paths.ts';
 import {
   browserTable,
   type EngineReport,

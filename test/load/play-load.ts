@@ -16,7 +16,7 @@ import { newProduct } from '#test/server/order-setup.ts';
 import { plainSerials } from '#test/server/room-setup.ts';
 import { nginx } from '#test/setup/front-proxies.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { layServer } from '#tools/release.ts';
+import { copyServer } from '#tools/release/release.ts';
 import { type Device, seedDevices } from './devices.ts';
 import { brokenOrders, heldOrders } from './order-audit.ts';
 import { patientClient } from './patient-client.ts';
@@ -51,7 +51,7 @@ export async function playLoad(options: LoadOptions): Promise<LoadReport> {
   const target = await openTarget(options.postgres, PROCESSES, { TRUST_PROXY: '2' });
   const front = await nginx.start(...target.processes.map(({ origin }) => origin));
   const newer = mkdtempSync(join(tmpdir(), 'club-newer-'));
-  layServer(newer);
+  copyServer(newer);
   symlinkSync(join(root, 'node_modules'), join(newer, 'node_modules'));
   try {
     return await play(target, { origin: front.url, newer }, options);

@@ -165,7 +165,11 @@ const machineTexts = [
   ...['server/certificates/certificate-pdf.ts', 'server/contents/sanitise.ts'],
   ...['server/db/migrations/030-search-keys.ts', 'server/http/contract/request-language.ts'],
   ...['server/leads/lead-project.ts', 'server/leads/lead-row.ts', 'server/logger.ts'],
-  ...['server/messages/words.ts', 'server/orders/file-kind.ts', 'src/data/text/customer-text.ts'],
+  ...[
+    'server/messages/templates/render-message.ts',
+    'server/orders/file-kind.ts',
+    'src/data/text/customer-text.ts',
+  ],
   ...['src/data/text/phone.ts', 'src/features/leads/contact-links.ts'],
   ...['src/features/leads/customer-card.tsx', 'src/features/marketing/preview/text-fit.ts'],
   ...['src/features/scan/manual/list/read-list.ts', 'src/features/scan/manual/manual-entry.ts'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ProvedEmail } from '#server/access/access-tables.ts';
-import { renderCodeMessage } from '#server/messages/words.ts';
+import { renderCodeMessage } from '#server/messages/templates/render-message.ts';
 import { startRooms, type Rooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
@@ -119,7 +119,7 @@ describe('the proof of an e-mail address', () => {
 test.each(['en', 'pl'] as const)('the message says in %s what its code is for', (language) => {
   const proof = renderCodeMessage(language, '12345', 10, 'verify_email');
   const entry = renderCodeMessage(language, '12345', 10);
-  for (const part of ['subject', 'mail', 'sms'] as const) {
+  for (const part of ['subject', 'text', 'sms'] as const) {
     expect(proof[part]).toContain('12345');
     expect(proof[part]).not.toBe(entry[part]);
   }

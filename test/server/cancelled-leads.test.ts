@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
-import { moveLeadByOperator } from '#server/leads/operate-lead.ts';
+import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';

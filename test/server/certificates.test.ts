@@ -65,7 +65,7 @@ describe('issuing', () => {
     const link = `https://club.example/c/${result.number}`;
     expect(message).toMatchObject({
       template: 'certificate',
-      filling: { number: result.number, link },
+      data: { number: result.number, link },
     });
     const [file] = message?.attachments ?? [];
     expect(Buffer.from(file?.content ?? []).toString('latin1', 0, 5)).toBe('%PDF-');

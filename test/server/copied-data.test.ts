@@ -7,7 +7,7 @@ import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { collections } from '#schemas/collections.ts';
 import { type LeadChanges } from '#schemas/lead-edit.ts';
 import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
-import { moveLeadByOperator } from '#server/leads/operate-lead.ts';
+import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { transact } from '#server/db/database.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
 import { agreement, editOn, moved, newLead, takeLeads } from './lead-setup.ts';

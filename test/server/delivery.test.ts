@@ -3,11 +3,11 @@ import { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { normalEmail } from '#schemas/email.ts';
 import { type Language, languageIds } from '#schemas/languages.ts';
-import { type Delivery, PermanentDeliveryError } from '#server/messages/delivery.ts';
-import { failureName } from '#server/messages/hand-over.ts';
-import { renderCodeMessage, renderMessage } from '#server/messages/words.ts';
-import { smsDelivery } from '#server/messages/sms-delivery.ts';
-import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
+import { type Delivery, PermanentDeliveryError } from '#server/messages/providers/delivery.ts';
+import { failureName } from '#server/messages/queue/deliver-message.ts';
+import { renderCodeMessage, renderMessage } from '#server/messages/templates/render-message.ts';
+import { smsDelivery } from '#server/messages/providers/sms-delivery.ts';
+import { smtpDelivery } from '#server/messages/providers/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
@@ -179,18 +179,18 @@ describe('what a person is told of their account', () => {
 
   test('is in each of the 17 languages, with the code in groups where there is one', () => {
     for (const { changed, withoutCode, guessed } of told) {
-      for (const text of [changed.mail, changed.html]) {
+      for (const text of [changed.text, changed.html]) {
         expect(text).toContain('12345 67890 12345 67890');
         expect(text).toMatch(/\b7\b/);
       }
-      expect(withoutCode.mail).not.toMatch(/\d/);
-      for (const text of [guessed.mail, guessed.html, guessed.sms]) expect(text).toMatch(/\b10\b/);
-      for (const { subject, mail, html } of [changed, withoutCode, guessed]) {
-        expect(subject + mail).not.toMatch(/[{}]/);
+      expect(withoutCode.text).not.toMatch(/\d/);
+      for (const text of [guessed.text, guessed.html, guessed.sms]) expect(text).toMatch(/\b10\b/);
+      for (const { subject, text, html } of [changed, withoutCode, guessed]) {
+        expect(subject + text).not.toMatch(/[{}]/);
         expect(html).not.toMatch(/src=|href=|url\(|http|>null</);
       }
     }
-    const mails = told.flatMap(({ changed, guessed }) => [changed.mail, guessed.mail]);
+    const mails = told.flatMap(({ changed, guessed }) => [changed.text, guessed.text]);
     expect(new Set(mails).size).toBe(2 * languages.length);
   });
 
@@ -218,16 +218,16 @@ describe('the words of a message', () => {
   test('are in each of the 17 languages, for both purposes, and in no two the same', () => {
     expect(everyMessage).toHaveLength(34);
     // Bosnian and Croatian share their short sentences, not their longer ones.
-    expect(new Set(everyMessage.map(({ mail }) => mail)).size).toBe(34);
-    expect(renderCodeMessage('pl', '12345', 10).mail).toContain('Twój kod');
+    expect(new Set(everyMessage.map(({ text }) => text)).size).toBe(34);
+    expect(renderCodeMessage('pl', '12345', 10).text).toContain('Twój kod');
   });
 
   test('say the code and how long it is good for, in all their forms', () => {
-    for (const { subject, mail, html, sms } of everyMessage) {
+    for (const { subject, text, html, sms } of everyMessage) {
       expect(subject).toContain('40917');
-      for (const text of [mail, html, sms]) {
-        expect(text).toMatch(/40917[^]*10/);
-        expect(text).not.toMatch(/[{}]/);
+      for (const part of [text, html, sms]) {
+        expect(part).toMatch(/40917[^]*10/);
+        expect(part).not.toMatch(/[{}]/);
       }
     }
   });

@@ -6,11 +6,11 @@ import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { requiresTagPhoto, CODE_PATTERN } from '#schemas/serial-number.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoMembers } from '#server/demo/members.ts';
-import { demoNewcomers } from '#server/demo/newcomers.ts';
+import { demoRegistrants } from '#server/demo/registrants.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
 import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoShop } from '#server/demo/shop.ts';
-import { demoSerials, freeDemoSerials, takenDemoSerials } from '#server/demo/serials.ts';
+import { demoSerials, freeDemoSerials, usedDemoSerials } from '#server/demo/serials.ts';
 import { type OpenDatabase } from '#server/db/database.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { openCopy } from '#test/setup/test-database.ts';
@@ -29,7 +29,7 @@ describe('the demo catalogue', () => {
     expect(new Set(codes).size).toBe(20_000);
     expect(codes[0]).toBe('24BTM9VF-3891');
     expect(codes.every((code) => CODE_PATTERN.test(code) && /^\w{8}-\w{4}$/.test(code))).toBe(true);
-    expect(freeDemoSerials().length + takenDemoSerials().length).toBe(20_000);
+    expect(freeDemoSerials().length + usedDemoSerials().length).toBe(20_000);
   });
 
   test('has pieces whose tag has to be photographed, free to scan', () => {
@@ -57,7 +57,7 @@ describe('the loaded demo', () => {
     expect(await loadDemoData(services())).toBe(false);
     const people = await opened.db.selectFrom('installers').select('id').execute();
     expect(people).toHaveLength(
-      Object.keys(demoAccounts).length + Object.keys(demoNewcomers).length + demoMembers.length,
+      Object.keys(demoAccounts).length + Object.keys(demoRegistrants).length + demoMembers.length,
     );
   });
 

@@ -13,7 +13,7 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { demoProductId, demoShop, demoVariants } from '#server/demo/shop.ts';
 import { demoTiers } from '#server/demo/tiers.ts';
-import { tierTally } from '#server/tiers/tier-tally.ts';
+import { createTierTally } from '#server/tiers/tier-tally.ts';
 
 const DAY = 86_400_000;
 /** At the beginning of a year, within one, and at its end. */
@@ -93,7 +93,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     const rules = { categories: demoProductTypes, tiers };
     const byYear = Map.groupBy(inTime(scans), ({ created_at }) => isoOf(created_at).slice(0, 4));
     for (const [year, ofYear] of byYear) {
-      const tally = tierTally(new Map(), rules, year);
+      const tally = createTierTally(new Map(), rules, year);
       for (const scan of ofYear) {
         expect(allowed.has(scan.type)).toBe(true);
         const bonus = tally.pointsOf(scan.type, undefined);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
-import { listCommands } from '#server/operator/lists.ts';
+import { listCommands } from '#server/operator/list-commands.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { jobs } from '#server/scheduled-jobs.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
@@ -81,7 +81,7 @@ describe.runIf(isOnPostgres)('on a database that has grown', () => {
   test.each(listCommands)(
     'nor does what operators read: $name',
     async ({ run }) => {
-      const read = async () => void (await run({ words: [], input: '' }, server.services));
+      const read = async () => void (await run({ args: [], input: '' }, server.services));
       expect(await readWhole(read)).toEqual([]);
     },
     60_000,

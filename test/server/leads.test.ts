@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
-import { moveLeadByOperator } from '#server/leads/operate-lead.ts';
+import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { offered } from '#test/setup/offered-lead.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';

@@ -110,13 +110,13 @@ describe('a change of a member’s phone number', () => {
     await server.db.updateTable('installers').set({ languages_id }).where('id', '=', id).execute();
     await changed(id, after);
     const told = { channel: 'sms', language: 'cs' };
-    const replaced = { ...told, template: 'phone_replaced', filling: { company: 'Company 1' } };
+    const replaced = { ...told, template: 'phone_replaced', data: { company: 'Company 1' } };
     expect(await messagesTo(before)).toContainEqual(expect.objectContaining(replaced));
     expect(await messagesTo(after)).toMatchObject([
       {
         ...told,
         template: 'phone_entered',
-        filling: { company: 'Company 1', link: 'http://localhost:8080/login' },
+        data: { company: 'Company 1', link: 'http://localhost:8080/login' },
       },
     ]);
   });

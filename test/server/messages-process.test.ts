@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase, transact } from '#server/db/database.ts';
-import { enqueueCode, enqueueMessage } from '#server/messages/enqueue.ts';
+import { enqueueCode, enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -46,8 +46,8 @@ test('F52: kill -9 in the middle of handing messages over loses none of them', a
     transact(db, async (trx) => {
       const to = { channel: 'email', to: 'anna@example.com', language: 'en' } as const;
       await enqueueCode(trx, { pepper, clock }, { ...to, purpose: 'sign_in', code: '40917' });
-      const filling = { company: 'Dachy', link: null };
-      const told = { template: 'team_invitation', filling } as const;
+      const data = { company: 'Dachy', link: null };
+      const told = { template: 'team_invitation', data } as const;
       await enqueueMessage(trx, [{ email: 'jan@example.com', language: 'en' }], told, Date.now());
     }),
   );

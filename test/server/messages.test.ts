@@ -5,10 +5,10 @@ import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { transact } from '#server/db/database.ts';
 import { listGivenUpMessages } from '#server/messages/given-up.ts';
-import { type Delivery } from '#server/messages/delivery.ts';
-import { enqueueMessage } from '#server/messages/enqueue.ts';
-import { createMessageSender } from '#server/messages/message-sender.ts';
-import { smtpDelivery } from '#server/messages/smtp-delivery.ts';
+import { type Delivery } from '#server/messages/providers/delivery.ts';
+import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
+import { createMessageSender } from '#server/messages/queue/message-sender.ts';
+import { smtpDelivery } from '#server/messages/providers/smtp-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -50,14 +50,14 @@ const tell = (title = 'A leak') =>
     enqueueMessage(
       trx,
       [{ installerId: owner.id }],
-      { template: 'chat_answered', filling: { title } },
+      { template: 'chat_answered', data: { title } },
       rooms.clock.now(),
     ),
   );
 /** Asks for a code as the app does, without anything being handed over by this process. */
 async function askForCode(): Promise<void> {
   const real = rooms.services.messages;
-  Object.assign(rooms.services, { messages: { ...real, wake: () => undefined } });
+  Object.assign(rooms.services, { messages: { ...real, sendUrgent: () => undefined } });
   const body = { email: owner.email, region: owner.region };
   const asked = await rooms.app.inject(requestOf(calls.login, { body }, null));
   Object.assign(rooms.services, { messages: real });
@@ -152,7 +152,7 @@ describe('F52: a provider that fails', () => {
     });
     void hanging.sendDue();
     await askForCode();
-    hanging.wake();
+    hanging.sendUrgent();
     await expect.poll(() => handed).toHaveLength(1);
   });
 });
@@ -223,7 +223,11 @@ describe('a code in the queue (security 1)', () => {
     await askForCode();
     const [row] = await waiting();
     expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });
-    const other = createMessageSender({ ...rooms.services, pepper: 'another pepper', delivery: smtp });
+    const other = createMessageSender({
+      ...rooms.services,
+      pepper: 'another pepper',
+      delivery: smtp,
+    });
     await rooms.db.updateTable('messages').set({ tries: 3 }).execute();
     await sender().sendDue();
     const code = /Subject: .*?(\d{5})/.exec(mail.received[0]?.text ?? '')?.[1] ?? 'none';

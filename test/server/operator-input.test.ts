@@ -5,7 +5,7 @@ import { orderResponse } from '#schemas/order.ts';
 import { ApiFailure } from '#server/http/failure.ts';
 import { parseJsonInput } from '#server/operator/command.ts';
 
-const asked = (input: string) => ({ words: [], input });
+const asked = (input: string) => ({ args: [], input });
 const mark = '\u200B';
 
 test('a voucher’s number that was pasted is the number alone', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
-import { operatorRoles } from '#server/operator/roles.ts';
+import { operatorRoles } from '#server/operator/operator-roles.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -49,7 +49,8 @@ describe('operators act by roles (security 27)', () => {
       if ((await codeOf(role, words)) !== 'forbidden') open.push(name);
     }
     const expected = commands.filter(
-      ({ name, isAct }) => own.includes(name.split(' ')[0] ?? '') && (role !== 'reader' || !isAct),
+      ({ name, isAction }) =>
+        own.includes(name.split(' ')[0] ?? '') && (role !== 'reader' || !isAction),
     );
     expect(open.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
-import { listCommands } from '#server/operator/lists.ts';
+import { listCommands } from '#server/operator/list-commands.ts';
 import { commands, OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { nextCardNumber } from './card-setup.ts';

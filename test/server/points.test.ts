@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
-import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-due.ts';
+import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-expiry.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import {
   isWindow,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
-import { layServer } from '#tools/release.ts';
+import { copyServer } from '#tools/release/release.ts';
 import { request, signIn } from './spawned-client.ts';
 
 const LONG_MS = 240_000;
@@ -20,7 +20,7 @@ afterAll(async () => {
 test(
   'installed without what only the build needs, the server starts, signs somebody in and describes itself',
   async () => {
-    layServer(folder);
+    copyServer(folder);
     await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
     server = await spawnServer({ installedIn: folder, appDirectory: null });
     const token = await signIn(server);

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type PointsFor, sumOf } from '#schemas/closing-points.ts';
-import { listCommands } from '#server/operator/lists.ts';
+import { listCommands } from '#server/operator/list-commands.ts';
 import { balance } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { transact } from '#server/db/database.ts';
-import { updateProjectSums } from '#server/projects/recalculate-projects.ts';
+import { updateProjectSums } from '#server/projects/update-project-sums.ts';
 import { projectGain } from '#src/features/projects/project-gain.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
@@ -180,7 +180,7 @@ describe('a project with a product that has to be looked at', () => {
   test('is listed for the operator with what its photos show', async () => {
     const { id } = await inReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
-    const lines = (await projects?.run({ words: [], input: '' }, rooms.services)) ?? [];
+    const lines = (await projects?.run({ args: [], input: '' }, rooms.services)) ?? [];
     expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { createMessageSender } from '#server/messages/message-sender.ts';
+import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
 import { answerChat } from '#server/support/answer-chat.ts';
 import { openingOf } from './chat-setup.ts';
@@ -147,8 +147,8 @@ test('what is rolled back is told to nobody', async () => {
   const failed = rooms.db.transaction().execute(async (trx) => {
     await notify(trx, companyId, {
       event: 'lead_new',
-      about: {},
-      words: { subject: 'Kraków' },
+      meta: {},
+      values: { subject: 'Kraków' },
       now: rooms.clock.now(),
     });
     throw new Error('never mind');

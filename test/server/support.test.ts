@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses, MAX_MESSAGES } from '#schemas/chat.ts';
 import { answerChat } from '#server/support/answer-chat.ts';
-import { waitingChats } from '#server/support/waiting-chats.ts';
+import { listWaitingChats } from '#server/support/waiting-chats.ts';
 import { openingOf } from './chat-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -208,7 +208,7 @@ test('an operator reads what waits, the longest waiting first', async () => {
   rooms.clock.advance(1000);
   await open(other);
   await answer(one.uuid, 'Yes.');
-  const waiting = await waitingChats(rooms.db);
+  const waiting = await listWaitingChats(rooms.db);
   expect(waiting).toHaveLength(1);
   expect(waiting[0]).toContain(other.uuid);
   expect(waiting[0]).toContain('installer: Second.\n    In two lines.');

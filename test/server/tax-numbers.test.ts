@@ -7,7 +7,7 @@ import { type RegionCode, regions } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { up } from '#server/db/migrations/032-tax-number-keys.ts';
-import { duplicateCompanies } from '#server/registration/duplicate-companies.ts';
+import { listDuplicateCompanies } from '#server/registration/duplicate-companies.ts';
 import { registrationOf } from './registration-form.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -99,7 +99,7 @@ describe('the migration', () => {
 
     await up(db as unknown as Kysely<unknown>);
 
-    const listed = await duplicateCompanies(db);
+    const listed = await listDuplicateCompanies(db);
     expect(listed.filter((text) => text.includes('7740001454'))).toEqual([
       expect.stringMatching(new RegExp(`^${younger}  2025-01-02.*  PL7740001454  `)),
     ]);

@@ -129,8 +129,8 @@ describe('a new member', () => {
       await server.tokenOf('polishOwner'),
     );
     expect([first.status, again.result]).toEqual([201, first.result]);
-    const filling = { company: 'Company 1', link: 'http://localhost:8080/login' };
-    expect(await told(`+48${phone}`)).toMatchObject([{ channel: 'sms', language: 'pl', filling }]);
+    const data = { company: 'Company 1', link: 'http://localhost:8080/login' };
+    expect(await told(`+48${phone}`)).toMatchObject([{ channel: 'sms', language: 'pl', data }]);
     expect((await resend(first.result.uuid)).status).toBe(201);
     expect(await told(`+48${phone}`)).toHaveLength(2);
     expect(await signIn(phone)).not.toBe('');

@@ -13,13 +13,13 @@ import { type ApiError } from '#schemas/api/errors.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
-import { memoryDelivery, type MemoryDelivery } from '#server/messages/memory-delivery.ts';
+import { memoryDelivery, type MemoryDelivery } from '#server/messages/providers/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
 import { getEpoch } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
-import { createMessageSender } from '#server/messages/message-sender.ts';
+import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
 import { CLOCK_BEGINS } from '#test/setup/fill-database.ts';
@@ -104,7 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const call: TestApp['call'] = async (definition, input, as = null) => {
     const answer = await inject(app, definition, input, as);
     // What the call wrote and is handed over at once.
-    await services.messages.idle();
+    await services.messages.whenIdle();
     return answer;
   };
   return {

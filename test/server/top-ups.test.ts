@@ -142,7 +142,7 @@ test('a top-up is refused with the reason, which goes to whoever asked for it by
       to: accounts.polishOwner.email,
       language: 'pl',
       template: 'top_up_refused',
-      filling: {
+      data: {
         points: POINTS,
         reason,
         is_final: decision === 'reject',

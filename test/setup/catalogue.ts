@@ -2,7 +2,7 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { type CatalogueLanguage, catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
-import { FUZZY, type Text } from '#tools/texts/stable-po.ts';
+import { FUZZY, type Text } from '#tools/i18n/stable-po.ts';
 import { root } from './source-tree.ts';
 
 /** A text as a catalogue has it: in the source's words, and translated ('' where it is not yet). */

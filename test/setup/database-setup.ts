@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cache } from '#tools/places.ts';
+import { cache } from '#tools/paths.ts';
 import { providePostgres } from './postgres.ts';
 import { makeTemplates } from './template-database.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 import { extractedTexts } from '#test/setup/catalogue.ts';
-import { partOf } from '#tools/texts/parts-of.ts';
+import { partOf } from '#tools/i18n/catalogue-part.ts';
 import { routes } from '#src/app/routes.ts';
 
 const files = new Map(readSourceTree().map((file) => [file.path, file]));

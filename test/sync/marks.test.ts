@@ -67,12 +67,12 @@ async function tellOwner(): Promise<string> {
   const before = await toldOf(id);
   await transact(server.app.db, async (trx) => {
     await lockCompany(trx, companyId);
-    const about = { project_uuid: project.uuid };
-    const words = { subject: 'Dachowa 1' };
+    const meta = { project_uuid: project.uuid };
+    const values = { subject: 'Dachowa 1' };
     await notify(trx, companyId, {
       event: 'project_accepted',
-      about,
-      words,
+      meta,
+      values,
       to: id,
       now: server.app.clock.now(),
     });

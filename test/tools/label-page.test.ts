@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseLabel } from '#schemas/label.ts';
 import { demoSerials } from '#server/demo/serials.ts';
 import { brand } from '#brand';
-import { labelPage, labelText, spread } from '#tools/label-page.ts';
+import { labelPage, labelText, pickEvenly } from '#tools/label-page.ts';
 
 const serials = demoSerials();
 const rules = {
@@ -28,17 +28,17 @@ describe('printed labels', () => {
   });
 
   test('are as many as asked for, all different, from all over the registry', () => {
-    const chosen = spread(serials, 24);
+    const chosen = pickEvenly(serials, 24);
     expect(new Set(chosen.map(({ code }) => code)).size).toBe(24);
     expect(
       serials.indexOf(chosen.at(-1) ?? { code: '', type: '', size: '', variant: '' }),
     ).toBeGreaterThan(serials.length * 0.9);
-    expect(spread([1, 2, 3], 10)).toEqual([1, 2, 3]);
+    expect(pickEvenly([1, 2, 3], 10)).toEqual([1, 2, 3]);
   });
 
   test('stand on a page with their words beside the code', async () => {
-    const page = await labelPage(spread(serials, 3), brand.domain);
+    const page = await labelPage(pickEvenly(serials, 3), brand.domain);
     expect(page.match(/<svg /g)).toHaveLength(3);
-    for (const { code } of spread(serials, 3)) expect(page).toContain(code);
+    for (const { code } of pickEvenly(serials, 3)) expect(page).toContain(code);
   });
 });

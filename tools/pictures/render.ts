@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { cache, root } from '../places.ts';
+import { cache, root } from '../paths.ts';
 import { type Delivered, plannedPictures, type PlannedPicture, type Shot } from './list.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { type FastifyInstance } from 'fastify';
-import { failingMessageKinds } from '#server/messages/failing-kinds.ts';
+import { failingMessageKinds } from '#server/messages/queue/failed-messages.ts';
 import { type Services } from '#server/services.ts';
 
 /** What takes longer to say one thing is not ready. */
@@ -14,7 +14,9 @@ const RETRY_SECONDS = 5;
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
-  const databaseAnswers = watched(null, () => failingMessageKinds(services.db, services.clock.now()));
+  const databaseAnswers = watched(null, () =>
+    failingMessageKinds(services.db, services.clock.now()),
+  );
   const storeAnswers = watched(false, () => services.files.answers());
   app.addHook('preClose', async () => {
     closing = true;

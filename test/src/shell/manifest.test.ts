@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { brand } from '#brand';
 import { routes } from '#src/app/routes.ts';
 import { root } from '#test/setup/source-tree.ts';
-import { manifestIn } from '#tools/brand-files.ts';
+import { manifestIn } from '#tools/vite/brand-files.ts';
 
 const manifest = manifestIn('en');
 

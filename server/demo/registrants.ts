@@ -1,0 +1,146 @@
+import { languageIds, type Language } from '#schemas/languages.ts';
+import { regions, type RegionCode } from '#schemas/regions.ts';
+import { roles, type RoleId } from '#schemas/roles.ts';
+import { type Kysely } from 'kysely';
+import { type Database } from '../db/tables.ts';
+import { taxColumns } from '../registration/tax-columns.ts';
+import { demoUuid } from './seeded-random.ts';
+
+/** An owner whose next sign-in has something to ask first, alone in a company without any history. */
+export interface DemoRegistrant {
+  readonly region: RegionCode;
+  readonly role: RoleId;
+  readonly company: string;
+  readonly registrationNumber: string;
+  readonly registrationNumber2: string | null;
+  /** Null where the type is still to be chosen. */
+  readonly companyType: number | null;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly language: Language;
+  readonly joined: string;
+  /** Whether consents and survey are settled. */
+  readonly isSettled: boolean;
+}
+
+/** By what they are there for. */
+export const demoRegistrants = {
+  /** Only the pre-made terms are asked (spec 1 §5: Czech, before 2024-02). */
+  czechTerms: {
+    region: 'CZ',
+    role: roles.owner,
+    company: 'Střechy Svoboda',
+    registrationNumber: '26511290',
+    registrationNumber2: 'CZ26511290',
+    companyType: 2,
+    address: 'Pokrývačská 5',
+    postalCode: '301 00',
+    city: 'Plzeň',
+    name: 'Petr',
+    surname: 'Svoboda',
+    email: 'petr@strechy-svoboda.example',
+    phone: '+420602345678',
+    language: 'cs',
+    joined: '2023-03-15T09:00:00.000Z',
+    isSettled: true,
+  },
+  /** Everything is asked: terms, VAT number, type, disclaimer, declaration, consent, survey. */
+  slovakEverything: {
+    region: 'SK',
+    role: roles.owner,
+    company: 'Strechy Kováč',
+    registrationNumber: '36214477',
+    registrationNumber2: null,
+    companyType: null,
+    address: 'Tesárska 12',
+    postalCode: '811 07',
+    city: 'Bratislava',
+    name: 'Marta',
+    surname: 'Kováčová',
+    email: 'marta@strechy-kovac.example',
+    phone: '+421903234567',
+    language: 'sk',
+    joined: '2023-06-01T09:00:00.000Z',
+    isSettled: false,
+  },
+  /** Consent and the decor survey are asked. */
+  decorSurvey: {
+    region: 'PL',
+    role: roles.decorOwner,
+    company: 'Studio Malik',
+    registrationNumber: '7792433421',
+    registrationNumber2: null,
+    companyType: null,
+    address: 'ul. Taczaka 9',
+    postalCode: '61-818',
+    city: 'Poznań',
+    name: 'Ewa',
+    surname: 'Malik',
+    email: 'ewa@studio-malik.example',
+    phone: '+48505678901',
+    language: 'pl',
+    joined: '2026-02-02T09:00:00.000Z',
+    isSettled: false,
+  },
+} as const satisfies Record<string, DemoRegistrant>;
+
+/** The options of an owner who has been asked everything. */
+export function settledOptions(seenAt: string, agreed: { hasAgreedToTerms?: true } = {}): string {
+  const seen = { consentSeen: seenAt, companyTypeSeen: seenAt };
+  return JSON.stringify({ ...seen, disclaimerSeen: seenAt, declarationSeen: seenAt, ...agreed });
+}
+/** The answers of a survey that was answered before there were these questions. */
+export const EMPTY_SURVEY_ANSWERS = '[]';
+
+export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void> {
+  for (const one of Object.values<DemoRegistrant>(demoRegistrants)) {
+    const region = regions.find(({ code }) => code === one.region);
+    if (!region) throw new Error(`There is no region ${one.region}.`);
+    const companyId = demoUuid(`newcomer:${one.email}`);
+    const joined = new Date(one.joined);
+    await db
+      .insertInto('companies')
+      .values({
+        id: companyId,
+        name: one.company,
+        ...taxColumns(one.region, {
+          registration_number: one.registrationNumber,
+          registration_number_2: one.registrationNumber2,
+        }),
+        company_type: one.companyType,
+        disclaimer_accepted: one.companyType !== null,
+        declaration_accepted: one.companyType !== null,
+        address: one.address,
+        postal_code: one.postalCode,
+        city: one.city,
+        regions_id: region.id,
+        survey: one.isSettled ? EMPTY_SURVEY_ANSWERS : null,
+        edenred_card: null,
+        crm_customer_id: null,
+        created_at: joined,
+      })
+      .execute();
+    await db
+      .insertInto('installers')
+      .values({
+        id: demoUuid(`user:${one.email}`),
+        company_id: companyId,
+        name: one.name,
+        surname: one.surname,
+        email: one.email,
+        phone: one.phone,
+        avatar: null,
+        role: one.role,
+        languages_id: languageIds[one.language],
+        verified_email_at: joined,
+        options: one.isSettled ? settledOptions(one.joined) : '{}',
+        created_at: joined,
+      })
+      .execute();
+  }
+}

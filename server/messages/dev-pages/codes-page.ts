@@ -1,0 +1,36 @@
+import { type FastifyInstance } from 'fastify';
+import { escapeHtml, htmlPage } from '#server/http/docs/docs-page.ts';
+import { requireLocalHostname } from '#server/http/local-requests.ts';
+import { type Services } from '#server/services.ts';
+import { type RecordedCode } from '../providers/memory-delivery.ts';
+
+/**
+ * `/dev/codes`: the latest one-time codes, for whoever develops on this machine. Not there in production, nor
+ * under any other name of the machine.
+ */
+export function registerDevCodes(app: FastifyInstance, services: Services): void {
+  const { unsentMessages, environment } = services;
+  if (unsentMessages === null || environment.mode === 'production') return;
+  app.get('/dev/codes', { onRequest: requireLocalHostname }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(codesPage(unsentMessages.codes())),
+  );
+  app.get('/dev/codes.json', { onRequest: requireLocalHostname }, () => ({
+    data: unsentMessages.codes(),
+  }));
+}
+
+function codesPage(codes: readonly RecordedCode[]): string {
+  const rows = codes.map(
+    (kept) => `<tr><td>${escapeHtml(new Date(kept.at).toISOString())}</td><td>${kept.channel}</td>
+<td>${escapeHtml(kept.to)}</td><td><b>${escapeHtml(kept.code ?? '')}</b> ${kept.purpose ?? 'sign_in'}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? '<p>No code has been asked for yet.</p>'
+      : `<table>${rows.join('\n')}</table>`;
+  return htmlPage(
+    'One-time codes',
+    `<h1>One-time codes</h1>${table}`,
+    '<meta http-equiv="refresh" content="3">',
+  );
+}

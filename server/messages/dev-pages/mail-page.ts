@@ -1,0 +1,109 @@
+import { type FastifyInstance, type FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { catalogueLanguages } from '#schemas/languages.ts';
+import { escapeHtml, htmlPage } from '#server/http/docs/docs-page.ts';
+import { ApiFailure } from '#server/http/failure.ts';
+import { requireLocalHostname } from '#server/http/local-requests.ts';
+import { contentSecurityPolicy } from '#server/http/security-headers.ts';
+import { type Services } from '#server/services.ts';
+import { type Envelope, type Message } from '../providers/delivery.ts';
+import { isCode, type RecordedMessage } from '../providers/memory-delivery.ts';
+import { sampleMessages } from '../templates/sample-messages.ts';
+import { renderMessage } from '../templates/render-message.ts';
+
+/** The message's own page: its styles and nothing else, no script, no request, only inside our page. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+/** The page around it: as everywhere, with a frame of our own. */
+const AROUND_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'self'"] })
+  .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  .join('; ');
+
+const namedMail = v.object({ name: v.pipe(v.string(), v.maxLength(60)) });
+type Shown = Message & Partial<Envelope>;
+
+/**
+ * `/dev/mail`: the latest messages that were kept instead of sent, and one of each sort in each translated
+ * language, both as text and as a page. For whoever develops on this machine; not there in production.
+ */
+export function registerDevMail(app: FastifyInstance, services: Services): void {
+  const { unsentMessages, environment } = services;
+  if (unsentMessages === null || environment.mode === 'production') return;
+  const options = { onRequest: requireLocalHostname };
+  const find = (params: unknown): { name: string; message: Shown } => {
+    const read = v.safeParse(namedMail, params);
+    const name = read.success ? read.output.name : '';
+    const message =
+      unsentMessages.messages().find(({ id }) => id === name) ??
+      samples().find((one) => one.name === name)?.message;
+    if (!message) throw new ApiFailure('not_found');
+    return { name, message };
+  };
+  app.get('/dev/mail', options, (_request, reply) =>
+    html(reply, listPage(unsentMessages.messages())),
+  );
+  app.get('/dev/mail/:name', options, ({ params }, reply) => {
+    const { name, message } = find(params);
+    void reply.header('content-security-policy', AROUND_POLICY);
+    return html(reply, mailPage(name, message));
+  });
+  app.get('/dev/mail/:name/page', options, ({ params }, reply) => {
+    const { message } = find(params);
+    void reply
+      .header('content-security-policy', MAIL_POLICY)
+      .header('x-frame-options', 'SAMEORIGIN');
+    return html(reply, renderMessage(message).html);
+  });
+}
+
+function html(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(body);
+}
+
+function samples(): { readonly name: string; readonly message: Message }[] {
+  return catalogueLanguages.flatMap((language) =>
+    sampleMessages(language).map((message, at) => ({ name: `sample-${language}-${at}`, message })),
+  );
+}
+
+function listPage(kept: readonly RecordedMessage[]): string {
+  const sent = kept.map(({ id, at, ...message }) =>
+    row(id, message, escapeHtml(new Date(at).toISOString())),
+  );
+  const sorts = samples().map(({ name, message }) => row(name, message, message.language));
+  return htmlPage(
+    'Messages',
+    `<h1>Messages</h1>
+<h2>Kept instead of sent</h2>
+${sent.length === 0 ? '<p>Nothing yet.</p>' : `<table>${sent.join('\n')}</table>`}
+<h2>One of each sort</h2>
+<table>${sorts.join('\n')}</table>`,
+  );
+}
+
+function row(name: string, message: Message, note: string): string {
+  const { subject } = renderMessage(message);
+  const sort = isCode(message) ? (message.purpose ?? 'sign_in') : message.template;
+  return `<tr><td>${note}</td><td>${message.channel}</td><td>${escapeHtml(message.to)}</td><td>${sort}</td>
+<td><a href="/dev/mail/${encodeURIComponent(name)}">${escapeHtml(subject)}</a></td></tr>`;
+}
+
+function mailPage(name: string, message: Shown): string {
+  const { subject, text, sms } = renderMessage(message);
+  const files = message.attachments ?? [];
+  const attached = files.map(
+    (file) => `${escapeHtml(file.name)} (${file.content.byteLength} bytes)`,
+  );
+  const parts =
+    message.channel === 'sms'
+      ? `<h2>Text message</h2><pre>${escapeHtml(sms)}</pre>`
+      : `<h2>As text</h2><pre>${escapeHtml(text)}</pre>
+<h2>As a page</h2>
+<iframe sandbox title="The message as a page" src="/dev/mail/${encodeURIComponent(name)}/page" width="520" height="640"></iframe>`;
+  return htmlPage(
+    subject,
+    `<p><a href="/dev/mail">All messages</a></p><h1>${escapeHtml(subject)}</h1>
+<p>To ${escapeHtml(message.to)}</p>${parts}
+${attached.length === 0 ? '' : `<p>Attached: ${attached.join(', ')}</p>`}`,
+  );
+}

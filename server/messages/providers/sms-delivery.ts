@@ -1,0 +1,49 @@
+import { renderMessage } from '../templates/render-message.ts';
+import { type Delivery, PermanentDeliveryError } from './delivery.ts';
+
+/** A gateway that takes longer than this is as good as down. */
+const TIMEOUT_MS = 10_000;
+/** What gateways answer to a number that is none, or to a text that they won't send. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
+
+/** The gateway did not take the message. */
+export class SmsGatewayError extends Error {
+  readonly code: string;
+
+  constructor(status: number) {
+    super(`The SMS gateway answered ${status}.`);
+    this.name = 'SmsGatewayError';
+    this.code = `sms_gateway_${status}`;
+  }
+}
+
+/**
+ * Sends messages through an HTTP gateway: `POST url` with `{"to": "+48…", "text": "…"}`, answered by any 2xx.
+ * A second try has the first one's `idempotency-key`.
+ * @param token sent as a bearer token, where there is one
+ */
+export function smsDelivery(url: string, token: string | null): Delivery {
+  return {
+    send: async (message, { id }) => {
+      const { to } = message;
+      const { sms } = renderMessage(message);
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': id,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ to, text: sms }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (response.ok) return;
+      const cause = new SmsGatewayError(response.status);
+      if (REFUSALS.has(response.status)) throw new PermanentDeliveryError(cause.code, { cause });
+      throw cause;
+    },
+    close: () => Promise.resolve(),
+  };
+}

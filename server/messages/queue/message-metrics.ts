@@ -1,0 +1,76 @@
+import { type Kysely } from 'kysely';
+import { Counter, Gauge } from 'prom-client';
+import { type Database } from '#server/db/tables.ts';
+import { type Services } from '#server/services.ts';
+
+/** Of this process; `http/metrics.ts` shows them. */
+export const messagesSent = new Counter({
+  name: 'messages_sent_total',
+  help: 'Messages that were handed over.',
+  labelNames: ['kind'],
+  registers: [],
+});
+export const messageFailures = new Counter({
+  name: 'message_failures_total',
+  help: 'Tries to hand a message over that failed, by why.',
+  labelNames: ['kind', 'failure'],
+  registers: [],
+});
+export const messagesGivenUp = new Counter({
+  name: 'messages_given_up_total',
+  help: 'Messages that nobody will get, by why.',
+  labelNames: ['kind', 'reason'],
+  registers: [],
+});
+
+/** What there is in the queue, for all processes: read from the database whenever it is asked for. */
+export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
+  // The gauges are asked at the same time, and share what the database says.
+  let asking: ReturnType<typeof lengths> | null = null;
+  const counted = () => {
+    asking ??= lengths(db).finally(() => {
+      asking = null;
+    });
+    // A database that is lost is told of elsewhere; what the process knows is told all the same.
+    return asking.catch(() => []);
+  };
+  type Length = Awaited<ReturnType<typeof lengths>>[number];
+  const gauge = (name: string, help: string, valueOf: (length: Length) => number) => {
+    const made = new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [],
+      collect: async () => {
+        const kinds = await counted();
+        made.reset();
+        for (const length of kinds) made.set({ kind: length.kind }, valueOf(length));
+      },
+    });
+    return made;
+  };
+  return [
+    gauge('messages_waiting', 'Messages that are to be handed over.', ({ count }) => Number(count)),
+    gauge(
+      'messages_oldest_seconds',
+      'How long the oldest message that waits has been waiting.',
+      ({ first }) => (first === null ? 0 : Math.max(0, (clock.now() - first.getTime()) / 1000)),
+    ),
+    gauge('messages_given_up', 'Messages that were given up in the last days.', ({ lost }) =>
+      Number(lost),
+    ),
+  ];
+}
+
+function lengths(db: Kysely<Database>) {
+  return db
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll().filterWhere('given_up_at', 'is', null).as('count'),
+      fn.min('created_at').filterWhere('given_up_at', 'is', null).as('first'),
+      fn.countAll().filterWhere('given_up_at', 'is not', null).as('lost'),
+    ])
+    .groupBy('kind')
+    .execute();
+}

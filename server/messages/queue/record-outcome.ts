@@ -1,0 +1,81 @@
+import { toJsonb } from '#server/db/jsonb.ts';
+import { type Services } from '#server/services.ts';
+import { type DeliveryOutcome, type QueuedMessage } from './deliver-message.ts';
+import { messageFailures, messagesGivenUp, messagesSent } from './message-metrics.ts';
+import { type GivenUpFor } from './message-tables.ts';
+import { retryPolicyFor, retryDelay } from './retry-policy.ts';
+
+type Settling = Pick<Services, 'db' | 'clock' | 'logger'>;
+
+/**
+ * Writes down what became of a try, unless another process has begun one since.
+ * @returns in how many milliseconds the next try is due; null where there is none
+ */
+export async function recordOutcome(
+  message: QueuedMessage,
+  outcome: DeliveryOutcome,
+  services: Settling,
+): Promise<number | null> {
+  const { kind, about, tries } = message;
+  if (outcome.became === 'sent') {
+    await services.db
+      .deleteFrom('messages')
+      .where('uuid', '=', message.uuid)
+      .where('tries', '=', tries)
+      .execute();
+    messagesSent.inc({ kind });
+    return null;
+  }
+  const { failure } = outcome;
+  messageFailures.inc({ kind, failure });
+  if (outcome.became !== 'later') {
+    await giveUp(message, { reason: outcome.became, failure }, services);
+    return null;
+  }
+  const now = services.clock.now();
+  const wait = retryDelay(tries, retryPolicyFor(message));
+  if (now + wait >= message.expires_at.getTime()) {
+    await giveUp(message, { reason: 'too_old', failure }, services);
+    return null;
+  }
+  services.logger.warn({ kind, about, tries, failure }, 'a message could not be handed over yet');
+  await services.db
+    .updateTable('messages')
+    .set({
+      due_at: new Date(now + wait),
+      failure,
+      ...(outcome.settled && { settled: toJsonb(outcome.settled) }),
+    })
+    .where('uuid', '=', message.uuid)
+    .where('tries', '=', tries)
+    .execute();
+  return wait;
+}
+
+/** Nobody gets the message any more. That it was there stays for some days, not what it said or to whom. */
+export async function giveUp(
+  { uuid, kind, about, tries }: QueuedMessage,
+  { reason, failure }: { readonly reason: GivenUpFor; readonly failure: string | null },
+  { db, clock, logger }: Settling,
+): Promise<void> {
+  const lost = await db
+    .updateTable('messages')
+    .set({
+      given_up_at: new Date(clock.now()),
+      given_up_for: reason,
+      failure,
+      content: null,
+      sealed: null,
+      recipient: null,
+      installer_id: null,
+      settled: toJsonb([]),
+    })
+    .where('uuid', '=', uuid)
+    .where('tries', '=', tries)
+    .returning('uuid')
+    .executeTakeFirst();
+  if (lost === undefined) return;
+  await db.deleteFrom('message_attachments').where('message_uuid', '=', uuid).execute();
+  messagesGivenUp.inc({ kind, reason });
+  logger.error({ kind, about, tries, reason, failure }, 'a message was given up');
+}

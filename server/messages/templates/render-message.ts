@@ -1,0 +1,167 @@
+import { brand } from '#brand';
+import { languageTag } from '#schemas/formatting-locale.ts';
+import { type Language } from '#schemas/languages.ts';
+import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
+import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '#server/access/tokens.ts';
+import { escapeHtml } from '#server/http/docs/docs-page.ts';
+import { codeTexts } from './code-texts.ts';
+import { type CodePurpose, type Message } from '../providers/delivery.ts';
+import { accountNoticeTexts } from './account-notice-texts.ts';
+import { invitationTexts } from './invitation-texts.ts';
+import { type TemplateData } from './message-templates.ts';
+import { renderTemplate, type TranslatedMessage } from './template-texts.ts';
+
+/** A message, ready to be sent either way. */
+export interface RenderedMessage {
+  readonly subject: string;
+  /** The e-mail as plain text. */
+  readonly text: string;
+  /** The same as a page: the code, where there is one, in large digits. */
+  readonly html: string;
+  readonly sms: string;
+}
+
+/** The words of a message, in the person's language. */
+export function renderMessage(message: Message): RenderedMessage {
+  const { language } = message;
+  if ('template' in message) {
+    if (message.template === 'team_invitation') return invitation(language, message.data);
+    return renderTemplateMessage(message, language);
+  }
+  if (message.purpose === 'email_changed') return emailChanged(language, message.code);
+  if (message.purpose === 'wrong_codes') return wrongCodes(language);
+  return renderCodeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
+}
+
+function renderTemplateMessage(message: TranslatedMessage, language: Language): RenderedMessage {
+  const { language: written, subject, parts, footer } = renderTemplate(message, language);
+  const lead = parts.find((part) => typeof part === 'string') ?? subject;
+  return {
+    subject: oneLine(subject),
+    text: [...parts.map(asText), `-- \n${footer}`].join('\n\n'),
+    html: page(written, [...parts.map(asHtml), asNote(footer)]),
+    sms: plainLatin(`${brand.name}: ${oneLine(lead)}`),
+  };
+}
+
+/** A paragraph, or a list of lines. */
+type Part = string | readonly string[];
+
+function asText(part: Part): string {
+  return typeof part === 'string' ? part : part.map((line) => `- ${line}`).join('\n');
+}
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') {
+    return `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
+  }
+  const lines = part.map((line) => `<li style="margin:4px 0">${escapeHtml(line)}</li>`);
+  return `<ul style="padding-left:20px">${lines.join('\n')}</ul>`;
+}
+
+function asNote(text: string): string {
+  return `<p style="color:#4b5563">${escapeHtml(text)}</p>`;
+}
+
+/** What somebody typed is no second line of a header. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function emailChanged(language: Language, code: string | null): RenderedMessage {
+  const { subject, lead, restoreHint, phoneHint } = accountNoticeTexts[language].email_changed;
+  const note = code === null ? phoneHint : restoreHint.replace('{days}', String(EMAIL_RESTORE_DAYS));
+  const shown = code && inGroups(code);
+  return {
+    subject,
+    text: [lead, note, shown].filter((part) => part !== null).join('\n\n'),
+    html: codePage(language, shown, lead, note),
+    sms: plainLatin(`${brand.name}: ${lead}`),
+  };
+}
+
+function wrongCodes(language: Language): RenderedMessage {
+  const { subject, lead, note } = accountNoticeTexts[language].wrong_codes;
+  const told = lead.replace('{digits}', String(LONG_CODE_LENGTH));
+  return {
+    subject,
+    text: `${told}\n\n${note}`,
+    html: codePage(language, null, told, note),
+    sms: plainLatin(`${brand.name}: ${told}`),
+  };
+}
+
+/** In each language that an account may have: it is the first that somebody hears of the club. */
+function invitation(
+  language: Language,
+  { company, link }: TemplateData<'team_invitation'>,
+): RenderedMessage {
+  const { subject, lead, signIn } = invitationTexts[language];
+  const filled = (text: string) => oneLine(text.replace('{company}', () => company));
+  const way = link === null ? `${signIn}.` : `${signIn}: ${link}`;
+  return {
+    subject: filled(subject),
+    text: `${filled(lead)}\n\n${way}`,
+    html: page(language, [asHtml(filled(lead)), asHtml(way)]),
+    sms: plainLatin(`${brand.name}: ${filled(lead)} ${way}`),
+  };
+}
+
+/** Twenty digits in one row are mistyped. */
+function inGroups(code: string): string {
+  return code.match(new RegExp(`.{1,${CODE_LENGTH}}`, 'g'))?.join(' ') ?? code;
+}
+
+/** The words of a message with a one-time code, in the person's language. */
+export function renderCodeMessage(
+  language: Language,
+  code: string,
+  minutes: number,
+  purpose: CodePurpose = 'sign_in',
+): RenderedMessage {
+  const { subject, lead, note } = codeTexts[language][purpose];
+  const fill = (text: string) =>
+    text.replaceAll('{code}', code).replaceAll('{minutes}', String(minutes));
+  return {
+    subject: fill(subject),
+    text: `${fill(lead)}\n\n${note}`,
+    html: codePage(language, code, fill(lead), note),
+    sms: plainLatin(`${brand.name}: ${fill(lead)}`),
+  };
+}
+
+function codePage(language: Language, code: string | null, lead: string, note: string): string {
+  const digits = 'font-size:36px;font-weight:bold;letter-spacing:8px;margin:24px 0';
+  const shown = code === null ? [] : [`<p style="${digits}">${escapeHtml(code)}</p>`];
+  return page(language, [...shown, asHtml(lead), asNote(note)]);
+}
+
+/** Nothing is loaded from anywhere, and it can be read without its styles. @param parts as HTML */
+function page(language: Language, parts: readonly string[]): string {
+  const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
+  return `<!doctype html>
+<html lang="${languageTag(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name}</title></head>
+<body style="margin:0;background:#f3f4f6;color:#16202c">
+<div style="${column};line-height:1.5;overflow-wrap:anywhere">
+<p style="font-weight:bold">${brand.name}</p>
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+/** Latin letters that no decomposition takes apart. */
+const bareLetters: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i' };
+
+/**
+ * Without the marks on Latin letters: with one of them a text message has room for 70 characters instead
+ * of 160. Cyrillic stays as it is.
+ */
+function plainLatin(text: string): string {
+  const bare = text.replace(/[łŁđĐı]/g, (letter) => bareLetters[letter] ?? letter);
+  return bare.replace(/\p{Script=Latin}/gu, (letter) =>
+    letter.normalize('NFD').replace(/\p{M}/gu, ''),
+  );
+}

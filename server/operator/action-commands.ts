@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { chatStatuses } from '#schemas/chat.ts';
+import { cardSerialNumber } from '#schemas/club-card.ts';
+import { content } from '#schemas/content.ts';
+import { lead } from '#schemas/lead.ts';
+import { orderResponse } from '#schemas/order.ts';
+import { uuid } from '#schemas/primitives.ts';
+import { regionCode } from '#schemas/regions.ts';
+import { emailAddress } from '#schemas/email.ts';
+import { surveyInvitation } from '#schemas/survey-invitation.ts';
+import { typedLines } from '#schemas/typed-lines.ts';
+import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
+import { issueCard, setCardStatus } from '../card/issue-card.ts';
+import {
+  listRemovedFromTexts,
+  publishContent,
+  withdrawContent,
+} from '../contents/publish-content.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { setLeadsEnabled } from '../leads/let-have-leads.ts';
+import { offerLead } from '../leads/offer-lead.ts';
+import { moveLeadByOperator } from '../leads/operator-leads.ts';
+import { type Decision, decideOrder } from '../orders/decide-order.ts';
+import { verifyCompany } from '../points/reserved-points.ts';
+import { decideReview } from '../projects/review-project.ts';
+import { type Services } from '../services.ts';
+import { releaseLot } from '../scans/held-lots.ts';
+import { answerChat } from '../support/answer-chat.ts';
+import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
+import {
+  actionCommand,
+  type CommandInput,
+  type Command,
+  parseJsonInput,
+  type CommandArgument,
+} from './command.ts';
+
+const id = (name: string): CommandArgument => ({ name, schema: uuid });
+const company = id('COMPANY');
+const number: CommandArgument = { name: 'NUMBER', schema: cardSerialNumber };
+const country: CommandArgument = { name: 'COUNTRY', schema: regionCode };
+
+/** The words of a command are checked before it is run: there are as many. */
+const at = ({ args }: CommandInput, index: number): string => args[index] ?? '';
+
+const offered = v.object({
+  ...v.pick(lead, [
+    'customer_info',
+    'Mobile',
+    'MobilePhone',
+    'EmailForwindow',
+    'window_windows_number',
+    'extras',
+    'NotesFromVELUXClub',
+  ]).entries,
+  products: v.pipe(lead.entries.products, v.maxLength(20)),
+});
+const published = v.object({
+  /** The same again replaces what it said. */
+  uuid: v.optional(uuid),
+  type: content.entries.type,
+  content: content.entries.content,
+});
+
+const companies = [
+  actionCommand(
+    'companies verify',
+    { summary: 'its numbers were checked: its welcome points are booked', args: [company] },
+    async (asked, services) =>
+      `The company is verified: ${await verifyCompany(at(asked, 0), services)} points were booked.`,
+  ),
+  actionCommand(
+    'companies leads',
+    {
+      summary: 'whether a company may have leads',
+      args: [company, { name: 'on|off', schema: v.picklist(['on', 'off']) }],
+    },
+    async (asked, services) => {
+      const isOn = at(asked, 1) === 'on';
+      await setLeadsEnabled(at(asked, 0), isOn, services);
+      return `The company may have ${isOn ? 'leads' : 'no leads'}.`;
+    },
+  ),
+];
+
+const projects = [
+  actionCommand(
+    'projects accept',
+    {
+      summary: 'closes a project in review; its products count but for those that are named',
+      args: [id('PROJECT'), id('REJECTED_SCAN')],
+      isVariadic: true,
+    },
+    async ({ args: [project = '', ...rejected] }, services) => {
+      const decided = await decideReview(project, rejected, services);
+      return `The project is closed with ${decided.available_points} points.`;
+    },
+  ),
+];
+
+/** The order's next step, for which its person may be told why. */
+function orderStep(decision: Decision, summary: string, input?: string): Command {
+  return actionCommand(
+    `orders ${decision}`,
+    { summary, args: [id('ORDER')], ...(input !== undefined && { input }) },
+    async (asked, services) => {
+      const said = asked.input !== '';
+      await decideOrder(
+        at(asked, 0),
+        {
+          decision,
+          ...(said &&
+            decision === 'complete' && { response: parseJsonInput(orderResponse, asked) }),
+          ...(said && decision !== 'complete' && { reason: asked.input }),
+        },
+        services,
+      );
+      return 'The order is decided, and its person is told.';
+    },
+  );
+}
+const reason = 'the reason, as its person reads it; a top-up needs one';
+const orders = [
+  orderStep('approve', 'the order is worked on'),
+  orderStep('fail', 'something went wrong; it is worked on', reason),
+  orderStep('reject', 'it is over, and its points come back', reason),
+  orderStep(
+    'complete',
+    'it was delivered',
+    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; a voucher needs one',
+  ),
+];
+
+const cards = [
+  actionCommand(
+    'cards issue',
+    { summary: 'a card was made for a company', args: [number, company] },
+    async (asked, services) => {
+      await issueCard(at(asked, 1), at(asked, 0), services);
+      return 'The company is told.';
+    },
+  ),
+  ...(['activate', 'block'] as const).map((what) =>
+    actionCommand(
+      `cards ${what}`,
+      {
+        summary: `the provider says that it is ${what === 'block' ? 'blocked' : 'active'}`,
+        args: [number],
+      },
+      async (asked, services) => {
+        await setCardStatus(at(asked, 0), what === 'block' ? 'BLOCKED' : 'ACTIVE', services);
+        return 'The company is told.';
+      },
+    ),
+  ),
+];
+
+const chats = (['answer', 'solve'] as const).map((what) =>
+  actionCommand(
+    `chats ${what}`,
+    {
+      summary: what === 'answer' ? 'support answers' : 'support answers, and all is said',
+      args: [id('CHAT')],
+      input: 'the answer',
+    },
+    async (asked, services) => {
+      const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
+      await answerChat(at(asked, 0), { text: typedLines(asked.input), status }, services);
+      return 'The answer stands in the chat.';
+    },
+  ),
+);
+
+const leads = [
+  actionCommand(
+    'leads offer',
+    {
+      summary: 'offers a customer’s request to a company, and tells its people',
+      args: [company],
+      input: 'the request as JSON, as docs/operator.md shows it',
+    },
+    async (asked, services) =>
+      `The lead is offered: ${await offerLead(at(asked, 0), parseJsonInput(offered, asked), services)}`,
+  ),
+  ...(['rejected', 'new'] as const).map((to) =>
+    actionCommand(
+      `leads ${to === 'new' ? 'renew' : 'reject'}`,
+      { summary: to === 'new' ? 'offers it again' : 'takes it back', args: [id('LEAD')] },
+      async (asked, services) => {
+        await moveLeadByOperator(at(asked, 0), to, services);
+        return 'The lead is moved.';
+      },
+    ),
+  ),
+];
+
+const contents = [
+  actionCommand(
+    'news publish',
+    {
+      summary: 'shows news or a tutorial to everybody of a country',
+      args: [country],
+      input: 'the words as JSON, as docs/operator.md shows them',
+    },
+    async (asked, { db, clock }) => {
+      const { uuid: given, type, content: words } = parseJsonInput(published, asked);
+      const now = clock.now();
+      const told = { uuid: given?.toLowerCase() ?? randomUUID(), type, words };
+      const region = v.parse(regionCode, at(asked, 0));
+      await publishContent(db, { ...told, region, createdAt: now, now });
+      const lost = listRemovedFromTexts(words);
+      const warning =
+        lost.length === 0 ? '' : `\nLeft out, as news can’t contain it: ${lost.join(', ')}`;
+      return `It is shown: ${told.uuid}${warning}`;
+    },
+  ),
+  actionCommand(
+    'news withdraw',
+    { summary: 'takes it back from everybody', args: [country, id('NEWS')] },
+    async (asked, { db, clock }) => {
+      const region = v.parse(regionCode, at(asked, 0));
+      await withdrawContent(db, { uuid: at(asked, 1), region, now: clock.now() });
+      return 'It is shown no more.';
+    },
+  ),
+];
+
+/** The active person of an e-mail address. Throws `not_found`, also where nobody may look as somebody else. */
+async function looked(
+  asked: CommandInput,
+  { db, environment }: Pick<Services, 'db' | 'environment'>,
+) {
+  if (!environment.allowsImpersonation)
+    throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
+  const person = await findActivePersonByEmail(db, at(asked, 0));
+  if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
+  return person;
+}
+const people = [
+  actionCommand(
+    'emulate',
+    {
+      summary: 'the path by which the app is opened as somebody else, once, within ten minutes',
+      args: [{ name: 'E-MAIL', schema: emailAddress }],
+      auditedArgs: async (asked, services) => [await looked(asked, services)],
+    },
+    async (asked, services) => {
+      const { db, clock } = services;
+      return `/?faker=${await createImpersonationToken(db, clock.now(), await looked(asked, services))}`;
+    },
+  ),
+];
+
+const surveys = [
+  actionCommand(
+    'surveys invite',
+    {
+      summary: 'asks everybody of a company to answer a survey',
+      args: [company],
+      input: 'the survey as JSON, as docs/operator.md shows it',
+    },
+    async (asked, services) => {
+      const survey = parseJsonInput(surveyInvitation.entries.survey_configuration, asked);
+      const { invited, already } = await inviteToSurvey(at(asked, 0), survey, services);
+      return `Invited: ${invited}. Already invited: ${already}.`;
+    },
+  ),
+];
+
+const serials = [
+  actionCommand(
+    'serials release',
+    {
+      summary: 'nothing is wrong with a lot: the company’s next products of it count at once',
+      args: [company, { name: 'LOT', schema: v.pipe(v.string(), v.maxLength(20)) }],
+    },
+    async (asked, services) => {
+      await releaseLot(at(asked, 0), at(asked, 1), services);
+      return 'The lot is released.';
+    },
+  ),
+];
+
+/** All that an operator may do. */
+export const actionCommands: readonly Command[] = [
+  ...cards,
+  ...chats,
+  ...companies,
+  ...people,
+  ...leads,
+  ...contents,
+  ...orders,
+  ...projects,
+  ...serials,
+  ...surveys,
+];

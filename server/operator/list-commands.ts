@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely';
+import { contentIn } from '#schemas/content.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { type Database } from '../db/tables.ts';
+import { listDeviceErrors } from '../device-errors/list-device-errors.ts';
+import { listGivenUpMessages } from '../messages/given-up.ts';
+import { listOpenOrders } from '../orders/open-orders.ts';
+import { listUnverifiedCompanies } from '../points/reserved-points.ts';
+import { listDuplicateCompanies } from '../registration/duplicate-companies.ts';
+import { listHeldLots } from '../scans/held-lots.ts';
+import { listWaitingChats } from '../support/waiting-chats.ts';
+import { type Command, listCommand } from './command.ts';
+
+/** So many lines of what has no end are printed, the newest first. */
+const NEWEST = 50;
+const line = (...parts: (string | null | undefined)[]) =>
+  parts.map((part) => part ?? '-').join('  ');
+
+async function projectsInReview(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .innerJoin('companies', 'companies.id', 'projects.company_id')
+    .select(['projects.uuid', 'projects.updated_at', 'projects.products_count', 'companies.name'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('scans')
+        .select(
+          fn<string | null>('string_agg', [sql.ref('scans.photo_of'), sql.lit(', ')]).as('shown'),
+        )
+        .whereRef('scans.projects_id', '=', 'projects.uuid')
+        .where('scans.deleted', '=', false)
+        .where('scans.image_data', 'is not', null)
+        .as('photos_of'),
+    )
+    .where('projects.status', '=', projectStatus.inReview)
+    .where('projects.deleted', '=', false)
+    .orderBy('projects.updated_at')
+    .execute();
+  return rows.map(({ uuid, updated_at, products_count, name, photos_of }) =>
+    line(
+      ...[uuid, updated_at.toISOString(), `${products_count} products`, name],
+      ...(photos_of === null ? [] : [`photos of: ${photos_of}`]),
+    ),
+  );
+}
+
+async function openLeads(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .innerJoin('companies', 'companies.id', 'leads.company_id')
+    .select(['leads.uuid', 'leads.status', 'leads.expires_on', 'companies.name'])
+    .where('leads.expires_on', 'is not', null)
+    .where('leads.deleted', '=', false)
+    .orderBy('leads.expires_on')
+    .execute();
+  return rows.map(({ uuid, status, expires_on, name }) =>
+    line(uuid, status, expires_on?.toISOString(), name),
+  );
+}
+
+async function waitingCards(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('club_cards')
+    .innerJoin('companies', 'companies.id', 'club_cards.company_id')
+    .select(['serial_number', 'status', 'club_cards.created_at', 'companies.name'])
+    .where('status', '!=', 'ACTIVE')
+    .orderBy('club_cards.created_at')
+    .execute();
+  return rows.map(({ serial_number, status, created_at, name }) =>
+    line(serial_number, status, created_at.toISOString(), name),
+  );
+}
+
+async function publishedContents(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contents')
+    .select(['uuid', 'region', 'type', 'created_at', 'content'])
+    .where('deleted', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map(({ uuid, region, type, created_at, content }) => {
+    // Written only from what passed the wire's schema.
+    const words = contentIn(
+      { content: content as Parameters<typeof contentIn>[0]['content'] },
+      'en',
+    );
+    return line(uuid, region, type, created_at.toISOString(), words?.title);
+  });
+}
+
+async function invitations(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('survey_invitations')
+    .innerJoin('companies', 'companies.id', 'survey_invitations.company_id')
+    .select(({ fn }) => [
+      'companies.id',
+      'companies.name',
+      fn.countAll<string>().as('asked'),
+      fn.count<string>('interacted_at').as('opened'),
+      fn.max('survey_invitations.created_at').as('last'),
+    ])
+    .where('survey_invitations.deleted', '=', false)
+    .groupBy(['companies.id', 'companies.name'])
+    .orderBy('last', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map(({ id, name, asked, opened, last }) =>
+    line(id, last.toISOString(), `${asked} asked, ${opened} opened`, name),
+  );
+}
+
+async function doneActs(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operator_acts')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map(({ at, operator, command, words, outcome, why }) =>
+    line(at.toISOString(), operator, [command, ...words].join(' '), outcome ?? 'under way', why),
+  );
+}
+
+/** What waits for an operator, or was done by one. */
+export const listCommands: readonly Command[] = [
+  listCommand('acts', 'what operators did, the newest first', ({ db }) => doneActs(db)),
+  listCommand('cards', 'club cards that are not active', ({ db }) => waitingCards(db)),
+  listCommand('chats', 'chats that wait for an answer, the longest waiting first', ({ db }) =>
+    listWaitingChats(db),
+  ),
+  listCommand('companies', 'companies that wait to be verified, with their numbers', ({ db }) =>
+    listUnverifiedCompanies(db),
+  ),
+  listCommand(
+    'companies duplicates',
+    'companies with a number that another company has, too',
+    ({ db }) => listDuplicateCompanies(db),
+  ),
+  listCommand(
+    'errors',
+    'errors of devices, the newest first: when, how often, what, where',
+    ({ db }) => listDeviceErrors(db, NEWEST),
+  ),
+  listCommand('leads', 'leads whose time runs, the most urgent first', ({ db }) => openLeads(db)),
+  listCommand('messages', 'messages that were given up, and why', ({ db }) =>
+    listGivenUpMessages(db),
+  ),
+  listCommand('news', 'news and tutorials, the newest first', ({ db }) => publishedContents(db)),
+  listCommand('orders', 'orders that are worked on, the oldest first', ({ db }) =>
+    listOpenOrders(db),
+  ),
+  listCommand('projects', 'projects in review, the oldest first', ({ db }) => projectsInReview(db)),
+  listCommand('serials', 'lots whose numbers a company asks for one after the other', ({ db }) =>
+    listHeldLots(db),
+  ),
+  listCommand(
+    'surveys',
+    'companies that were asked to answer one, and how many opened it',
+    ({ db }) => invitations(db),
+  ),
+];

@@ -1,0 +1,73 @@
+import { type Kysely } from 'kysely';
+import { type TaxField } from '#schemas/company.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { taxNumberKey } from '#schemas/tax-number.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { type Database } from '../db/tables.ts';
+import { keyColumns } from './tax-columns.ts';
+
+/**
+ * The person who has that e-mail address, or had it and may still take it back; undefined where it is
+ * free. @param email in lower case
+ */
+export async function findInstallerByEmail(
+  db: Kysely<Database>,
+  email: string,
+  now: number,
+): Promise<string | undefined> {
+  // One statement, so that an address that is just being replaced is seen in one place or the other.
+  const row = await db
+    .selectFrom('installers')
+    .select('id')
+    .where('email', '=', email)
+    .unionAll(
+      db
+        .selectFrom('former_emails')
+        .select('installer_id as id')
+        .where('email', '=', email)
+        .where('expires_at', '>', new Date(now)),
+    )
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The person who has that phone number, or undefined. */
+export async function findInstallerByPhone(
+  db: Kysely<Database>,
+  phone: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('installers')
+    .select('id')
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Whether a company of the region has that number, however either was written.
+ * @param except the company that asks
+ */
+export async function isTaxNumberTaken(
+  db: Kysely<Database>,
+  region: RegionId,
+  { field, typed, except }: { field: TaxField; typed: string; except?: string },
+): Promise<boolean> {
+  const code = toRegionCode(region);
+  const key = taxNumberKey(typed, code);
+  if (key === '') return false;
+  const column = keyColumns[field];
+  const others = await db
+    .selectFrom('companies')
+    .select(['id', field, column])
+    .where('regions_id', '=', region)
+    .where((eb) =>
+      eb.or([
+        eb(column, '=', key),
+        // Duplicates of before, and rows that a process of the version before has written meanwhile.
+        eb.and([eb(column, 'is', null), eb(field, 'is not', null)]),
+      ]),
+    )
+    .execute();
+  return others.some((row) => row.id !== except && taxNumberKey(row[field] ?? '', code) === key);
+}

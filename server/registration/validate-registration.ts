@@ -1,0 +1,82 @@
+import { type ApiErrorCode } from '#schemas/api/errors.ts';
+import {
+  companyTypeOf,
+  isAcceptanceMissing,
+  requirements,
+  taxFields,
+  taxNumberProblem,
+} from '#schemas/company.ts';
+import { type RegionalSettings } from '#schemas/configuration.ts';
+import { readOptions } from '#schemas/person-rules.ts';
+import { checkPhone, testPhone } from '#schemas/phone.ts';
+import { type Registration } from '#schemas/registration.ts';
+import { readSurveyResponse, responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
+import { findUnprintableField } from '../certificates/printable.ts';
+import { parsePhone } from './parse-phone.ts';
+
+/** One thing that is wrong, and the part of the request it is about. */
+export interface Problem {
+  readonly code: ApiErrorCode;
+  readonly field: string;
+}
+
+export interface RegistrationRules {
+  readonly settings: RegionalSettings;
+  readonly questions: readonly SurveyQuestion[];
+  /** Whether the specification's test phones are known here. */
+  readonly hasTestDevices: boolean;
+}
+
+/** A registration that may be written: the phone in its normal form, the type one of the region's. */
+export interface ValidRegistration {
+  readonly phone: string;
+  readonly companyType: number | null;
+}
+
+/** Judges what the schema can't: everything that depends on the region (spec 1 §5). Pure. */
+export function validateRegistration(
+  { company, installer }: Registration,
+  { settings, questions, hasTestDevices }: RegistrationRules,
+): { readonly problems: readonly Problem[]; readonly judged: ValidRegistration } {
+  const problems: Problem[] = [];
+  const refuse = (code: ApiErrorCode, field: string) => problems.push({ code, field });
+
+  const test = hasTestDevices ? testPhone(installer.phone) : null;
+  const checked =
+    test === null
+      ? checkPhone(installer.phone, settings.region, parsePhone)
+      : { ok: true as const, phone: test };
+  if (!checked.ok) {
+    const hasLetters = checked.problem === 'phone_letters';
+    refuse(hasLetters ? 'letters_not_allowed' : 'invalid_phone', 'body.installer.phone');
+  }
+  const { name, address, postal_code, city } = company;
+  const unprintable = findUnprintableField({ name, address, postal_code, city });
+  if (unprintable !== null) refuse('letters_unprintable', `body.company.${unprintable}`);
+  for (const field of taxFields) {
+    if (taxNumberProblem(settings, field, company[field] ?? '') !== null) {
+      refuse('tax_number_needed', `body.company.${field}`);
+    }
+  }
+  const type = companyTypeOf(settings, company.company_type);
+  const needsType = settings.company_type_state === requirements.required;
+  const isDisabled = settings.company_type_state === requirements.disabled;
+  if (type === undefined && !isDisabled && (needsType || company.company_type !== null)) {
+    refuse('company_type_unknown', 'body.company.company_type');
+  }
+  for (const what of ['disclaimer', 'declaration'] as const) {
+    if (isAcceptanceMissing(type, what, company[`${what}_accepted`])) {
+      refuse('acceptance_needed', `body.company.${what}_accepted`);
+    }
+  }
+  if (responseProblem(questions, readSurveyResponse(company.survey) ?? []) !== null) {
+    refuse('survey_incomplete', 'body.company.survey');
+  }
+  if (readOptions(installer.options)?.['hasAgreedToTerms'] !== true) {
+    refuse('acceptance_needed', 'body.installer.options');
+  }
+  return {
+    problems,
+    judged: { phone: checked.ok ? checked.phone : '', companyType: type?.id ?? null },
+  };
+}

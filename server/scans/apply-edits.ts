@@ -1,0 +1,139 @@
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
+import { apiErrorStatus } from '#schemas/api/errors.ts';
+import { apiError } from '../http/failure.ts';
+import {
+  validateScan,
+  type ScanContext,
+  type ScanErrorCode,
+  type ScanRules,
+} from './validate-scan.ts';
+import { createTierTally } from '../tiers/tier-tally.ts';
+import { holdsSerial, scanFromState, type ScanState } from './scan-row.ts';
+
+/** What the database holds of a batch before it is worked on. */
+export interface BatchState {
+  readonly companyId: string;
+  /** Of any company: an id belongs to whoever used it first. */
+  readonly scans: ReadonlyMap<string, ScanState>;
+  /** Ids whose removal came before they did. */
+  readonly tombstones: ReadonlySet<string>;
+  readonly known: ScanContext;
+  /** The server's time, ISO. */
+  readonly now: string;
+}
+
+/** What has to be written, and what is to be answered when all of it goes in. */
+export interface BatchResult {
+  /** In the order of the edits. */
+  readonly verdicts: ScanVerdict[];
+  /** Scans that are new or changed, as they stand after the whole batch. */
+  readonly changed: ReadonlyMap<string, ScanState>;
+  /** Removals of what the server never had. */
+  readonly tombstones: ReadonlyMap<string, ScanRemoval>;
+}
+
+/**
+ * Works through a batch in its order, as if each edit came alone: the first of two wins. Pure.
+ * An edit that was done before (same uuid, same op_id) gets its first outcome again (F01).
+ */
+export function applyEdits(
+  edits: readonly ScanEdit[],
+  before: BatchState,
+  rules: ScanRules,
+): BatchResult {
+  const scans = new Map(before.scans);
+  const countedBy = new Map(before.known.countedBy);
+  const tombstoneIds = new Set(before.tombstones);
+  const known = { ...before.known, countedBy };
+  const changed = new Map<string, ScanState>();
+  const tombstones = new Map<string, ScanRemoval>();
+  const tally = createTierTally(before.known.fitted, rules, before.now);
+
+  const keep = (next: ScanState): void => {
+    const previous = scans.get(next.uuid);
+    if (previous && holdsSerial(previous)) countedBy.delete(previous.serial_number);
+    if (holdsSerial(next)) countedBy.set(next.serial_number, next.uuid);
+    tally.count(previous, next);
+    scans.set(next.uuid, next);
+    changed.set(next.uuid, next);
+  };
+  const leaveTombstone = (removal: ScanRemoval): void => {
+    tombstoneIds.add(removal.uuid);
+    tombstones.set(removal.uuid, removal);
+  };
+
+  const verdicts = edits.map((edit): ScanVerdict => {
+    const stored = scans.get(edit.uuid);
+    if (stored && stored.company_id !== before.companyId) return rejection(edit, 'conflict');
+    if (edit.deleted) return settleRemoval(edit, stored);
+    if (tombstoneIds.has(edit.uuid)) return rejection(edit, 'conflict');
+    return settleSave(edit, stored);
+  });
+  return { verdicts, changed, tombstones };
+
+  function settleRemoval(edit: ScanRemoval, stored: ScanState | undefined): ScanVerdict {
+    if (!stored) {
+      if (!tombstoneIds.has(edit.uuid)) leaveTombstone(edit);
+      return { uuid: edit.uuid, op_id: edit.op_id, status: 200, scan: null, error: null };
+    }
+    if (stored.deleted) return success(edit, stored, 200);
+    if (!mayLeave(stored)) return rejection(edit, 'project_not_open', stored);
+    const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: before.now };
+    keep(removed);
+    return success(edit, removed, 200);
+  }
+
+  function settleSave(edit: ScanSave, stored: ScanState | undefined): ScanVerdict {
+    if (stored && stored.op_id === edit.op_id && !stored.deleted) return success(edit, stored, 200);
+    if (stored && (stored.deleted || stored.op_id !== edit.base_op_id)) {
+      return rejection(edit, 'conflict', stored);
+    }
+    if (stored && !mayLeave(stored)) return rejection(edit, 'project_not_open', stored);
+
+    const judgement = validateScan(edit, rules, known);
+    if (judgement.kind === 'refused') {
+      return rejection(edit, judgement.code, stored, judgement.field);
+    }
+    const { base_op_id: _base, ...said } = edit;
+    const tierPoints = tally.pointsOf(edit.type, stored);
+    const next: ScanState = {
+      ...said,
+      company_id: before.companyId,
+      survey: judgement.survey,
+      flag: judgement.flag,
+      points: judgement.points + tierPoints,
+      tier_points: tierPoints,
+      created_at: stored?.created_at ?? before.now,
+      updated_at: before.now,
+    };
+    keep(next);
+    return success(edit, next, stored ? 200 : 201);
+  }
+
+  /** Whether a scan may be changed, removed, or brought to another project: from an open one, or one given up. */
+  function mayLeave(scan: ScanState): boolean {
+    const project = known.projects.get(scan.projects_id);
+    return project !== undefined && (project.isOpen || project.isGivenUp);
+  }
+}
+
+function success(edit: ScanEdit, scan: ScanState, status: 200 | 201): ScanVerdict {
+  return { uuid: edit.uuid, op_id: edit.op_id, status, scan: scanFromState(scan), error: null };
+}
+
+/** An edit that is not done: why, and the company's scan as it stands where there is one. */
+export function rejection(
+  edit: Pick<ScanEdit, 'uuid' | 'op_id'>,
+  code: ScanErrorCode,
+  stored?: ScanState,
+  field?: string,
+): ScanVerdict {
+  return {
+    uuid: edit.uuid,
+    op_id: edit.op_id,
+    status: apiErrorStatus[code],
+    scan: stored ? scanFromState(stored) : null,
+    error: apiError(code, field),
+  };
+}

@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely';
+import { incrementWindow } from '../db/rate-windows.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { holdEnumeratedLots } from './held-lots.ts';
+import { codeLookups } from './scan-metrics.ts';
+import { parseLot } from './enumerated-lots.ts';
+
+const DAY = 86_400_000;
+/**
+ * Serial numbers that one person, and one company, ask about anew in a day (UTC). A crew fits a few dozen windows a
+ * day; what a month without a network has gathered is about a thousand. Asked again a number is free.
+ */
+export const MAX_CODES_PER_PERSON = 2_500;
+export const MAX_CODES_PER_COMPANY = 10_000;
+/** For so long a number that was asked about is known as such. */
+export const LOOKUP_RETENTION_MS = 30 * DAY;
+
+/** A serial number, and whether its product can be had: in the registry, and no other company's. */
+export interface CodeLookup {
+  readonly code: string;
+  readonly available: boolean;
+}
+
+/**
+ * Notes which serial numbers somebody is about to be told of, by asking or by saving. Whoever guesses is held up by
+ * it, and seen: what is asked for one after the other is held for review.
+ * Throws `too_many_requests` when it would be more than the day's, and then nothing may be told.
+ */
+export async function recordLookups(
+  trx: Transaction<Database>,
+  asked: readonly CodeLookup[],
+  actor: Actor,
+  services: Pick<Services, 'clock' | 'logger' | 'environment'>,
+): Promise<void> {
+  const fresh = await insertNew(trx, asked, actor, services.clock.now());
+  if (fresh.length === 0) return;
+  await count(trx, fresh.length, actor, services);
+  for (const { available } of fresh) codeLookups.inc({ available: available ? 'yes' : 'no' });
+  const lots = [...new Set(fresh.map(({ lot }) => lot))];
+  await holdEnumeratedLots(trx, actor.companyId, lots, services);
+}
+
+/** @returns those that the company has not asked about before */
+async function insertNew(
+  trx: Transaction<Database>,
+  asked: readonly CodeLookup[],
+  { companyId }: Actor,
+  now: number,
+): Promise<{ lot: string; available: boolean }[]> {
+  if (asked.length === 0) return [];
+  const rows = asked.map(({ code, available }) => ({ code, ...parseLot(code), available }));
+  const inserted = await sql<{ lot: string; available: boolean }>`
+    insert into asked_codes (company_id, code, lot, number, available, asked_at)
+    select ${companyId}::uuid, code, lot, number, available, ${new Date(now)}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as asked(code text, lot text, number integer, available boolean)
+    -- In one order everywhere: two of a company with the same numbers wait for each other, never in a circle.
+    order by code
+    on conflict do nothing
+    returning lot, available`.execute(trx);
+  return inserted.rows;
+}
+
+async function count(
+  trx: Transaction<Database>,
+  codes: number,
+  { userId, companyId }: Actor,
+  { clock, logger, environment }: Pick<Services, 'clock' | 'logger' | 'environment'>,
+): Promise<void> {
+  const start = Math.floor(clock.now() / DAY) * DAY;
+  const limits = [
+    { key: `codes-of-person:${userId}`, most: MAX_CODES_PER_PERSON },
+    { key: `codes-of-company:${companyId}`, most: MAX_CODES_PER_COMPANY },
+  ];
+  for (const { key, most } of limits) {
+    const sum = await incrementWindow(trx, key, start, codes);
+    if (sum <= most * environment.rateLimitFactor) continue;
+    logger.warn({ company: companyId, count: sum }, 'too many serial numbers were asked about');
+    throw new ApiFailure('too_many_requests', {
+      retryAfter: Math.ceil((start + DAY - clock.now()) / 1000),
+    });
+  }
+}

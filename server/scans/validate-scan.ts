@@ -1,0 +1,152 @@
+import type { scanErrors } from '#schemas/api/scan-calls.ts';
+import type { Configuration } from '#schemas/configuration.ts';
+import {
+  allowedTypes,
+  requiresProductSurvey,
+  type TierCategory,
+  type TierProductCategory,
+} from '#schemas/product-type.ts';
+import type { RoleId } from '#schemas/roles.ts';
+import type { ProductFlag, ScanSave } from '#schemas/scan.ts';
+import { requiresTagPhoto } from '#schemas/serial-number.ts';
+import { readSurveyResponse, responseProblem, type SurveyResponse } from '#schemas/survey.ts';
+import type { TierLadders } from '../tiers/tier-ladders.ts';
+import { parseLot } from './enumerated-lots.ts';
+
+/** What holds for the person who saves: their role, and the rules of their region. */
+export interface ScanRules {
+  readonly configuration: Configuration;
+  readonly categories: readonly TierProductCategory[];
+  readonly tiers: TierLadders;
+  readonly role: RoleId;
+}
+
+/** What the server knows of the things that scans name, as it stands at the moment of judging. */
+export interface ScanContext {
+  /** The factory's registry, by code. */
+  readonly registry: ReadonlyMap<string, RegisteredProduct>;
+  /** Which scan a counted serial number counts for, over all companies. */
+  readonly countedBy: ReadonlyMap<string, string>;
+  /** The company's projects: whether products may be added, and whether those of one may leave it. */
+  readonly projects: ReadonlyMap<string, { readonly isOpen: boolean; readonly isGivenUp: boolean }>;
+  /** The company's uploaded photos. */
+  readonly photos: ReadonlySet<string>;
+  /** The lots that the company has walked: somebody looks at its scans of them (`held-lots.ts`). */
+  readonly heldLots: ReadonlySet<string>;
+  /** How many of the company's products count in each tier this year. */
+  readonly fitted: ReadonlyMap<TierCategory, number>;
+}
+
+export interface RegisteredProduct {
+  readonly type: string;
+  readonly size: string;
+  readonly variant: string;
+}
+
+export type ScanErrorCode = (typeof scanErrors)[number];
+
+export type ScanValidation =
+  | {
+      readonly kind: 'taken';
+      readonly flag: ProductFlag;
+      readonly points: number;
+      /** The answers as they are kept: nothing in them but what a response may hold. */
+      readonly survey: string | null;
+    }
+  | { readonly kind: 'refused'; readonly code: ScanErrorCode; readonly field: string };
+
+/**
+ * Judges one scan (decisions, "Serial numbers"): may it be saved, with which flag, for how many points.
+ * Pure. The first reason against it is given: the product, then the project, the photo, the survey.
+ */
+export function validateScan(save: ScanSave, rules: ScanRules, known: ScanContext): ScanValidation {
+  const refusal =
+    productProblem(save, rules, known) ??
+    projectProblem(save, known) ??
+    photoProblem(save, rules, known);
+  if (refusal) return refusal;
+
+  const survey = readSurvey(save.survey);
+  if (survey === 'unreadable' || isIncomplete(save.type, survey, rules)) {
+    return refused('survey_incomplete', 'survey');
+  }
+  return {
+    kind: 'taken',
+    flag: needsReview(save, known) ? 'in_review' : 'valid',
+    points: pointsOf(rules.configuration, save.type),
+    survey: survey === null ? null : JSON.stringify(survey),
+  };
+}
+
+/** Somebody has to look at a photo before its product counts, and at what was found by walking its lot. */
+function needsReview({ serial_number, image_data }: ScanSave, { heldLots }: ScanContext): boolean {
+  if (serial_number === null || image_data !== null) return true;
+  return heldLots.has(parseLot(serial_number).lot);
+}
+
+function productProblem(
+  save: ScanSave,
+  rules: ScanRules,
+  known: ScanContext,
+): ScanValidation | null {
+  const serial = save.serial_number;
+  // Either a serial number that names one piece, or neither of the two (a generic scan).
+  if ((serial !== null) !== save.is_unique) return refused('not_a_product', 'is_unique');
+  const serialRefusal = serial === null ? null : serialProblem(save, serial, known);
+  if (serialRefusal) return serialRefusal;
+  return allowedTypes(rules.categories, rules.role).has(save.type)
+    ? null
+    : refused('type_not_allowed', 'type');
+}
+
+function serialProblem(save: ScanSave, serial: string, known: ScanContext): ScanValidation | null {
+  const registered = known.registry.get(serial);
+  if (!registered) return refused('unknown_serial', 'serial_number');
+  const counting = known.countedBy.get(serial);
+  if (counting !== undefined && counting !== save.uuid) {
+    return refused('already_scanned', 'serial_number');
+  }
+  return isSameProduct(registered, save) ? null : refused('serial_mismatch', 'serial_number');
+}
+
+function projectProblem(save: ScanSave, known: ScanContext): ScanValidation | null {
+  const project = known.projects.get(save.projects_id);
+  if (!project) return refused('project_not_found', 'projects_id');
+  return project.isOpen ? null : refused('project_not_open', 'projects_id');
+}
+
+function photoProblem(save: ScanSave, rules: ScanRules, known: ScanContext): ScanValidation | null {
+  if (save.image_data !== null) {
+    return known.photos.has(save.image_data) ? null : refused('photo_not_found', 'image_data');
+  }
+  const isNeeded =
+    save.serial_number === null ||
+    requiresTagPhoto(save.serial_number, save.variant, rules.configuration.requires_tag_photo);
+  return isNeeded ? refused('photo_needed', 'image_data') : null;
+}
+
+function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {
+  return text === null ? null : (readSurveyResponse(text) ?? 'unreadable');
+}
+
+function isIncomplete(type: string, survey: SurveyResponse | null, rules: ScanRules): boolean {
+  const questions = rules.configuration.product_survey;
+  if (questions.length === 0 || !requiresProductSurvey(rules.categories, type)) return false;
+  return survey === null || responseProblem(questions, survey) !== null;
+}
+
+/** Whether two descriptions are of the same product. Types and sizes are written as labels write them. */
+export function isSameProduct(a: RegisteredProduct, b: RegisteredProduct): boolean {
+  return a.type === b.type && a.size === b.size && a.variant === b.variant;
+}
+
+function pointsOf(configuration: Configuration, type: string): number {
+  // A type named like a property of every object must not be mistaken for an entry.
+  return Object.hasOwn(configuration.product_points, type)
+    ? (configuration.product_points[type] ?? 0)
+    : 0;
+}
+
+function refused(code: ScanErrorCode, field: string): ScanValidation {
+  return { kind: 'refused', code, field };
+}

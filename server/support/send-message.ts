@@ -1,0 +1,54 @@
+import { type Chat, chatStatuses, type ChatOpening } from '#schemas/chat.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { addMessage } from './add-message.ts';
+import { chatFromRow, findMessage, findOwnChat } from './chat-row.ts';
+
+/**
+ * Opens a chat with its first message. The same chat sent again is answered as it stands now (F01).
+ * Throws `conflict` where one of the ids names something else already.
+ */
+export function openChat(
+  { uuid, message_uuid, title, body, info }: ChatOpening,
+  actor: Actor,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<Chat> {
+  const now = clock.now();
+  return transact(db, async (trx) => {
+    await lockCompany(trx, actor.companyId);
+    const first = await findMessage(trx, message_uuid);
+    if (first && first.chat_uuid !== uuid.toLowerCase()) {
+      throw new ApiFailure('conflict', { field: 'body.message_uuid' });
+    }
+    const made = await trx
+      .insertInto('support_chats')
+      .values({
+        uuid,
+        company_id: actor.companyId,
+        rev: await nextRev(trx, actor.companyId),
+        op_id: message_uuid,
+        deleted: false,
+        created_at: new Date(now),
+        updated_at: new Date(now),
+        user_id: actor.userId,
+        title,
+        status: chatStatuses.withSupport,
+        info: toJsonb(info),
+      })
+      .onConflict((conflict) => conflict.column('uuid').doNothing())
+      .returning(['uuid', 'company_id'])
+      .executeTakeFirst();
+    if (made) {
+      const { withSupport: status } = chatStatuses;
+      const message = { uuid: message_uuid, sender: 'installer', message: body, status } as const;
+      await addMessage(trx, made, { ...message, now });
+    } else if (!first) {
+      throw new ApiFailure('conflict', { field: 'body.uuid' });
+    }
+    return chatFromRow(await findOwnChat(trx, actor, uuid));
+  });
+}

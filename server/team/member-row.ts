@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import { nationalNumber } from '#schemas/phone.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { roleSlugs, type TeamMember, managesTeam } from '#schemas/team.ts';
+import { IMPERSONATION_LIFETIME_MS } from '../access/sessions.ts';
+import { type Database } from '../db/tables.ts';
+import { type Actor } from '../http/handler.ts';
+import { canChangePhone } from './change-phone.ts';
+
+/** Everybody of a company, with what they have done, in no order yet. Who was removed is not there. */
+export function selectTeam(db: Kysely<Database>, companyId: string) {
+  return db
+    .selectFrom('installers')
+    .select([
+      'installers.id as uuid',
+      'installers.created_at',
+      'installers.name',
+      'installers.surname',
+      'installers.phone',
+      'installers.email',
+      'installers.role',
+      'installers.has_signed_in',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('email_verifications as proving')
+        .select('proving.email')
+        .whereRef('proving.installer_id', '=', 'installers.id')
+        .where(sql<boolean>`proving.email is distinct from installers.email`)
+        .as('pending_email'),
+      lastActive.as('last_active_at'),
+      eb
+        .selectFrom('projects')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('projects.created_by', '=', 'installers.id')
+        .where('projects.deleted', '=', false)
+        .as('projects_count'),
+      scannedPoints.as('scanned_points'),
+      answeredPoints.as('answered_points'),
+    ])
+    .where('installers.company_id', '=', companyId)
+    .where('installers.removed_at', 'is', null);
+}
+
+/** When a device of theirs last got or first used a token. An operator who looks at the app as them is not them. */
+const lastActive = sql<Date | null>`(
+  select max(greatest(pair.issued_at, pair.used_at))
+  from sessions join session_tokens as pair on pair.session_id = sessions.id
+  where sessions.installer_id = installers.id
+    and sessions.expires_at - sessions.created_at > ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond')`;
+
+/** The points of the products that they scanned, as they were booked when their projects closed. */
+const scannedPoints = sql<number>`(
+  select coalesce(sum(scans.points), 0)::int
+  from scans join projects on projects.uuid = scans.projects_id
+  where scans.created_by = installers.id and not scans.deleted and scans.flag = 'valid'
+    and projects.status = ${projectStatus.closed})`;
+
+/** The points of the surveys that they answered in closing projects. */
+const answeredPoints = sql<number>`(
+  select coalesce(sum(ledger.points), 0)::int from ledger
+  where ledger.created_by = installers.id and not ledger.deleted
+    and ledger.event = 'project_survey_completed')`;
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTeam>['executeTakeFirstOrThrow']>>;
+
+/** A member as the wire has them; how they are reached is for owners. */
+export function memberFromRow(
+  actor: Pick<Actor, 'userId' | 'role' | 'region'>,
+): (row: Row) => TeamMember {
+  const isTold = managesTeam(actor.role);
+  return (row) => ({
+    uuid: row.uuid,
+    name: row.name,
+    surname: row.surname,
+    phone: isTold && row.phone !== null ? nationalNumber(row.phone, actor.region) : null,
+    region: actor.region,
+    role: { id: row.role, slug: roleSlugs[row.role] },
+    last_active_at: row.last_active_at && new Date(row.last_active_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    projects_count: row.projects_count ?? 0,
+    contribute_points: row.scanned_points + row.answered_points,
+    email: isTold ? row.email : null,
+    pending_email: isTold ? row.pending_email : null,
+    phone_is_open: isTold && row.uuid !== actor.userId && canChangePhone(row),
+  });
+}

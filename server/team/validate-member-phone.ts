@@ -1,0 +1,25 @@
+import { checkPhone, testPhone } from '#schemas/phone.ts';
+import { type MemberPhone } from '../access/access-tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { parsePhone } from '../registration/parse-phone.ts';
+import { type Services } from '../services.ts';
+
+/**
+ * A member's phone number in international form: one of the company's region (spec 2 §5), or a test phone
+ * where this server knows them. Throws `invalid_phone`, `letters_not_allowed`.
+ */
+export function validateMemberPhone(
+  typed: string,
+  { region }: Pick<Actor, 'region'>,
+  { environment }: Pick<Services, 'environment'>,
+): MemberPhone {
+  const test = environment.testCode === null ? null : testPhone(typed);
+  if (test !== null) return test as MemberPhone;
+  const checked = checkPhone(typed, region, parsePhone);
+  if (checked.ok) return checked.phone as MemberPhone;
+  const hasLetters = checked.problem === 'phone_letters';
+  throw new ApiFailure(hasLetters ? 'letters_not_allowed' : 'invalid_phone', {
+    field: 'body.phone',
+  });
+}

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import { type TierCategory } from '#schemas/product-type.ts';
+import { type Database } from '../db/tables.ts';
+import { yearStart } from '../points/points-expiry.ts';
+
+/** What counts in a tier: products that were saved in the year (UTC) and not rejected. */
+const counting = sql`not deleted and flag <> 'rejected'`;
+
+/**
+ * How many of the company's products count in each tier category this year.
+ * @param now milliseconds since 1970
+ */
+export async function countFittedThisYear(
+  db: Kysely<Database>,
+  companyId: string,
+  now: number,
+): Promise<Map<TierCategory, number>> {
+  const { rows } = await sql<{ tier_category: TierCategory; fitted: number }>`
+    select tier_category, count(*)::bigint as fitted
+    from scans join product_types using (type)
+    where company_id = ${companyId} and created_at >= ${yearStart(now)} and ${counting}
+    group by tier_category`.execute(db);
+  return new Map(rows.map(({ tier_category, fitted }) => [tier_category, fitted]));
+}
+
+/** The same for the years before this one, newest first. */
+export async function countFittedInEarlierYears(
+  db: Kysely<Database>,
+  companyId: string,
+  now: number,
+): Promise<{ year: number; tier_category: TierCategory; fitted: number }[]> {
+  const { rows } = await sql<{ year: number; tier_category: TierCategory; fitted: number }>`
+    select extract(year from created_at at time zone 'UTC')::integer as year,
+      tier_category, count(*)::bigint as fitted
+    from scans join product_types using (type)
+    where company_id = ${companyId} and created_at < ${yearStart(now)} and ${counting}
+    group by year, tier_category
+    order by year desc, tier_category`.execute(db);
+  return rows;
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { decideReview } from '#server/projects/review-project.ts';
+import { MAX_CODES_PER_COMPANY, MAX_CODES_PER_PERSON } from '#server/scans/code-lookups.ts';
+import { listHeldLots, releaseLot } from '#server/scans/held-lots.ts';
+import { ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
+import { nextSerial, plainSerials, type Rooms, saveOf, startRooms } from './room-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+const BATCH = 500;
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms({ RATE_LIMIT_FACTOR: '1' });
+  for (const key of ['polishOwner', 'polishStaff', 'czechOwner'] as const) await rooms.tokenOf(key);
+});
+afterAll(() => rooms.close());
+/** Each test begins with nothing asked for. */
+afterEach(async () => {
+  for (const table of ['asked_codes', 'held_lots', 'rate_windows'] as const) {
+    await rooms.db.deleteFrom(table).execute();
+  }
+});
+
+/** Codes that nobody has asked about, of a lot for each. */
+const strangeCodes = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    code: `99Z${randomUUID().slice(0, 5).toUpperCase()}-${at}`,
+  }));
+const codesOf = (lot: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    code: `${lot}${String(from + at).padStart(4, '0')}`,
+  }));
+
+/** A session of this very moment: the tests move the clock by days. */
+async function signIn(as: AccountKey): Promise<string> {
+  const { email, region } = accounts[as];
+  return (await rooms.signInBy(email, region)).token;
+}
+
+/** An open project of whoever has that session. */
+async function newProject(token: string): Promise<string> {
+  const body = { streetName: 'Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+  return (await rooms.call(calls.createProject, { body }, token)).result.uuid;
+}
+
+/** The status of a project that was just closed. */
+async function close(id: string, token: string): Promise<number> {
+  const body = { uuid: randomUUID(), data: { response: [] } };
+  const input = { params: { id }, body };
+  return (await rooms.call(calls.submitProjectSurvey, input, token)).result.status.id;
+}
+
+async function ask(scans: readonly { code: string }[], as: AccountKey = 'polishOwner') {
+  const body = { scans: [...scans] };
+  return rooms.call(calls.confirmScans, { body }, await rooms.tokenOf(as));
+}
+async function askOne(code: string, as: AccountKey = 'polishOwner') {
+  return rooms.call(calls.confirmScan, { query: { code } }, await rooms.tokenOf(as));
+}
+describe('asking about serial numbers (security 24)', () => {
+  test('is free for a day’s work: several full batches at once, and all of them again', async () => {
+    const batches = [0, 1, 2, 3].map((at) => plainSerials.slice(at * BATCH, (at + 1) * BATCH));
+    for (const again of [1, 2, 3]) {
+      const answers = await Promise.all(batches.map((batch) => ask(batch)));
+      expect([again, ...answers.map(({ status }) => status)]).toEqual([again, 200, 200, 200, 200]);
+    }
+    expect(await listHeldLots(rooms.db)).toEqual([]);
+  });
+
+  test('ends for who guesses, in bursts or one by one, whatever of it was there', async () => {
+    const batches = Array.from({ length: 12 }, () => strangeCodes(BATCH));
+    const answers = await Promise.all(batches.map((batch) => ask(batch)));
+    const told = answers.filter(({ status }) => status === 200);
+    expect(told).toHaveLength(MAX_CODES_PER_PERSON / BATCH);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.code).toBe('too_many_requests');
+    const { code } = nextSerial();
+    expect((await askOne(code)).status).toBe(429);
+    expect(rooms.log.some((line) => line.includes('too many serial numbers'))).toBe(true);
+    const metrics = await rooms.app.inject('/metrics');
+    expect(metrics.body).toMatch(/serial_numbers_asked_total\{available="no"\} \d+/);
+
+    // A colleague is not held up, what was told is told again, and tomorrow it goes on.
+    expect((await askOne(code, 'polishStaff')).status).toBe(200);
+    const known = batches.find((_, at) => answers[at]?.status === 200) ?? [];
+    expect((await ask(known)).status).toBe(200);
+    rooms.clock.advance(Number(refused?.headers['retry-after']) * 1000);
+    const query = { code: nextSerial().code };
+    const again = await signIn('polishOwner');
+    expect((await rooms.call(calls.confirmScan, { query }, again)).status).toBe(200);
+  });
+
+  test('ends for a company whose people share the guessing', async () => {
+    await rooms.db
+      .insertInto('rate_windows')
+      .values({
+        key: `codes-of-company:${accounts.czechOwner.companyId}`,
+        window_start: new Date(Math.floor(rooms.clock.now() / 86_400_000) * 86_400_000),
+        count: MAX_CODES_PER_COMPANY - 1,
+      })
+      .execute();
+    const token = await signIn('czechOwner');
+    const confirm = (code: string) => rooms.call(calls.confirmScan, { query: { code } }, token);
+    expect((await confirm(nextSerial().code)).status).toBe(200);
+    expect((await confirm(nextSerial().code)).status).toBe(429);
+  });
+});
+
+describe('saving as a way of asking', () => {
+  test('ends for who guesses, and nothing of that batch is saved; honest saves go on', async () => {
+    const token = await signIn('polishOwner');
+    const project = await newProject(token);
+    const serial = nextSerial();
+    const save = (codes: readonly { code: string }[]) => {
+      const scans = codes.map(({ code }) => saveOf({ ...serial, code }, project));
+      return rooms.call(calls.saveScans, { body: { scans } }, token);
+    };
+    for (let told = 0; told < MAX_CODES_PER_PERSON; told += BATCH) {
+      const codes = strangeCodes(BATCH);
+      expect((await save(codes)).result.data[0]?.error?.code).toBe('unknown_serial');
+    }
+    const mixed = [saveOf(serial, project), saveOf({ ...serial, code: '99Z-1' }, project)];
+    const refused = await rooms.call(calls.saveScans, { body: { scans: mixed } }, token);
+    expect([refused.status, refused.code]).toEqual([429, 'too_many_requests']);
+    const saved = await rooms.call(calls.saveScan, { body: saveOf(serial, project) }, token);
+    expect(saved).toMatchObject({ status: 201, result: { flag: 'valid' } });
+  });
+});
+
+/** A piece that is there, its lot, and one more of that lot: the demo's have one each. */
+async function pieceOfLot() {
+  const piece = nextSerial();
+  const lot = piece.code.slice(0, piece.code.indexOf('-') + 1);
+  const other = { ...piece, code: `${lot}9998` };
+  await rooms.db.insertInto('registry').values(other).execute();
+  return { piece, other, lot };
+}
+
+describe('a lot that a company walks', () => {
+  test('is held for an operator: its scans go in review, and are refused to nobody', async () => {
+    const token = await signIn('czechOwner');
+    const { piece, other, lot } = await pieceOfLot();
+    const project = await newProject(token);
+    const save = (body: ReturnType<typeof saveOf>) => rooms.call(calls.saveScan, { body }, token);
+    // One is saved before anything is known of the walk.
+    expect((await save(saveOf(other, project))).result.flag).toBe('valid');
+    for (const { code } of codesOf(lot, 1, ENUMERATION_LENGTH)) {
+      await rooms.call(calls.confirmScan, { query: { code } }, token);
+    }
+    const held = await listHeldLots(rooms.db);
+    expect(held).toHaveLength(1);
+    expect(held[0]).toContain(`${accounts.czechOwner.companyId}  ${lot}`);
+    expect(rooms.log.filter((line) => line.includes('a company walks a lot'))).toHaveLength(1);
+
+    expect((await save(saveOf(piece, project))).result.flag).toBe('in_review');
+    expect(await close(project, token)).toBe(projectStatus.inReview);
+    const decided = await decideReview(project, [], rooms);
+    expect(decided).toMatchObject({ status: { id: projectStatus.closed } });
+
+    const { companyId } = accounts.czechOwner;
+    await releaseLot(companyId, lot, rooms);
+    expect(await listHeldLots(rooms.db)).toEqual([]);
+    const next = { ...piece, code: `${lot}9997` };
+    await rooms.db.insertInto('registry').values(next).execute();
+    const later = await newProject(token);
+    expect((await save(saveOf(next, later))).result.flag).toBe('valid');
+    await expect(releaseLot(companyId, lot, rooms)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('holds up nobody else: another company’s scans of it count at once', async () => {
+    const { piece, lot } = await pieceOfLot();
+    const czech = await signIn('czechOwner');
+    const walk = { scans: codesOf(lot, 1, ENUMERATION_LENGTH) };
+    await rooms.call(calls.confirmScans, { body: walk }, czech);
+    expect(await listHeldLots(rooms.db)).toHaveLength(1);
+    const polish = await signIn('polishOwner');
+    const project = await newProject(polish);
+    const body = saveOf(piece, project);
+    expect((await rooms.call(calls.saveScan, { body }, polish)).result.flag).toBe('valid');
+  });
+
+  test('holds a project, too, whose products were all saved before', async () => {
+    const token = await signIn('czechOwner');
+    const { piece, lot } = await pieceOfLot();
+    const project = await newProject(token);
+    await rooms.call(calls.saveScan, { body: saveOf(piece, project) }, token);
+    await rooms.call(
+      calls.confirmScans,
+      { body: { scans: codesOf(lot, 1, ENUMERATION_LENGTH) } },
+      token,
+    );
+    expect(await close(project, token)).toBe(projectStatus.inReview);
+  });
+
+  test('is no lot whose pieces are the company’s own already', async () => {
+    const token = await signIn('czechOwner');
+    const lot = '24A77777-';
+    const product = nextSerial();
+    const pieces = codesOf(lot, 1, ENUMERATION_LENGTH).map(({ code }) => ({ ...product, code }));
+    await rooms.db.insertInto('registry').values(pieces).execute();
+    const project = await newProject(token);
+    const scans = pieces.map((piece) => saveOf(piece, project));
+    await rooms.call(calls.saveScans, { body: { scans } }, token);
+    const again = await rooms.call(calls.confirmScans, { body: { scans: pieces } }, token);
+    expect(new Set(again.result.data.map(({ status }) => status))).toEqual(
+      new Set(['already_scanned']),
+    );
+    expect(await listHeldLots(rooms.db)).toEqual([]);
+  });
+});
+
+test('what was asked about is forgotten after a month', async () => {
+  const token = await signIn('polishStaff');
+  await rooms.call(calls.confirmScans, { body: { scans: strangeCodes(3) } }, token);
+  const kept = () => rooms.db.selectFrom('asked_codes').selectAll().execute();
+  expect(await kept()).toHaveLength(3);
+  rooms.clock.advance(31 * 86_400_000);
+  await runJobs(rooms.services);
+  expect(await kept()).toEqual([]);
+});

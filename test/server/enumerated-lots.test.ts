@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isEnumeration, parseLot, ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
+
+/** Numbers from some on, `step` apart, each available as it says. */
+const asked = (count: number, available: (at: number) => boolean, step = 1) =>
+  Array.from({ length: count }, (_, at) => ({ number: 40 + at * step, available: available(at) }));
+
+describe('walking a lot (security 24)', () => {
+  test.each([
+    ['number after number of which none is there', asked(ENUMERATION_LENGTH, () => false)],
+    ['every second one', asked(ENUMERATION_LENGTH, () => false, 2)],
+    ['with a hit now and then', asked(ENUMERATION_LENGTH, (at) => at % 3 === 0)],
+    [
+      'after a pallet that was all there',
+      [
+        ...asked(200, () => true),
+        ...asked(ENUMERATION_LENGTH, () => false).map((one) => ({
+          ...one,
+          number: one.number + 200,
+        })),
+      ],
+    ],
+  ])('is seen: %s', (_what, numbers) => {
+    expect(isEnumeration(numbers)).toBe(true);
+    expect(isEnumeration(numbers.toReversed())).toBe(true);
+  });
+
+  test.each([
+    ['a pallet of windows that are all there', asked(500, () => true)],
+    ['one with a third that somebody else has', asked(90, (at) => at % 3 !== 0)],
+    ['a few wrong numbers', asked(ENUMERATION_LENGTH - 1, () => false)],
+    ['wrong numbers far apart', asked(200, () => false, 50)],
+    ['nothing', []],
+  ])('is something else: %s', (_what, numbers) => {
+    expect(isEnumeration(numbers)).toBe(false);
+  });
+
+  test('is the same in whatever order was asked', () => {
+    const one = fc.record({ number: fc.nat(120), available: fc.boolean() });
+    const some = fc.uniqueArray(one, { selector: ({ number }) => number, maxLength: 100 });
+    fc.assert(
+      fc.property(some, fc.func(fc.nat()), (numbers, key) => {
+        const shuffled = numbers.toSorted((a, b) => key(a.number) - key(b.number));
+        expect(isEnumeration(shuffled)).toBe(isEnumeration(numbers));
+      }),
+    );
+  });
+
+  test('is not seen where most of what is asked for is there', () => {
+    const hits = fc.uniqueArray(fc.nat(200), { maxLength: 100 });
+    fc.assert(
+      fc.property(hits, (numbers) => {
+        expect(isEnumeration(numbers.map((number) => ({ number, available: true })))).toBe(false);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['24A17K3M-0042', '24A17K3M-', 42],
+  ['24A17K3M', '24A17K3M', 0],
+  ['24A17K30', '24A17K', 30],
+  ['12345678', '12', 345678],
+  ['AB-CD-7', 'AB-CD-', 7],
+])('%s is of the lot %s, number %i there', (code, lot, number) => {
+  expect(parseLot(code)).toEqual({ lot, number });
+});

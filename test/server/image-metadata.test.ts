@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stripPsdMetadata } from '#server/orders/strip-psd-metadata.ts';
+import { stripTiffMetadata } from '#server/orders/strip-tiff-metadata.ts';
+import { readPhoto } from '#server/photos/read-photo.ts';
+import { latin, segment } from './jpeg-bytes.ts';
+import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
+
+const pixels = Buffer.from([10, 80, 160, 240]);
+/** In the order of their tags, as the format asks. */
+const sorted = (entries: Parameters<typeof tiffOf>[0][number]) =>
+  entries.toSorted((a, b) => a.tag - b.tag);
+
+describe('a TIFF', () => {
+  test.each([true, false])(
+    'keeps its picture and loses where it was taken (little: %s)',
+    (little) => {
+      const noted = tiffOf(
+        [
+          sorted([...greyPicture(pixels), ...cameraNotes]),
+          // A second page, with a smaller copy of its own.
+          sorted([
+            ...greyPicture(pixels),
+            ...cameraNotes,
+            { tag: 330, directory: greyPicture(pixels) },
+          ]),
+        ],
+        { little },
+      );
+      expect(noted.includes('SECRET')).toBe(true);
+      expect(noted.includes(latitude(little))).toBe(true);
+
+      const clean = Buffer.from(stripTiffMetadata(noted) ?? []);
+      expect(clean.includes('SECRET')).toBe(false);
+      expect(clean.includes(latitude(little))).toBe(false);
+      expect(tagsOf(clean, little)).toEqual([
+        greyPicture(pixels).map(({ tag }) => tag),
+        [...greyPicture(pixels).map(({ tag }) => tag), 330],
+      ]);
+      expect(pixelsOf(clean, little)).toEqual(pixels);
+      expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
+    },
+  );
+
+  test('loses what nothing in it points at, and what follows its end', () => {
+    const clean = tiffOf([greyPicture(pixels)]);
+    const tail = Buffer.concat([clean, latin('SECRET behind the picture')]);
+    expect(Buffer.from(stripTiffMetadata(tail) ?? [])).toEqual(clean);
+  });
+
+  test('that is none inside, or never ends, is refused', () => {
+    const circle = tiffOf([greyPicture(pixels)]);
+    const parts = greyPicture(pixels).map((entry) =>
+      entry.tag === 279 ? { tag: 279, longs: [1_000_000] } : entry,
+    );
+    const noParts = greyPicture(pixels).filter(({ tag }) => tag !== 273);
+    const noLengths = greyPicture(pixels).filter(({ tag }) => tag !== 279);
+    for (const bytes of [
+      latin('II*\0'),
+      circle.subarray(0, 40),
+      tiffOf([parts]),
+      tiffOf([noParts]),
+      tiffOf([noLengths]),
+    ])
+      expect(stripTiffMetadata(bytes)).toBeNull();
+  });
+
+  test('with a thousand parts that are all of it is refused before they are copied', () => {
+    const entries = greyPicture(pixels).map((entry) => {
+      if (entry.tag === 273) return { tag: 273, longs: Array.from({ length: 10_000 }, () => 0) };
+      return entry.tag === 279
+        ? { tag: 279, longs: Array.from({ length: 10_000 }, () => 60_000) }
+        : entry;
+    });
+    expect(stripTiffMetadata(tiffOf([entries]))).toBeNull();
+  });
+
+  test('never throws, cut or damaged anywhere', () => {
+    const whole = tiffOf([sorted([...greyPicture(pixels), ...cameraNotes])]);
+    const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.nat(), damage, (length, damages) => {
+        const damaged = Buffer.from(whole.subarray(0, 8 + (length % whole.length)));
+        for (const [at, value] of damages) damaged[at % damaged.length] = value;
+        const clean = stripTiffMetadata(damaged);
+        expect(clean === null || clean.length <= damaged.length).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a BigTIFF', () => {
+  test.each([true, false])('is cleaned as well (little: %s)', (little) => {
+    const big = (notes: readonly string[]) => bigTiffOf(notes, little);
+    const noted = big(['SECRET maker', 'SECRET model of a camera']);
+    expect(noted.includes('SECRET')).toBe(true);
+    const clean = Buffer.from(stripTiffMetadata(noted) ?? []);
+    expect(clean.includes('SECRET')).toBe(false);
+    expect(clean.includes(pixels)).toBe(true);
+    expect(Buffer.from(stripTiffMetadata(clean) ?? [])).toEqual(clean);
+    for (let length = 0; length < noted.length; length += 1) {
+      expect(() => stripTiffMetadata(noted.subarray(0, length))).not.toThrow();
+    }
+    fc.assert(
+      fc.property(fc.nat(noted.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
+        const damaged = Buffer.from(noted);
+        damaged[at] = value;
+        expect(() => stripTiffMetadata(damaged)).not.toThrow();
+      }),
+    );
+  });
+});
+
+/** A BigTIFF of a picture of 2 × 2 pixels, with texts that tell who made it. */
+function bigTiffOf(notes: readonly string[], little: boolean): Buffer {
+  const long = (value: number) => {
+    const bytes = Buffer.alloc(8);
+    if (little) bytes.writeBigUInt64LE(BigInt(value));
+    else bytes.writeBigUInt64BE(BigInt(value));
+    return bytes;
+  };
+  const short = (value: number) => {
+    const bytes = Buffer.alloc(2);
+    if (little) bytes.writeUInt16LE(value);
+    else bytes.writeUInt16BE(value);
+    return bytes;
+  };
+  const HEADER = 16;
+  const texts = notes.map((text) => latin(`${text}\0`));
+  const ends = texts.map((_, at) =>
+    texts.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+  );
+  const textsAt = HEADER + pixels.length;
+  const number = (tag: number, value: number) => [
+    ...[short(tag), short(3), long(1), short(value), Buffer.alloc(6)],
+  ];
+  const rows = [
+    ...[256, 257].map((tag) => number(tag, 2)),
+    ...texts.map((text, at) => [
+      ...[short(271 + at), short(2), long(text.length), long(textsAt + (ends[at] ?? 0))],
+    ]),
+    // Where the picture lies, and how long it is, in 64 bits.
+    [short(273), short(16), long(1), long(HEADER)],
+    [short(279), short(16), long(1), long(pixels.length)],
+  ];
+  const body = Buffer.concat([pixels, ...texts]);
+  return Buffer.concat([
+    latin(little ? 'II' : 'MM'),
+    ...[short(43), short(8), short(0), long(HEADER + body.length), body],
+    ...[long(rows.length), ...rows.flat(), long(0)],
+  ]);
+}
+
+describe('a Photoshop file', () => {
+  const resource = (id: number, text: string) => {
+    const head = Buffer.from([0, 0, 0, 0, 0, 0]);
+    head.writeUInt16BE(id, 0);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(text.length);
+    const padding = Buffer.alloc(text.length % 2);
+    return Buffer.concat([latin('8BIM'), head.subarray(0, 4), size, latin(text), padding]);
+  };
+  const psdOf = (...resources: Buffer[]) => {
+    const header = Buffer.concat([latin('8BPS\0\x01'), Buffer.alloc(20), Buffer.alloc(4)]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(Buffer.concat(resources).length);
+    return Buffer.concat([header, length, ...resources, latin('the layers and the picture')]);
+  };
+  const resolution = resource(1005, 'resolution');
+
+  test('loses EXIF, XMP and IPTC, and keeps all else', () => {
+    const notes = [1028, 1058, 1059, 1060].map((id) => resource(id, 'SECRET place'));
+    const clean = stripPsdMetadata(psdOf(...notes, resolution, resource(1058, 'odd')));
+    expect(Buffer.from(clean ?? [])).toEqual(psdOf(resolution));
+  });
+
+  test('that is none inside is refused', () => {
+    expect(stripPsdMetadata(latin('8BPS'))).toBeNull();
+    expect(stripPsdMetadata(psdOf(latin('8BIM\0')))).toBeNull();
+    expect(stripPsdMetadata(psdOf(resolution).subarray(0, 40))).toBeNull();
+  });
+});
+
+describe('a JPEG that a browser has encoded', () => {
+  /** 24 × 16 pixels of a gradient, drawn on a canvas. */
+  const drawn = Buffer.from(
+    [
+      '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAA',
+      'EAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAA',
+      'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKA',
+      'AAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0',
+      'AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWi',
+      'AAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQA',
+      'AAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbA',
+      'BlACAASQBuAGMALgAgADIAMAAxADb/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERX',
+      'RTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2',
+      'NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAQABgDASIAAhEBAxEB/8QAGAAAAgMAAAAAAAAAAAAAAAAAAAMB',
+      'AgX/xAAWEAEBAQAAAAAAAAAAAAAAAAAAAQL/xAAWAQEBAQAAAAAAAAAAAAAAAAAFBAb/xAAXEQEBAQEAAAAAAAAAAA',
+      'AAAAADAAQi/9oADAMBAAIRAxEAPwDB1SdVbVJ1VeULQ6Wo1QXqg+QcwiN1f//Z',
+    ].join(''),
+    'base64',
+  );
+  /** As a phone saves it: EXIF with place and a small copy, XMP, and a second picture behind the end. */
+  const taken = () => {
+    const exif = tiffOf([
+      sorted([{ tag: 274, shorts: [6] }, ...cameraNotes]),
+      [
+        { tag: 259, shorts: [6] },
+        { tag: 513, data: drawn },
+        { tag: 514, longs: [drawn.length] },
+      ],
+    ]);
+    const notes = [
+      segment(0xe1, Buffer.concat([latin('Exif\0\0'), exif])),
+      segment(0xe1, latin('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>SECRET</x:xmpmeta>')),
+      segment(0xe2, latin('MPF\0SECRET')),
+    ];
+    return Buffer.concat([
+      drawn.subarray(0, 2),
+      ...notes,
+      drawn.subarray(2),
+      latin('SECRET'),
+      drawn,
+    ]);
+  };
+
+  test('keeps its picture and how it is held, and loses where it was taken', () => {
+    const reading = readPhoto(taken());
+    expect(reading).toMatchObject({ kind: 'photo', width: 24, height: 16 });
+    const clean = reading.kind === 'photo' ? Buffer.from(reading.content) : Buffer.alloc(0);
+    expect(clean.includes('SECRET')).toBe(false);
+    expect(clean.includes(latitude(true))).toBe(false);
+    const tables = drawn.subarray(drawn.indexOf(Buffer.from([0xff, 0xdb])));
+    expect(clean.subarray(-tables.length)).toEqual(tables);
+    expect(clean.length).toBeLessThan(drawn.length);
+  });
+});
+
+/** The tags of each directory of the chain. */
+function tagsOf(file: Buffer, little: boolean): number[][] {
+  return directoriesOf(file, little).map((entries) => entries.map(({ tag }) => tag));
+}
+
+/** The first part of the first picture, found by way of its directory. */
+function pixelsOf(file: Buffer, little: boolean): Buffer {
+  const [entries = []] = directoriesOf(file, little);
+  const valueOf = (tag: number) => entries.find((entry) => entry.tag === tag)?.value ?? 0;
+  return file.subarray(valueOf(273), valueOf(273) + valueOf(279));
+}
+
+function directoriesOf(file: Buffer, little: boolean) {
+  const short = (at: number) => (little ? file.readUInt16LE(at) : file.readUInt16BE(at));
+  const long = (at: number) => (little ? file.readUInt32LE(at) : file.readUInt32BE(at));
+  const found: { tag: number; value: number }[][] = [];
+  for (let at = long(4); at !== 0;) {
+    const entries = Array.from({ length: short(at) }, (_, index) => {
+      const entry = at + 2 + index * 12;
+      return { tag: short(entry), value: long(entry + 8) };
+    });
+    found.push(entries);
+    at = long(at + 2 + entries.length * 12);
+  }
+  return found;
+}

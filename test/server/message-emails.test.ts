@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { chatStatuses } from '#schemas/chat.ts';
+import { transact } from '#server/db/database.ts';
+import { type Attachment } from '#server/messages/providers/delivery.ts';
+import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
+import { decideOrder } from '#server/orders/decide-order.ts';
+import { answerChat } from '#server/support/answer-chat.ts';
+import { openingOf } from './chat-setup.ts';
+import { newLead, takeLeads } from './lead-setup.ts';
+import { earn, lineOf, newProduct, placed } from './order-setup.ts';
+import { registrationOf } from './registration-form.ts';
+import { type Rooms, startRooms } from './room-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const owner = accounts.polishOwner;
+let rooms: Rooms;
+beforeAll(async () => {
+  rooms = await startRooms();
+  await takeLeads(rooms, 'polishOwner');
+});
+afterAll(() => rooms.close());
+
+/** What was handed over last. */
+const kept = () => rooms.delivery.messages()[0];
+const sendAll = () => rooms.services.messages.sendDue();
+/** Writes a message as something that happens does. */
+const tell = (title: string, attachments: readonly Attachment[] = []) =>
+  transact(rooms.db, (trx) =>
+    enqueueMessage(
+      trx,
+      [{ installerId: owner.id }],
+      { template: 'chat_answered', data: { title }, attachments },
+      rooms.clock.now(),
+    ),
+  );
+
+describe('who is told what by e-mail', () => {
+  test('whoever orders: that it is there, and what became of it', async () => {
+    await earn(rooms, 'polishOwner', 1000);
+    const { variant } = await newProduct(rooms, { price: 30 });
+    const made = await placed(rooms, 'polishStaff', [lineOf(variant, 30, 2)]);
+    await sendAll();
+    const to = { to: accounts.polishStaff.email, channel: 'email' };
+    const lines = [{ name: 'A thing', quantity: 2 }];
+    expect(kept()).toMatchObject({
+      ...to,
+      template: 'order_confirmed',
+      data: { orders: [{ number: made.number, points: 60, lines }] },
+    });
+    const before = rooms.delivery.messages().length;
+    await decideOrder(made.uuid, { decision: 'approve' }, rooms.services);
+    await sendAll();
+    expect(rooms.delivery.messages()).toHaveLength(before);
+    await decideOrder(made.uuid, { decision: 'reject', reason: 'Sold out.' }, rooms.services);
+    await sendAll();
+    const data = { decision: 'reject', number: made.number, points: 60, reason: 'Sold out.' };
+    expect(kept()).toMatchObject({ ...to, template: 'order_decided', data });
+  });
+
+  test('a new company’s owner: welcome', async () => {
+    const body = registrationOf();
+    await rooms.call(calls.registerCompany, { body });
+    await sendAll();
+    expect(kept()).toMatchObject({
+      to: body.installer.email.toLowerCase(),
+      template: 'welcome',
+    });
+  });
+
+  test('a company’s owners: that there is a lead, and nothing of the customer but the town', async () => {
+    await newLead(rooms, 'polishOwner');
+    await sendAll();
+    expect(kept()).toMatchObject({
+      to: owner.email,
+      template: 'lead_offered',
+      data: { place: 'Kraków' },
+    });
+  });
+
+  test('whoever asked support: that there is an answer, and not what it says', async () => {
+    const body = openingOf();
+    await rooms.call(calls.openSupportChat, { body }, await rooms.tokenOf('polishOwner'));
+    const answer = { text: 'Which window is it?', status: chatStatuses.answered };
+    await answerChat(body.uuid, answer, rooms.services);
+    await sendAll();
+    expect(kept()).toMatchObject({
+      to: owner.email,
+      language: 'pl',
+      template: 'chat_answered',
+      data: { title: body.title },
+    });
+    expect(JSON.stringify(kept())).not.toContain('Which window');
+  });
+});
+
+describe('an e-mail about what has happened', () => {
+  test('the file that belongs to it goes with it, and is gone then', async () => {
+    const content = Buffer.from('%PDF-1.7 bytes');
+    const file = { name: 'paper.pdf', mediaType: 'application/pdf', content };
+    await tell('A leak', [file]);
+    await sendAll();
+    const attachments = kept()?.attachments.map((one) => ({
+      ...one,
+      content: Buffer.from(one.content),
+    }));
+    expect(attachments).toEqual([file]);
+    const left = await rooms.db.selectFrom('message_attachments').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
+  test('nobody who was switched off, and nobody of what is rolled back', async () => {
+    const before = rooms.delivery.messages().length;
+    await tell('A leak');
+    const of = (active: boolean) =>
+      rooms.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
+    await of(false);
+    await sendAll();
+    await of(true);
+    const failed = rooms.db.transaction().execute(async (trx) => {
+      const told = { template: 'chat_answered', data: { title: 'x' } } as const;
+      await enqueueMessage(trx, [{ installerId: owner.id }], told, rooms.clock.now());
+      throw new Error('never mind');
+    });
+    await expect(failed).rejects.toThrow('never mind');
+    await sendAll();
+    expect(rooms.delivery.messages()).toHaveLength(before);
+    expect(await rooms.db.selectFrom('messages').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('the preview for whoever develops', () => {
+  const get = (url: string) => rooms.app.inject({ url, headers: { host: 'localhost' } });
+
+  test('shows what was kept and one of each sort, as text and as a page in a sandbox', async () => {
+    await tell('A <script>leak</script>');
+    await sendAll();
+    const list = await get('/dev/mail');
+    expect(list.statusCode).toBe(200);
+    const paths = [...list.body.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(([, at]) => at ?? '');
+    expect(paths.length).toBeGreaterThan(20);
+    const id = rooms.delivery.messages()[0]?.id;
+    expect(paths).toContain(`/dev/mail/${id}`);
+    const around = await get(`/dev/mail/${id}`);
+    expect(around.body).toContain(`<iframe sandbox title="The message as a page"`);
+    expect(around.body).toContain('A &lt;script&gt;leak&lt;/script&gt;');
+    expect(around.headers['content-security-policy']).toContain("frame-src 'self'");
+    for (const path of paths) {
+      const shown = await get(`${path}/page`);
+      expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
+      expect(shown.body).not.toMatch(/<script|src=|href=|url\(/);
+    }
+    expect((await get('/dev/mail/nothing')).statusCode).toBe(404);
+    const elsewhere = { url: '/dev/mail', headers: { host: 'evil.example' } };
+    expect((await rooms.app.inject(elsewhere)).statusCode).toBe(404);
+  });
+});

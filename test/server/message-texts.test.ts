@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { languageTag } from '#schemas/formatting-locale.ts';
+import { catalogueLanguages, type Language, languageIds } from '#schemas/languages.ts';
+import { retryPolicyFor, retryDelay } from '#server/messages/queue/retry-policy.ts';
+import { sampleMessages } from '#server/messages/templates/sample-messages.ts';
+import { openCode, sealCode } from '#server/messages/queue/sealed-code.ts';
+import {
+  parseTemplateContent,
+  templateNames,
+} from '#server/messages/templates/message-templates.ts';
+import { renderMessage } from '#server/messages/templates/render-message.ts';
+
+const languages = Object.keys(languageIds) as Language[];
+const toldSamples = (language: Language) =>
+  sampleMessages(language).flatMap((message) => ('template' in message ? [message] : []));
+
+describe('what people are told by e-mail', () => {
+  test('has words of its own in each translated language, with everything put in', () => {
+    for (const language of catalogueLanguages) {
+      const samples = toldSamples(language);
+      expect(new Set(samples.map(({ template }) => template))).toEqual(new Set(templateNames));
+      for (const message of samples) {
+        const { subject, text, html, sms } = renderMessage(message);
+        for (const part of [subject, text, html, sms]) {
+          expect(part).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
+        }
+        expect(html).toContain(`<html lang="${languageTag(language)}">`);
+        const isCyrillic = /\p{Script=Cyrillic}/u.test(subject + text + sms);
+        expect([language, isCyrillic]).toEqual([language, ['bg', 'uk'].includes(language)]);
+        expect(html).not.toMatch(/src=|href=|url\(|<script/);
+      }
+    }
+    const subjectsIn = (language: Language) =>
+      toldSamples(language).map((message) => renderMessage(message).subject);
+    const english = new Set(subjectsIn('en'));
+    for (const language of catalogueLanguages) {
+      const subjects = subjectsIn(language);
+      expect(new Set(subjects).size).toBe(subjects.length);
+      // Neighbours share some of their words, and nobody those of English.
+      const ofEnglish = subjects.filter((one) => language !== 'en' && english.has(one));
+      expect(ofEnglish).toEqual([]);
+    }
+  });
+
+  test('is English where it is not translated, and says so to the reader’s machine', () => {
+    const words = (language: Language) =>
+      toldSamples(language)
+        .filter(({ template }) => template !== 'team_invitation')
+        .map((message) => renderMessage(message));
+    for (const language of languages) {
+      if (catalogueLanguages.some((known) => known === language)) continue;
+      expect(words(language)).toEqual(words('en'));
+    }
+  });
+
+  test('an invitation to a team names the company and where one signs in, in every language', () => {
+    const data = { company: 'Dachy & Okna', link: 'https://club.example/login' };
+    const told = parseTemplateContent('team_invitation', data);
+    const bare = parseTemplateContent('team_invitation', { ...data, link: null });
+    if (told === null || bare === null) throw new Error('The invitation could not be read.');
+    for (const language of languages) {
+      const to = { channel: 'sms', to: '+48600700800', language } as const;
+      const { subject, text, html, sms } = renderMessage({ ...to, ...told });
+      expect(subject).toContain('Dachy & Okna');
+      for (const part of [text, sms]) expect(part).toMatch(/Dachy & Okna.*https:\S+\/login/s);
+      expect(html).toContain('Dachy &amp; Okna');
+      expect(renderMessage({ ...to, ...bare }).text).not.toContain('http');
+    }
+    expect(parseTemplateContent('team_invitation', { ...data, link: 'nowhere' })).toBeNull();
+    expect(parseTemplateContent('toString', data)).toBeNull();
+  });
+
+  test('whatever somebody typed is text: no markup, no second line of a header', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
+        const title = `<img src=x>\r\nBcc: eve@example.org ${typed}`;
+        const to = { channel: 'email', to: 'a@example.com', language: 'en' } as const;
+        const reason = { number: '1', points: 1, reason: title, is_final: true };
+        for (const message of [
+          { ...to, template: 'chat_answered', data: { title } } as const,
+          { ...to, template: 'lead_offered', data: { place: title, answer_by: null } } as const,
+          { ...to, template: 'top_up_refused', data: reason } as const,
+        ]) {
+          const { subject, html } = renderMessage(message);
+          expect(subject).not.toMatch(/[\r\n]/);
+          expect(html).not.toContain('<img');
+        }
+      }),
+    );
+  });
+});
+
+describe('how long a try that failed is waited after', () => {
+  test('twice as long each time, a quarter more or less, up to a limit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2000 }),
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (tries, is_urgent, chance) => {
+          const patience = retryPolicyFor({ is_urgent });
+          const wait = retryDelay(tries, patience, chance);
+          const middle = Math.min(patience.maxDelayMs, patience.initialDelayMs * 2 ** (tries - 1));
+          expect(wait).toBeGreaterThanOrEqual(Math.floor(0.75 * middle));
+          expect(wait).toBeLessThanOrEqual(Math.ceil(1.25 * middle));
+          // Who tries is given up for dead only after the try itself was.
+          expect(patience.leaseMs).toBeGreaterThan(patience.timeoutMs);
+        },
+      ),
+    );
+  });
+});
+
+describe('a sealed code', () => {
+  test('is opened by its pepper for its message, and by nothing else', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.stringMatching(/^\d{5,20}$/), (id, code) => {
+        const sealed = sealCode('a pepper', id, code);
+        expect(openCode('a pepper', id, sealed)).toBe(code);
+        expect(sealed).not.toContain(code);
+        expect(openCode('another', id, sealed)).toBeNull();
+        expect(openCode('a pepper', 'another message', sealed)).toBeNull();
+        expect(openCode('a pepper', id, sealed.slice(0, -4))).toBeNull();
+        expect(openCode('a pepper', id, '')).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { roles, type RoleId } from '#schemas/roles.ts';
+import { TIER_CAP } from '#schemas/tier.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import type { ScanContext, ScanRules } from '#server/scans/validate-scan.ts';
+import type { TierLadders } from '#server/tiers/tier-ladders.ts';
+import { plainSerials, taggedSerials } from './room-setup.ts';
+
+const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
+if (!polish) throw new Error('The demo has no Polish settings.');
+export const { configuration } = polish;
+/** A level after every second product of a tier, so that a few edits climb it. */
+const tiers: TierLadders = new Map(
+  demoProductTypes.map(({ tier_category }) => [
+    tier_category,
+    {
+      id: tier_category,
+      brackets: [
+        { id: 1, level: 1, from: 0, to: 2, points: 0 },
+        { id: 2, level: 2, from: 2, to: 4, points: 7 },
+        { id: 3, level: 3, from: 4, to: TIER_CAP, points: 11 },
+      ],
+    },
+  ]),
+);
+export const rulesOf = (role: RoleId): ScanRules => ({
+  configuration,
+  categories: demoProductTypes,
+  tiers,
+  role,
+});
+export const rules = rulesOf(roles.owner);
+
+export const project = '10000000-0000-4000-8000-00000000000a';
+export const closed = '10000000-0000-4000-8000-00000000000b';
+export const photo = '10000000-0000-4000-8000-00000000000c';
+export const company = '10000000-0000-4000-8000-00000000000d';
+export const pieces = plainSerials.slice(0, 6);
+export const piece = pieces[0] ?? { code: '', type: '', size: '', variant: '' };
+export const tagged = taggedSerials.find(({ type }) => type === 'GGL') ?? piece;
+
+export const known: ScanContext = {
+  registry: new Map([...pieces, tagged].map(({ code, ...product }) => [code, product])),
+  countedBy: new Map(),
+  projects: new Map([
+    [project, { isOpen: true, isGivenUp: false }],
+    [closed, { isOpen: false, isGivenUp: false }],
+  ]),
+  photos: new Set([photo]),
+  heldLots: new Set(),
+  fitted: new Map(),
+};

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
+import { roles } from '#schemas/roles.ts';
+import type { ScanSave } from '#schemas/scan.ts';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { validateScan, type ScanContext, type ScanRules } from '#server/scans/validate-scan.ts';
+import {
+  closed,
+  configuration,
+  known,
+  photo,
+  piece,
+  project,
+  rules,
+  rulesOf,
+  tagged,
+} from './scan-rules-setup.ts';
+import { productAnswer, saveOf } from './room-setup.ts';
+
+function codeOf(save: ScanSave, knowledge: ScanContext = known, under: ScanRules = rules): string {
+  const judgement = validateScan(save, under, knowledge);
+  return judgement.kind === 'taken' ? judgement.flag : judgement.code;
+}
+
+describe('a scan', () => {
+  test('of a registered piece is valid and worth the points of its type', () => {
+    expect(validateScan(saveOf(piece, project), rules, known)).toEqual({
+      kind: 'taken',
+      flag: 'valid',
+      points: configuration.product_points[piece.type],
+      survey: null,
+    });
+  });
+
+  test.each<[string, Partial<ScanSave>, string]>([
+    ['an unknown serial number', { serial_number: '24A00000-0000' }, 'unknown_serial'],
+    ['another type', { type: 'XXX' }, 'serial_mismatch'],
+    ['another size', { size: 'XX99' }, 'serial_mismatch'],
+    ['another variant', { variant: '9999' }, 'serial_mismatch'],
+    ['a serial number that names no piece', { is_unique: false }, 'not_a_product'],
+    ['no serial number but one piece', { serial_number: null }, 'not_a_product'],
+    ['a project that is not there', { projects_id: photo }, 'project_not_found'],
+    ['a closed project', { projects_id: closed }, 'project_not_open'],
+    ['a photo that has not arrived', { image_data: project }, 'photo_not_found'],
+    ['a survey that is no JSON', { survey: '{' }, 'survey_incomplete'],
+    ['a survey that is no response', { survey: '{"a":1}' }, 'survey_incomplete'],
+    ['a photo of its tag', { image_data: photo }, 'in_review'],
+  ])('with %s', (_what, changes, code) => {
+    expect(codeOf(saveOf(piece, project, changes))).toBe(code);
+  });
+
+  test('whose tag has to be photographed needs the photo, and is looked at', () => {
+    expect(codeOf(saveOf(tagged, project))).toBe('photo_needed');
+    expect(codeOf(saveOf(tagged, project, { image_data: photo }))).toBe('in_review');
+  });
+
+  test('without a serial number needs a photo, and is looked at', () => {
+    const generic = { serial_number: null, is_unique: false };
+    expect(codeOf(saveOf(piece, project, generic))).toBe('photo_needed');
+    expect(codeOf(saveOf(piece, project, { ...generic, image_data: photo }))).toBe('in_review');
+  });
+
+  test('whose serial number counts for another scan is refused, for itself it is not', () => {
+    const save = saveOf(piece, project);
+    const counted = (by: string) => ({ ...known, countedBy: new Map([[piece.code, by]]) });
+    expect(codeOf(save, counted(photo))).toBe('already_scanned');
+    expect(codeOf(save, counted(save.uuid))).toBe('valid');
+  });
+
+  test('of a type named like a property of every object is worth nothing', () => {
+    const odd = { code: '24A00000-0001', type: 'toString', size: 'A', variant: 'A' };
+    const categories = [{ type: 'toString', status: 'active', tier_category: 1 }] as const;
+    const registry = new Map([[odd.code, { type: odd.type, size: 'A', variant: 'A' }]]);
+    const judgement = validateScan(
+      saveOf(odd, project),
+      { ...rules, categories },
+      { ...known, registry },
+    );
+    expect(judgement).toMatchObject({ kind: 'taken', points: 0 });
+  });
+});
+
+test('every type: who may scan it and who must answer its question', () => {
+  for (const { type } of demoProductTypes) {
+    const any = { code: '24A00000-0002', type, size: 'MK06', variant: '0000' };
+    const registry = new Map([[any.code, { type, size: 'MK06', variant: '0000' }]]);
+    for (const role of Object.values(roles)) {
+      const judge = (survey: string | null) =>
+        codeOf(saveOf(any, project, { survey }), { ...known, registry }, rulesOf(role));
+      const isAllowed = allowedTypes(demoProductTypes, role).has(type);
+      const asks = requiresProductSurvey(demoProductTypes, type);
+      expect(judge(productAnswer)).toBe(isAllowed ? 'valid' : 'type_not_allowed');
+      const bare = asks ? 'survey_incomplete' : 'valid';
+      expect(judge(null)).toBe(isAllowed ? bare : 'type_not_allowed');
+      expect(judge('[]')).toBe(isAllowed ? bare : 'type_not_allowed');
+    }
+  }
+});

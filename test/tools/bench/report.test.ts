@@ -1,0 +1,43 @@
+import { format } from 'oxfmt';
+import { describe, expect, test } from 'vitest';
+import type { BenchRow } from '#test/bench/bench-row.ts';
+import { type BenchRun, asTable, writeReport } from '#tools/bench/report.ts';
+
+const rows: BenchRow[] = [
+  { figure: 'projects list', goal: '≤ 100 ms', result: '83 ms', met: true },
+  { figure: 'save | durable', goal: '≤ 50 ms', result: '61 ms', met: false, note: 'disk\nis slow' },
+  { figure: 'heap', goal: '–', result: '11 MB', met: null },
+];
+const run = (revision: string, more: Partial<BenchRun> = {}): BenchRun => {
+  return { bench: 'size', date: '2030-01-01', revision, machine: '2 × CPU', rows, ...more };
+};
+
+describe('the report of the benchmarks', () => {
+  test('says of each figure whether its goal was met', () => {
+    const [head, , met, missed, without] = asTable([run('abc')]).split('\n');
+    expect(head).toMatch(/^\| Figure +\| Goal +\| 2030-01-01 abc/);
+    expect(met).toMatch(/83 ms +\| met/);
+    expect(missed).toMatch(/save \\\| durable .*\| missed +\| disk is slow/);
+    expect(without).toMatch(/11 MB +\| –/);
+  });
+
+  test('shows of each benchmark the last three runs, the newest at the right', () => {
+    const before = rows.slice(0, 1).map((row) => ({ ...row, result: '90 ms' }));
+    const runs = [run('first'), run('second', { rows: before }), run('third'), run('')];
+    const written = writeReport([
+      ...runs.slice(0, 2),
+      run('other', { bench: 'live' }),
+      ...runs.slice(2),
+    ]);
+    expect(written).not.toContain('first');
+    expect(written).toMatch(/\| Goal +\| 2030-01-01 second \| 2030-01-01 third \| 2030-01-01 +\|/);
+    expect(written).toMatch(/projects list +\| ≤ 100 ms +\| 90 ms +\| 83 ms +\| 83 ms +\| met/);
+    expect(written).toMatch(/heap +\| – +\| – +\| 11 MB +\| 11 MB/);
+    expect(written.indexOf('## live')).toBeLessThan(written.indexOf('## size'));
+  });
+
+  test('is formatted as the gate wants it', async () => {
+    const written = writeReport([run('abc'), run('abd')]);
+    expect((await format('bench.md', written)).code).toBe(written);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { describeFailure, readPlaywright, readVitest } from '#tools/gate/test-report.ts';
+
+const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 4 };
+const passed = { fullName: ' well', status: 'passed', failureMessages: [] };
+const file = { name: '/club/test/a.test.ts', message: '' };
+
+test('vitest: what failed and what needed a second try are told with their error', () => {
+  const told = readVitest(
+    {
+      ...counts,
+      testResults: [
+        {
+          ...file,
+          assertionResults: [
+            passed,
+            { fullName: ' late', status: 'passed', failureMessages: ['Too late'] },
+            { fullName: ' points are kept', status: 'failed', failureMessages: ['1 is not 2'] },
+          ],
+        },
+      ],
+    },
+    '/club',
+  );
+  expect(told).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 4,
+    failures: [{ title: 'test/a.test.ts › points are kept', error: '1 is not 2' }],
+    repeated: [{ title: 'test/a.test.ts › late', error: 'Too late' }],
+  });
+});
+
+test('vitest: a file that could not be read is told, too', () => {
+  const broken = { ...file, message: 'No such module', assertionResults: [] };
+  const { failures } = readVitest({ ...counts, testResults: [broken] }, '/club');
+  expect(failures).toEqual([{ title: 'test/a.test.ts', error: 'No such module' }]);
+});
+
+const spec = (title: string, status: string, message?: string) => ({
+  file: 'shop.e2e.ts',
+  title,
+  tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
+});
+
+test('Playwright: tests of inner suites count, and errors lose their colours', () => {
+  const told = readPlaywright({
+    stats: { expected: 1, flaky: 1, unexpected: 1, skipped: 0 },
+    suites: [
+      {
+        specs: [spec('well', 'expected'), spec('late', 'flaky', 'Too late')],
+        suites: [{ specs: [spec('bought', 'unexpected', '\u001b[31mNot sold\u001b[39m')] }],
+      },
+    ],
+  });
+  expect(told).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 0,
+    failures: [{ title: 'shop.e2e.ts › bought', error: 'Not sold' }],
+    repeated: [{ title: 'shop.e2e.ts › late', error: 'Too late' }],
+  });
+});
+
+test('of an error its beginning is said, below the title', () => {
+  const error = Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join('\n');
+  const lines = describeFailure({ title: 'a.test.ts › well', error }).split('\n');
+  expect(lines.slice(0, 2)).toEqual(['a.test.ts › well', '    line 0']);
+  expect(lines).toHaveLength(13);
+});

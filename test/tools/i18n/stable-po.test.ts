@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { similarity } from '#tools/i18n/fuzzy-match.ts';
+import { stablePo, type Texts } from '#tools/i18n/stable-po.ts';
+
+const format = stablePo();
+const context = (locale: string) => ({
+  locale,
+  sourceLocale: 'en',
+  filename: `${locale}.po`,
+  existing: undefined,
+});
+const word = fc
+  .string({ minLength: 1 })
+  .filter((text) => text.trim() === text && !/[\n\r]/.test(text));
+
+test.each(['en', 'pl'])('what is written in %s is read again', async (locale) => {
+  await fc.assert(
+    fc.asyncProperty(word, word, fc.boolean(), async (message, translation, isFuzzy) => {
+      const flags = isFuzzy ? ['fuzzy'] : [];
+      const said = locale === 'en' ? message : translation;
+      const texts: Texts = { id: { message, translation: said, extra: { key: 'start.1', flags } } };
+      const written = await format.serialize(texts, context(locale));
+      const read = Object.values((await format.parse(written, context(locale))) as Texts);
+      expect(read).toMatchObject([
+        { message, translation: said, extra: { key: 'start.1', flags } },
+      ]);
+    }),
+  );
+});
+
+test('two texts are as alike one way as the other, and nothing is more alike than the same', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (one, other) => {
+      expect(similarity(one, other)).toBe(similarity(other, one));
+      expect(similarity(one, other)).toBeLessThanOrEqual(similarity(one, one));
+    }),
+  );
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { FUZZY, type Texts } from '#tools/i18n/stable-po.ts';
+import {
+  type Extracted,
+  findOpenTranslations,
+  updateCatalogues,
+} from '#tools/i18n/update-catalogues.ts';
+
+type Say = readonly [message: string, file: string, line?: number, context?: string];
+
+function said(...all: Say[]): Extracted {
+  return Object.fromEntries(
+    all.map(([message, file, line = 1, context]) => [
+      generateMessageId(message, context) as string,
+      {
+        message,
+        ...(context !== undefined && { context }),
+        origin: [[file, line]],
+        comments: [],
+        placeholders: {},
+      },
+    ]),
+  );
+}
+
+/** What stands in the catalogues after these, with Polish as the words in capitals. */
+function catalogues(extracted: Extracted, before: Record<string, Texts> = { en: {}, pl: {} }) {
+  const found = updateCatalogues(extracted, before, 'en');
+  const translated = Object.entries(found['pl'] ?? {}).map(([id, text]) => {
+    const translation = text.translation || (text.message ?? '').toUpperCase();
+    return [id, { ...text, translation }] as const;
+  });
+  return { ...found, pl: Object.fromEntries(translated) };
+}
+
+const texts = ({ pl = {} }: Record<string, Texts>) =>
+  Object.values(pl).map(({ message, translation, extra }) => ({
+    message,
+    translation,
+    isDoubtful: extra?.flags?.includes(FUZZY) === true,
+  }));
+const keys = (all: Record<string, Texts>, language: string) =>
+  Object.values(all[language] ?? {}).map(({ extra }) => extra?.key);
+
+const screen = 'src/features/scan/a.tsx';
+
+describe('the catalogues after a change of the sources', () => {
+  const first = catalogues(said(['Save the projcet', screen], ['Sign out', 'src/shell/b.tsx']));
+
+  test('a corrected text keeps its key and its translation, which is looked at again', () => {
+    const after = updateCatalogues(
+      said(['Save the project', screen], ['Sign out', 'src/shell/b.tsx']),
+      first,
+      'en',
+    );
+    expect(texts(after)).toEqual([
+      { message: 'Save the project', translation: 'SAVE THE PROJCET', isDoubtful: true },
+      { message: 'Sign out', translation: 'SIGN OUT', isDoubtful: false },
+    ]);
+    expect(keys(after, 'pl')).toEqual(keys(first, 'pl'));
+    expect(keys(after, 'en')).toEqual(keys(first, 'en'));
+    expect(findOpenTranslations(after['pl'] ?? {})).toEqual({
+      missing: [],
+      doubtful: ['Save the project'],
+    });
+    expect(findOpenTranslations(after['en'] ?? {}).doubtful).toEqual([]);
+  });
+
+  test('a text that moves keeps all of it', () => {
+    const after = updateCatalogues(
+      said(['Sign out', 'src/features/menu/c.tsx'], ['Save the projcet', screen]),
+      first,
+      'en',
+    );
+    expect(new Set(keys(after, 'pl'))).toEqual(new Set(keys(first, 'pl')));
+    expect(findOpenTranslations(after['pl'] ?? {})).toEqual({ missing: [], doubtful: [] });
+  });
+
+  test('another text takes nothing over, and what nobody says any more goes', () => {
+    const after = updateCatalogues(said(['Your points', 'src/features/home/d.tsx']), first, 'en');
+    expect(texts(after)).toEqual([{ message: 'Your points', translation: '', isDoubtful: false }]);
+  });
+
+  test('two corrected texts do not take the same one over', () => {
+    const after = updateCatalogues(
+      said(['Save the project', screen, 1], ['Save the projects', screen, 2]),
+      first,
+      'en',
+    );
+    expect(new Set(keys(after, 'en')).size).toBe(2);
+    expect(texts(after).filter(({ translation }) => translation === '')).toHaveLength(1);
+  });
+
+  test('a word that gets a meaning of its own is no correction of the other', () => {
+    const both = catalogues(said(['Open', screen, 1, 'state']));
+    const after = updateCatalogues(said(['Open', screen, 1, 'act']), both, 'en');
+    expect(texts(after)).toEqual([{ message: 'Open', translation: '', isDoubtful: false }]);
+  });
+});

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#test/setup/source-tree.ts';
+import { sourceLine } from '#tools/release/find-line.ts';
+
+test('a place of the build is a line of the source; one of another build is not guessed', () => {
+  const assets = mkdtempSync(join(tmpdir(), 'club-maps-'));
+  try {
+    // The first column of the first line is that of the source's third.
+    const map = {
+      version: 3,
+      sources: [join(root, 'src/app/app.tsx')],
+      names: [],
+      mappings: 'AAEA',
+    };
+    writeFileSync(join(assets, 'start-12345678.js.map'), JSON.stringify(map));
+    expect(sourceLine('start-12345678.js:1:1', assets)).toBe(
+      'start-12345678.js:1:1  src/app/app.tsx:3:1',
+    );
+    expect(sourceLine('start-87654321.js:1:1', assets)).toContain('another build');
+    expect(sourceLine('../../start-12345678.js:1:1', assets)).toContain('src/app/app.tsx');
+  } finally {
+    rmSync(assets, { recursive: true });
+  }
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSourceTree, root } from '#test/setup/source-tree.ts';
+import { evaluateAudit } from '#tools/gate/audit.ts';
+import { licenceList, lockedPackages } from '#tools/release/licences.ts';
+
+const locked = lockedPackages();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** What is ours begins with # and what is Node's with its name. */
+const isPackage = (specifier: string) => !/^(?:#|\.|node:)/.test(specifier);
+
+describe('security 20: the packages', () => {
+  test('that are asked for by name are pinned to one version', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const versions = Object.entries({ ...dependencies, ...devDependencies });
+    expect(versions.length).toBeGreaterThan(20);
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+      [],
+    );
+  });
+
+  test('are dependencies where the server runs with them, and not of the build alone', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    const imported = readSourceTree(['server', 'schemas'])
+      .flatMap(({ imports }) => imports)
+      .filter(({ target, isType, specifier }) => target === null && !isType && isPackage(specifier))
+      .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]);
+    expect([...new Set(imported)].filter((name) => !name || !(name in dependencies))).toEqual([]);
+    expect(imported).toContain('libphonenumber-js');
+  });
+
+  test('are all locked, by the hash of what is installed', () => {
+    expect(locked.length).toBeGreaterThan(100);
+    expect(locked.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+  });
+
+  test('have licences that let the product be sold, and all are listed', () => {
+    const free =
+      /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC-BY-4\.0|OFL-1\.1|MPL-2\.0|Zlib|CC0-1\.0)\b/;
+    expect(locked.filter(({ license }) => !free.test(license))).toEqual([]);
+    expect(read('docs/licences.md')).toBe(licenceList(locked));
+  });
+
+  test('are audited before everything else', () => {
+    expect(read('.ci/run')).toMatch(/npm ci && npm run audit && npm test/);
+  });
+});
+
+describe('an audit', () => {
+  const report = (high: number, moderate: number) =>
+    JSON.stringify({ metadata: { vulnerabilities: { low: 1, moderate, high, critical: 0 } } });
+
+  test('passes with what is not grave, and not with what is', () => {
+    expect(evaluateAudit(report(0, 3)).passes).toBe(true);
+    expect(evaluateAudit(report(1, 0))).toMatchObject({
+      passes: false,
+      summary: expect.stringContaining('1 high') as string,
+    });
+  });
+
+  test.each(['', '{"error":{"code":"ENOAUDIT"}}', '<html>'])(
+    'without an answer stops nothing, and says so: %s',
+    (text) => {
+      const { passes, summary } = evaluateAudit(text);
+      expect([passes, summary]).toEqual([true, expect.stringContaining('not audited')]);
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSourceTree, root } from '#test/setup/source-tree.ts';
+import { sources } from '#tools/vite/build-stamp.ts';
+
+/** These know the build, and are no part of what it makes. */
+const besides = new Set(['tools/vite/build-stamp.ts', 'tools/paths.ts']);
+
+test('whatever the build runs is among what it is stamped by', () => {
+  const files = new Map(readSourceTree().map((file) => [file.path, file]));
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { target } of files.get(path)?.imports ?? []) {
+      if (target?.startsWith('tools/')) visit(target);
+    }
+  };
+  // The configuration of the bundler stands outside of the tree.
+  const configuration = readFileSync(join(root, 'vite.config.ts'), 'utf8');
+  for (const [, path = ''] of configuration.matchAll(/from '\.\/(tools\/[^']+)'/g)) visit(path);
+  visit('tools/vite/build-app.ts');
+  expect(seen).toContain('tools/vite/chunk-groups.ts');
+  const isStamped = (path: string) =>
+    sources.some((source) => path === source || path.startsWith(`${source}/`));
+  expect([...seen].filter((path) => !isStamped(path) && !besides.has(path))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { catalogueLanguages } from '#schemas/languages.ts';
+import { readCatalogue } from '#test/setup/catalogue.ts';
+import { splitIntoParts } from '#tools/vite/catalogue-parts.ts';
+import { areasOf, partOf } from '#tools/i18n/catalogue-part.ts';
+
+/** What the app gets, through the bundler as the app gets it. */
+const frames = import.meta.glob<{
+  messages: Record<string, unknown>;
+  loadRest: () => Promise<{ messages: Record<string, unknown> }>;
+}>('../../locales/*.po', { query: '?part=frame' });
+
+test('the frame has what the shell says, and the screens that come first', () => {
+  expect(partOf(['src/data/a.ts'])).toBe('frame');
+  expect(partOf([])).toBe('frame');
+  expect(partOf(['src/features/scan/a.tsx', 'src/shell/b.tsx'])).toBe('frame');
+  expect(partOf(['src/features/scan/a.tsx', 'src/features/home/b.tsx'])).toBe('frame');
+  expect(partOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toBe('rest');
+  // What the shell shows so seldom that it waits for its texts.
+  expect(partOf(['src/shell/send-report.tsx'])).toBe('rest');
+  expect(partOf(['src/shell/send-report.tsx', 'src/shell/b.tsx'])).toBe('frame');
+});
+
+test('a key names the area that says its text first, by name', () => {
+  expect(areasOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toEqual([
+    'projects',
+    'scan',
+  ]);
+  expect(areasOf(['src/features/scan/a.tsx', 'src/shell/b.tsx'])).toEqual([]);
+});
+
+test('each text is in one part', () => {
+  const texts = {
+    one: { translation: 'Jeden', origins: ['src/features/sync-centre/y.tsx'] },
+    two: { translation: 'Dwa', origins: ['src/ui/x.tsx', 'src/features/scan/x.tsx'] },
+  };
+  expect(splitIntoParts(texts)).toEqual({ frame: { two: 'Dwa' }, rest: { one: 'Jeden' } });
+});
+
+test.each(catalogueLanguages)('the parts of %s are the whole catalogue', async (language) => {
+  const frame = await frames[`../../locales/${language}.po`]?.();
+  if (!frame) throw new Error(`There is no catalogue of ${language}.`);
+  const rest = await frame.loadRest();
+  const ids = [frame, rest].flatMap(({ messages }) => Object.keys(messages));
+  const whole = [...(await readCatalogue(language)).keys()];
+  expect(ids.toSorted()).toEqual(whole.toSorted());
+});

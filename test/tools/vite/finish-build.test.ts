@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#test/setup/source-tree.ts';
+import { localizePage } from '#tools/vite/finish-build.ts';
+
+const page = readFileSync(join(root, 'index.html'), 'utf8');
+
+test('the page says its few words in the language of the host', () => {
+  const polish = localizePage('pl', page);
+  expect(polish).toContain('<html lang="pl">');
+  expect(polish).toContain('<noscript>Ta aplikacja wymaga JavaScriptu.</noscript>');
+  expect(polish).toContain(
+    'content="Skanuj to, co montujesz, zbieraj punkty, śledź swoje projekty."',
+  );
+  expect(localizePage('en', page)).toBe(page);
+});
+
+test('a page whose words have changed is not passed off as translated', () => {
+  expect(() => localizePage('pl', page.replace('needs JavaScript', 'wants JavaScript'))).toThrow(
+    'does not say',
+  );
+});

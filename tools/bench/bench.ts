@@ -1,0 +1,101 @@
+import { execFileSync, fork } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BenchRow } from '#test/bench/bench-row.ts';
+import { type BenchRun, asTable, writeReport } from './report.ts';
+import { type MeasuredCheckout, checkOut, thisCheckout } from './revision.ts';
+import { isBuildCurrent } from '../vite/build-stamp.ts';
+import { root } from '../paths.ts';
+
+/**
+ * `npm run bench` runs every `test/bench/*.bench.ts`, one after the other; `npm run bench -- decoder`
+ * only that one; `npm run bench -- decoder --against main~5` builds that revision too and measures both
+ * in turn, twice each. Each run is added to `docs/bench-history.json`; `docs/bench.md` shows the last
+ * three. Exits with 1 when a benchmark broke; a missed goal is a result.
+ */
+const folder = join(root, 'test', 'bench');
+const historyFile = join(root, 'docs', 'bench-history.json');
+const reportFile = join(root, 'docs', 'bench.md');
+/** How often both are measured, where two are compared: machines change their pace within minutes. */
+const ROUNDS = 2;
+
+const { values, positionals } = parseArgs({
+  options: { against: { type: 'string' } },
+  allowPositionals: true,
+});
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => basename(file, '.bench.ts'))
+  .toSorted();
+const unknown = positionals.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  throw new Error(`No benchmark ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+}
+
+if (!isBuildCurrent()) build(root);
+const ours = thisCheckout();
+const other = values.against === undefined ? null : checkOut(values.against);
+try {
+  if (other) build(other.directory);
+  for (const name of positionals.length > 0 ? positionals : names) await runBench(name);
+} finally {
+  other?.dispose();
+}
+
+/** Measures, notes it in the history, and shows what it stands beside. */
+async function runBench(name: string): Promise<void> {
+  process.stdout.write(`\n${name}\n`);
+  const fileIn = ({ directory }: MeasuredCheckout) =>
+    join(directory, 'test', 'bench', `${name}.bench.ts`);
+  if (other && !existsSync(fileIn(other))) {
+    process.stdout.write(`${other.revision} has no such benchmark.\n`);
+    return;
+  }
+  const turns: MeasuredCheckout[] = other ? Array(ROUNDS).fill([other, ours]).flat() : [ours];
+  const runs: BenchRun[] = [];
+  for (const { directory, revision } of turns) {
+    const rows = await measure(name, directory);
+    if (rows === null) {
+      process.exitCode = 1;
+      return;
+    }
+    const date = new Date().toISOString().slice(0, 10);
+    runs.push({ bench: name, date, revision, machine: machine(), rows });
+  }
+  note(runs);
+  process.stdout.write(`${asTable(runs)}\n`);
+}
+
+function note(runs: readonly BenchRun[]): void {
+  const history: BenchRun[] = existsSync(historyFile)
+    ? (JSON.parse(readFileSync(historyFile, 'utf8')) as BenchRun[])
+    : [];
+  const known = [...history, ...runs].filter(({ bench }) => names.includes(bench));
+  mkdirSync(join(root, 'docs'), { recursive: true });
+  writeFileSync(historyFile, `${JSON.stringify(known, null, 2)}\n`);
+  writeFileSync(reportFile, writeReport(known));
+}
+
+function build(directory: string): void {
+  execFileSync(process.execPath, ['tools/build.ts'], { cwd: directory, stdio: 'inherit' });
+}
+
+/** The rows of one benchmark; null when it broke, which its own output explains. */
+function measure(name: string, directory: string): Promise<BenchRow[] | null> {
+  return new Promise((resolve, reject) => {
+    const file = join(directory, 'test', 'bench', `${name}.bench.ts`);
+    const child = fork(join(root, 'tools', 'bench', 'worker.ts'), [file], { cwd: directory });
+    let rows: BenchRow[] | null = null;
+    child.once('message', (message) => (rows = message as BenchRow[]));
+    child.once('error', reject);
+    child.once('exit', () => resolve(rows));
+  });
+}
+
+function machine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${model}, ${memory} GiB, Node ${process.versions.node}, ${process.platform}`;
+}

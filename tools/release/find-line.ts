@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { bundleApp } from '../vite/build-app.ts';
+import { root } from '../paths.ts';
+
+/*
+ * `npm run find-line -- projects-Ab3dE_9x.js:1:20345 …`: the lines of the source behind places of the build, as `club errors`
+ * prints them. The app is built anew from what is checked out, with maps that nobody else gets: the version's own commit has
+ * the same names of files.
+ */
+
+/** A place of the build as a line says it, or says why not. */
+export function sourceLine(place: string, assets: string): string {
+  const [file = '', line = '', column = ''] = place.split(':');
+  const map = join(assets, `${basename(file)}.map`);
+  if (!existsSync(map)) return `${place}  is of another build than what is checked out`;
+  const maps = new SourceMap(JSON.parse(readFileSync(map, 'utf8')) as SourceMapPayload);
+  const found = maps.findOrigin(Number(line), Number(column));
+  if (!('fileName' in found)) return `${place}  is nowhere in the sources`;
+  const source = relative(root, resolve(assets, found.fileName));
+  return `${place}  ${source}:${found.lineNumber}:${found.columnNumber}`;
+}
+
+async function main(places: readonly string[]): Promise<void> {
+  process.env['NODE_ENV'] = 'production';
+  const outDir = mkdtempSync(join(tmpdir(), 'club-maps-'));
+  try {
+    await bundleApp(outDir, { copyPublicDir: false, sourcemap: 'hidden' });
+    for (const place of places) console.log(sourceLine(place, join(outDir, 'assets')));
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../paths.ts';
+
+/** One package that the lock file names. */
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As the package itself says it, by SPDX. */
+  readonly license: string;
+  /** The hash of the archive that it comes in: its own, or that of the package which brings it along. */
+  readonly integrity: string;
+}
+
+interface LockFile {
+  readonly packages: Record<string, LockedEntry>;
+}
+type LockedEntry = Partial<Omit<LockedPackage, 'name'>> & { readonly inBundle?: boolean };
+
+/** Packages that say their licence in a LICENSE file alone, as somebody has read it. */
+const saidInFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
+/** All packages of the lock file, by name. */
+export function lockedPackages(): LockedPackage[] {
+  const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as LockFile;
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, entry]) => {
+      const { version = '', license = '', inBundle = false } = entry;
+      const outer = path.slice(0, path.lastIndexOf('/node_modules/'));
+      const { integrity = '' } = (inBundle ? packages[outer] : entry) ?? {};
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return {
+        name,
+        version,
+        license: license || (saidInFile[`${name}@${version}`] ?? ''),
+        integrity,
+      };
+    })
+    .toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1));
+}
+
+/** The list of licences in Markdown: each with the packages that come under it, by name. */
+export function licenceList(packages: readonly LockedPackage[]): string {
+  const groups = Object.entries(Object.groupBy(packages, ({ license }) => license));
+  const sections = groups
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([license, found = []]) => {
+      const names = [...new Set(found.map(({ name }) => name))];
+      return `## ${license}\n\n${names.map((name) => `- ${name}`).join('\n')}\n`;
+    });
+  const title = '# Licences\n\nOf every package in the lock file; written by `npm run licences`.\n';
+  return [title, ...sections].join('\n');
+}
+
+/** `npm run licences` writes `docs/licences.md`. */
+if (import.meta.main) {
+  writeFileSync(join(root, 'docs', 'licences.md'), licenceList(lockedPackages()));
+}

@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isBuildCurrent } from '../vite/build-stamp.ts';
+import { builtApp, root } from '../paths.ts';
+
+/** All that the server is made of. */
+const serverFiles = ['package-lock.json', '.npmrc', 'server', 'schemas'];
+/** What is done with it where it is laid. */
+const scripts = {
+  start: 'APP_DIR=app node server/main.ts',
+  migrate: 'node server/migrate.ts',
+};
+
+/** Lays the server, and nothing that only the build or the tests need, into an empty folder. */
+export function copyServer(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of serverFiles) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object;
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`,
+  );
+}
+
+async function release(folder: string): Promise<void> {
+  if (!isBuildCurrent()) {
+    const { buildApp } = await import('../vite/build-app.ts');
+    await buildApp();
+  }
+  rmSync(folder, { recursive: true, force: true });
+  copyServer(folder);
+  cpSync(builtApp, join(folder, 'app'), { recursive: true });
+  process.stdout.write(
+    `${folder} is what runs in production: npm ci --omit=dev, npm run migrate up, npm start.\n`,
+  );
+}
+
+if (import.meta.main) await release(resolve(process.argv[2] ?? join(root, 'build', 'release')));

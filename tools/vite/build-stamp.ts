@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brand } from '#brand';
+import { builtApp, cache, root } from '../paths.ts';
+
+const stampFile = join(cache, 'build-stamp');
+
+/** Everything that what is built depends on. The lock file stands for the dependencies. */
+export const sources: readonly string[] = [
+  'index.html',
+  'lingui.config.ts',
+  'locales',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'schemas',
+  'server/texts',
+  'src',
+  'sync',
+  'tools/i18n',
+  'tools/vite',
+  'tsconfig.json',
+  'vite.config.ts',
+  'workers',
+];
+
+/** Whether `dist/` is there and was built from the sources as they stand now. */
+export function isBuildCurrent(): boolean {
+  const built = ['index.html', 'service-worker.js'].every((name) =>
+    existsSync(join(builtApp, name)),
+  );
+  return built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
+}
+
+/** Notes that `dist/` was built from the sources as they stand now. */
+export function writeStamp(): void {
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stampFile, sourceHash());
+}
+
+/** By content, not by date: a checkout of another branch and back must not cost a build. */
+function sourceHash(): string {
+  const hash = createHash('sha256').update(brand.id);
+  for (const file of sources.flatMap(filesUnder)) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path: string): string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  const inside = path.includes('.')
+    ? null
+    : readdirSync(full, { withFileTypes: true, recursive: true });
+  if (inside === null) return [path];
+  return inside
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .toSorted();
+}

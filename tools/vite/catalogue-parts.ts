@@ -1,0 +1,76 @@
+import { relative } from 'node:path';
+import {
+  createCompilationErrorMessage,
+  createCompiledCatalog,
+  getCatalogForFile,
+  getCatalogs,
+  getFailOnMissingBehavior,
+} from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import type { Plugin } from 'vite';
+import { root } from '../paths.ts';
+import { type CataloguePart, partOf } from '../i18n/catalogue-part.ts';
+
+/** The texts of one language by the part that they belong to: message by id. */
+type Parts = Record<CataloguePart, Record<string, string>>;
+
+const asked = /^(?<file>[^?]+\.po)\?part=(?<part>frame|rest)$/;
+
+/** Splits a language's texts by where they stand. */
+export function splitIntoParts(
+  texts: Readonly<Record<string, { translation: string; origins: readonly string[] }>>,
+): Parts {
+  const parts: Parts = { frame: {}, rest: {} };
+  for (const [id, { translation, origins }] of Object.entries(texts)) {
+    parts[partOf(origins)][id] = translation;
+  }
+  return parts;
+}
+
+/**
+ * Translators keep one file for each language, and the first screen waits for few of its texts:
+ * `pl.po?part=frame` gives `messages` and `loadRest`, which loads `pl.po?part=rest` with the other `messages`.
+ */
+export function cataloguePartsPlugin(): Plugin {
+  const read = new Map<string, ReturnType<typeof readParts>>();
+  const forget = () => read.clear();
+  return {
+    name: 'catalogue-parts',
+    buildStart: forget,
+    watchChange: forget,
+    load: {
+      filter: { id: asked },
+      async handler(id) {
+        const { file = '', part } = asked.exec(id)?.groups ?? {};
+        this.addWatchFile(file);
+        const reading = read.get(file) ?? readParts(file);
+        read.set(file, reading);
+        const { language, parts } = await reading;
+        const messages = parts[part as CataloguePart];
+        const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'es' });
+        if (errors.length > 0) throw new Error(createCompilationErrorMessage(language, errors));
+        const loader = `export const loadRest=()=>import("./${language}.po?part=rest");`;
+        const code = part === 'frame' ? source + loader : source;
+        return { code, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+async function readParts(file: string): Promise<{ language: string; parts: Parts }> {
+  const config = getConfig({ cwd: root });
+  const found = getCatalogForFile(relative(config.rootDir, file), await getCatalogs(config));
+  if (!found) throw new Error(`${file} is no catalogue of lingui.config.ts.`);
+  const { locale, catalog } = found;
+  const { messages } = await catalog.getTranslations(locale, {
+    fallbackLocales: config.fallbackLocales,
+    sourceLocale: config.sourceLocale,
+    missingBehavior: getFailOnMissingBehavior(undefined),
+  });
+  const entries = (await catalog.read(locale)) ?? {};
+  const texts = Object.entries(messages).map(([id, translation]) => {
+    const origins = entries[id]?.origin?.map(([path]) => path) ?? [];
+    return [id, { translation, origins }] as const;
+  });
+  return { language: locale, parts: splitIntoParts(Object.fromEntries(texts)) };
+}

@@ -1,0 +1,185 @@
+import { dirname, join } from 'node:path';
+import { areaOfFeature, featureOf } from '#src/i18n/areas.ts';
+import { root } from '../paths.ts';
+
+/** What the bundler tells of its modules, as far as it is needed here. */
+interface Graph {
+  getModuleInfo(id: string): Module | null;
+}
+interface Module {
+  readonly importedIds: readonly string[];
+  readonly code: string | null;
+}
+
+type Name =
+  | 'start'
+  | 'signed-in'
+  | 'store'
+  | 'login-and-cards'
+  | 'shared'
+  | 'cards'
+  | 'records'
+  | 'login'
+  | 'code-step'
+  | 'replication';
+
+/**
+ * What the page itself runs, the first screens without a session, the sign-in's next step, what home shows with
+ * a session, what opens the device's database, what home shows further down, and what talks to the server.
+ */
+const entries = {
+  start: ['src/app/main.tsx'],
+  login: ['src/features/login/login-screen.tsx'],
+  code: ['src/features/login/code-step.tsx'],
+  register: [
+    'src/features/register/register-screen.tsx',
+    'src/features/register/decor-register-screen.tsx',
+  ],
+  home: [
+    'src/app/signed-in-app.tsx',
+    'src/shell/signed-in-shell.tsx',
+    'src/features/home/home-screen.tsx',
+  ],
+  store: ['sync/account.ts'],
+  cards: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
+  replication: ['sync/engine/leader-work.ts', 'sync/singletons/singleton-commands.ts'],
+};
+
+/** What no such entry reaches, and many screens need. */
+const common = [
+  {
+    name: 'forms',
+    test: /\/node_modules\/(react-aria|react-stately|@react-|@internationalized|react-hook-form|@hookform)/,
+  },
+  {
+    name: 'kit',
+    test: /\/src\/((ui|data|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,
+  },
+  { name: 'sync', test: /\/(sync|schemas|workers)\// },
+];
+
+/** Packages that are one long list of files, by the name they are imported under. */
+const lists = [
+  { name: 'lucide-react', file: /\/lucide-react\.m?js$/ },
+  { name: 'rxjs', file: /\/rxjs\/dist\/esm\/index\.js$/ },
+];
+
+/**
+ * The chunks that modules of ours are bundled into, with what they import: what every visit loads
+ * (`start`), the first screen without a session (`login`) and the step after it (`code-step`), what every screen behind it does and home
+ * (`signed-in`), the device's database (`store`), home's cards further down (`cards`), what talks to the
+ * server (`replication`), the schemas and state machines that it and commands work by (`records`), and
+ * what several of these need (`shared`, `login-and-cards`); then what many screens need, and the areas. Few
+ * and large: they compress better, and a device that installs them asks two dozen times, not hundreds.
+ */
+export function chunkGroups() {
+  let names: ReadonlyMap<string, Name> | null = null;
+  const nameOf = (id: string, graph: Graph) => (names ??= nameAll(graph)).get(id) ?? null;
+  const group = (wanted: Name, priority: number) => ({
+    debugName: wanted,
+    priority,
+    name: (id: string, graph: Graph) => (nameOf(id, graph) === wanted ? wanted : null),
+  });
+  // What several want goes where it is loaded first.
+  return [
+    group('start', 7),
+    group('signed-in', 6),
+    group('store', 5),
+    group('login-and-cards', 4),
+    group('shared', 3),
+    group('cards', 2),
+    group('records', 1),
+    group('login', 0.9),
+    group('replication', 0.8),
+    group('code-step', 0.75),
+    ...common.map(({ name, test }, at) => ({ name, test, priority: 0.7 - at / 100 })),
+    { debugName: 'areas', name: screenArea, priority: 0.6 },
+  ];
+}
+
+/** Where a screen goes that no entry reaches: what little is left of login and home is no script of its own. */
+function screenArea(id: string): string | null {
+  const feature = featureOf(id);
+  if (feature === null) return null;
+  const area = areaOfFeature(feature);
+  if (area === 'login') return 'sign-in';
+  return area === 'home' ? 'projects' : area;
+}
+
+function nameAll(graph: Graph): ReadonlyMap<string, Name> {
+  const names = new Map<string, Name>();
+  const nameEach = (ids: Iterable<string>, nameOf: (id: string) => Name) => {
+    for (const id of ids) if (!names.has(id)) names.set(id, nameOf(id));
+  };
+  const login = reach(entries.login, graph);
+  nameEach(reach(entries.start, graph), () => 'start');
+  for (const name of ['home', 'store'] as const) {
+    const own = name === 'home' ? 'signed-in' : name;
+    nameEach(reach(entries[name], graph), (id) => (login.has(id) ? 'start' : own));
+  }
+  const cards = reach(entries.cards, graph);
+  // What others know too; what it does with them a tab that does not lead never runs.
+  const records = [...reach(entries.replication, graph)].filter(isKnownToOthers);
+  const later = [cards, new Set(records), reach(entries.register, graph)];
+  nameEach([...cards, ...records], (id) => {
+    if (login.has(id)) return 'login-and-cards';
+    if (later.filter((reached) => reached.has(id)).length > 1) return 'shared';
+    return cards.has(id) ? 'cards' : 'records';
+  });
+  nameEach(login, () => 'login');
+  nameEach(reach(entries.replication, graph), () => 'replication');
+  nameEach(reach(entries.code, graph), () => 'code-step');
+  // The page names it: it keeps a file of its own.
+  names.delete(join(root, 'src/app/main.tsx'));
+  return names;
+}
+
+/** The modules of ours that run with these, the icons that they show, and the operators of their queries. */
+function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const visit = (id: string): void => {
+    if (seen.has(id) || !isOurs(id)) return;
+    seen.add(id);
+    const module = graph.getModuleInfo(id);
+    module?.importedIds.forEach(visit);
+    if (module) listedFiles(module, graph).forEach((file) => seen.add(file));
+  };
+  paths.forEach((path) => visit(join(root, path)));
+  return seen;
+}
+
+/**
+ * The files that a module takes from a package that is one list of them, such as the 4,000 icons. By the
+ * list alone a back button that login and home both show would tie the one's chunk to the other's.
+ */
+function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
+  return lists.flatMap(({ name, file }) => {
+    const list = importedIds.find((id) => file.test(id));
+    const imported = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']${name}["']`).exec(
+      code ?? '',
+    );
+    if (list === undefined || imported === null) return [];
+    const exported = graph.getModuleInfo(list)?.code ?? '';
+    return (imported[1] ?? '').split(',').flatMap((entry) => {
+      const path = exportedFrom(entry.trim().split(/\s/)[0] ?? '', exported);
+      return path === null ? [] : [join(dirname(list), path)];
+    });
+  });
+}
+
+/** Where a list takes what it exports under this name; null when it does not export it. */
+function exportedFrom(name: string, list: string): string | null {
+  const entry = new RegExp(`(?:[{,]\\s*|default as )${name}\\b[^}]*\\} from ['"]\\./([^'"]+)`);
+  const path = entry.exec(list)?.[1];
+  if (path === undefined) return null;
+  return /\.m?js$/.test(path) ? path : `${path}.js`;
+}
+
+function isOurs(id: string): boolean {
+  return id.startsWith(root) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
+}
+
+/** Schemas, and the state machines by which commands change what they describe. */
+function isKnownToOthers(id: string): boolean {
+  return id.startsWith(join(root, 'schemas/')) || id.startsWith(join(root, 'sync/entities/'));
+}
