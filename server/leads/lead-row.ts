@@ -41,11 +41,7 @@ export async function mayHaveLeads(db: Kysely<Database>, actor: Actor): Promise<
  * Throws `lead_not_found` for what is not there, for another company's (security 10), and for people
  * whom leads are none of the business of.
  */
-export async function findLead(
-  db: Kysely<Database>,
-  actor: Actor,
-  uuid: string,
-): Promise<LeadRow> {
+export async function findLead(db: Kysely<Database>, actor: Actor, uuid: string): Promise<LeadRow> {
   const row = (await mayHaveLeads(db, actor))
     ? await selectLeads(db, actor.companyId)
         .where('leads.uuid', '=', uuid)

@@ -34,7 +34,12 @@ export async function listLeads(
  * The company's changes after a checkpoint. Whoever may have no leads gets none, and their checkpoint
  * stays where it is: should they be allowed some day, nothing was skipped.
  */
-export async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
+export async function listChangedLeads(
+  actor: Actor,
+  since: string,
+  limit: number,
+  services: Services,
+) {
   const own = await allowedLeads(actor, services.db);
   const counter = companyCounter(services, actor.companyId);
   return pullPage(own, { since, limit }, counter, leadFromRow);

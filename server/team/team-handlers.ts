@@ -17,7 +17,12 @@ export const teamHandlers = {
   async team({ query, actor }, { db }) {
     requireTeam(actor);
     const { page = 1, limit = TEAM_PAGE_SIZE } = query;
-    return newestFirstPage(db, selectTeam(db, actor.companyId), { page, limit }, memberFromRow(actor));
+    return newestFirstPage(
+      db,
+      selectTeam(db, actor.companyId),
+      { page, limit },
+      memberFromRow(actor),
+    );
   },
 
   async teamMember({ params, actor }, { db }) {

@@ -58,7 +58,9 @@ test('elsewhere an operator lets a company have them, and no more of them', asyn
   await setLeadsEnabled(company.id, false, rooms.services);
   expect(await company.leads()).toEqual([]);
   await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(setLeadsEnabled(accounts.polishOwner.id, true, rooms.services)).rejects.toMatchObject({
+  await expect(
+    setLeadsEnabled(accounts.polishOwner.id, true, rooms.services),
+  ).rejects.toMatchObject({
     code: 'not_found',
   });
 });

@@ -70,7 +70,8 @@ function oneLine(text: string): string {
 
 function emailChanged(language: Language, code: string | null): RenderedMessage {
   const { subject, lead, restoreHint, phoneHint } = accountNoticeTexts[language].email_changed;
-  const note = code === null ? phoneHint : restoreHint.replace('{days}', String(EMAIL_RESTORE_DAYS));
+  const note =
+    code === null ? phoneHint : restoreHint.replace('{days}', String(EMAIL_RESTORE_DAYS));
   const shown = code && inGroups(code);
   return {
     subject,
