@@ -1,6 +1,5 @@
 import { readPixels } from './decode.ts';
-import type { Crop, FrameReading, Pass } from './frame.ts';
-import { frameSize } from './frame.ts';
+import { type Crop, type FrameReading, type Pass, frameSize } from './frame.ts';
 import { readStill } from './read-still.ts';
 
 /** One canvas for all frames: a new one each time would be megabytes of garbage eight times a second. */

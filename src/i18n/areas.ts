@@ -26,7 +26,7 @@ export const frameAreas: readonly Area[] = ['login', 'home'];
 
 /** What is shown only where the rest of the texts is loaded, or so seldom that the shell loads it then (`loadRest`). */
 const seldom: readonly string[] = [
-  'src/data/text/device-error-messages.ts',
+  'src/data/device/device-error-messages.ts',
   'src/shell/clear-data-prompt.tsx',
   'src/shell/send-report.tsx',
 ];

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isDecor, isOwner, roles } from '#schemas/roles.ts';
 import { type Access, permissionFor } from '#src/data/account/permissions.ts';
 import { usePermissionSubject } from '#src/data/account/use-permission.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { useRouteEntry } from './use-route-entry.ts';
+import { useRouteEntry } from './route-entry.ts';
 
 /** Whether somebody else of the same company may see a screen: who owns it, if anybody of it may. */
 function useOwnerMaySee(access: Access): boolean {

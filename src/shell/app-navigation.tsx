@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import type { Ref } from 'react';
-import { useIsDesktop } from '#src/data/device/use-desk.ts';
+import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useCapturedTotal, useToSendTotal, useUnreadTotal } from '#src/data/live/badge-totals.ts';
 import { linkTo } from '#src/app/link-to.tsx';

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { CloudOff, Wrench } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedConnection } from '#src/data/sync/use-sync-status.ts';
-import { useIsListOpen } from '#src/ui/lists/open-list.ts';
-import { NoticeStrip } from '#src/ui/layout/strip.tsx';
+import { useIsListOpen } from '#src/ui/fields/open-list.ts';
+import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
 
 /**
  * One line above every screen while the server can't be reached. It goes by what really gets

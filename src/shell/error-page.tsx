@@ -8,7 +8,7 @@ import { useServices } from '#src/data/services.ts';
 import { clearDevice } from '#src/data/account/sign-out.ts';
 import { countUnsent } from '#src/data/sync/unsent-work.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { regionalLinks } from '#src/app/brand-links.ts';
 import { loadRest } from '#src/i18n/activate-language.ts';
 import { paths } from '#src/app/paths.ts';

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type * as v from 'valibot';
 import type { Access } from '#src/data/account/permissions.ts';
+import { useMatches } from '@tanstack/react-router';
 
 /**
  * What stands above a screen (spec 1 §2, "Shell"): `home` the greeting, `shell` the company's points,
@@ -26,4 +27,10 @@ export interface RouteEntry extends Access {
   /** Whether all its texts come with the frame (`src/i18n/areas.ts`); else the rest is loaded beside it. */
   inFrame?: true;
   screen: () => Promise<ComponentType>;
+}
+
+/** The route table's entry of the screen that is shown; undefined for an unknown path. */
+export function useRouteEntry(): RouteEntry | undefined {
+  return useMatches({ select: (matches) => matches.findLast((match) => match.staticData.entry) })
+    ?.staticData.entry;
 }

@@ -2,7 +2,7 @@ import { writable } from '#src/data/live/readable.ts';
 import { whenSaved } from '#src/data/drafts/unsaved-forms.ts';
 import { whenIdle } from '#src/data/device/when-idle.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
-import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './update-watch.ts';
+import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './app-update.ts';
 
 /** In development and in browsers without service workers there is never an update. */
 const noUpdates: AppUpdate = {

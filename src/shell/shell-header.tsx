@@ -1,18 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ShoppingCart } from 'lucide-react';
 import { isMainCompanyRole, isOwner } from '#schemas/roles.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useHour } from '#src/data/time/use-hour.ts';
+import { useHour } from '#src/data/time/use-server-time.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { AppHeader } from '#src/ui/layout/app-header.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { CartButton } from './cart-button.tsx';
-import { greeting } from './greeting.ts';
+import { plural, msg } from '@lingui/core/macro';
+import { useCartTotal } from '#src/data/live/badge-totals.ts';
+import type { MessageDescriptor } from '@lingui/core';
 
 interface ShellHeaderProps {
   kind: 'home' | 'shell';
@@ -86,4 +87,28 @@ function PointsLink() {
       </LinkSlot>
     </span>
   );
+}
+
+/** The way to the cart, with how many pieces are in it (spec 1 §2, "Shell"). */
+function CartButton() {
+  const { t } = useLingui();
+  const count = useCartTotal();
+  return (
+    <IconButton
+      label={t`Cart: ${plural(count, { 0: 'empty', one: '# piece', other: '# pieces' })}`}
+      icon={<ShoppingCart />}
+      count={count}
+      {...linkTo(paths.cart())}
+    />
+  );
+}
+
+/**
+ * What the home header says (spec 1 §2): before 12, before 18, otherwise evening.
+ * @param hour 0 to 23, by the device's clock
+ */
+export function greeting(hour: number, name: string): MessageDescriptor {
+  if (hour < 12) return msg`Good morning, ${name}`;
+  if (hour < 18) return msg`Good afternoon, ${name}`;
+  return msg`Good evening, ${name}`;
 }

@@ -3,23 +3,24 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AccountProvider, useStorageLost } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
-import { useIsDesktop } from '#src/data/device/use-desk.ts';
+import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { usePermission } from '#src/data/account/use-permission.ts';
 import { useIdentity, useIsSessionOver } from '#src/data/account/use-session.ts';
 import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
-import { useIsFormTouched } from '#src/data/drafts/use-touched.ts';
+import { useIsFormTouched } from '#src/data/drafts/unsaved-forms.ts';
 import { HeaderSlotProvider } from '#src/ui/layout/header-slot.tsx';
 import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { showAppBadge } from './behaviour/app-badge.ts';
 import { AppNavigation } from './app-navigation.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
-import type { RouteEntry } from './route-entry.ts';
+import { type RouteEntry, useRouteEntry } from './route-entry.ts';
 import { ShellHeader } from './shell-header.tsx';
-import { useAccountLanguage } from './use-account-language.ts';
-import { useRouteEntry } from './use-route-entry.ts';
+import { languageById } from '#schemas/languages.ts';
+import { toCatalogueLanguage } from '#src/data/device/device-settings.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 // What hardly anybody ever sees.
 const DatabaseFailure = lazy(async () => ({
@@ -154,4 +155,15 @@ function AccountShell({ rail }: AccountShellProps) {
       )}
     </HeaderSlotProvider>
   );
+}
+
+/** Remembers the account's language on the device, so that the next start speaks it at once. */
+function useAccountLanguage(): void {
+  const { device } = useServices();
+  const languageId = useSingleton('self')?.languages_id;
+  useEffect(() => {
+    if (languageId === undefined) return;
+    const accountLanguage = toCatalogueLanguage(languageById(languageId));
+    if (accountLanguage !== device.current().accountLanguage) device.change({ accountLanguage });
+  }, [device, languageId]);
 }

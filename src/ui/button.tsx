@@ -1,7 +1,5 @@
-import { useId } from 'react';
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
-import { buttonClass } from './button-style.ts';
-import type { ButtonSize, ButtonVariant } from './button-style.ts';
+import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts';
 import { Spinner } from './feedback/spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {

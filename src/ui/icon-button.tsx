@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { LinkSlot, toLinkTarget } from './link-target.tsx';
-import type { OptionalLinkTarget } from './link-target.tsx';
+import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from './link-target.tsx';
 import { Spinner } from './feedback/spinner.tsx';
 
 export type IconButtonProps = Omit<

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from './button-style.ts';
-import type { ButtonSize, ButtonVariant } from './button-style.ts';
-import { LinkSlot } from './link-target.tsx';
-import type { LinkTarget } from './link-target.tsx';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts';
+import { LinkSlot, type LinkTarget } from './link-target.tsx';
 
 export type LinkButtonProps = LinkTarget & {
   variant?: ButtonVariant;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkSlot } from './link-target.tsx';
-import type { LinkTarget } from './link-target.tsx';
+import { LinkSlot, type LinkTarget } from './link-target.tsx';
 
 /** A link that stands alone, such as "All projects" beside a section's title. */
 export function TextLink({ children, ...target }: LinkTarget & { children: ReactNode }) {

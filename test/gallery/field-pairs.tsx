@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ComboField } from '#src/ui/fields/combo-field.tsx';
@@ -27,7 +27,7 @@ const chosen = [
       options={oneOption}
     />
   )),
-  pair('a ticked card', ['src/ui/fields/check-cards.tsx', ...card], (isChosen) => (
+  pair('a ticked card', ['src/ui/fields/checkbox-cards.tsx', ...card], (isChosen) => (
     <CheckboxCards
       legend="Ways"
       values={isChosen ? ['a'] : []}

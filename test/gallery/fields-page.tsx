@@ -2,7 +2,7 @@ import { ArrowLeft, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { isFound } from '#schemas/address-search.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ComboField } from '#src/ui/fields/combo-field.tsx';

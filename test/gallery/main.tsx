@@ -4,8 +4,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { brand } from '#brand';
 import { languageTag } from '#schemas/formatting-locale.ts';
-import { applyBrand, applyFontSize, applyTheme } from '#src/ui/theme.ts';
-import type { FontSize, ThemeChoice } from '#src/ui/theme.ts';
+import {
+  applyBrand,
+  applyFontSize,
+  applyTheme,
+  type FontSize,
+  type ThemeChoice,
+} from '#src/ui/theme.ts';
 import { Choices } from './choices.tsx';
 import './gallery.css';
 import { Gallery } from './gallery.tsx';

@@ -11,7 +11,7 @@ const texts = await extractedTexts();
  * What brings its texts along: a notice that is loaded with the rest of the texts, and the words for errors that only
  * work on photos, files and unsent edits meets, whose screens wait for the rest.
  */
-const bringsTexts = ['src/features/install/actions.ts', 'src/data/text/device-error-messages.ts'];
+const bringsTexts = ['src/features/install/actions.ts', 'src/data/device/device-error-messages.ts'];
 
 /** Whether a screen, and all that it imports, also lazily, says nothing that does not come with the frame. */
 function saysOnlyFrame(screen: string): boolean {

@@ -1,6 +1,5 @@
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
-import type { ApiErrorCode } from '#schemas/api/errors.ts';
-import { apiErrorStatus } from '#schemas/api/errors.ts';
+import { type ApiErrorCode, apiErrorStatus } from '#schemas/api/errors.ts';
 
 /** What goes wrong with a request. */
 export type Fault =

@@ -2,9 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { brand as harbour } from '#schemas/brands/harbour.ts';
 import { brand } from '#brand';
 import { contrast, linearRgb } from './oklch.ts';
-import { chosenDark, colour, colourNames, systemDark, themes } from './tokens.ts';
+import { chosenDark, colour, colourNames, systemDark, themes, type ThemeName } from './tokens.ts';
 import { readSourceTree } from '#test/setup/source-tree.ts';
-import type { ThemeName } from './tokens.ts';
 
 const surfaces = ['--surface', '--surface-raised', '--surface-sunken'];
 const softs = ['--brand-soft', '--good-soft', '--warn-soft', '--bad-soft', '--info-soft'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageWindow } from '#src/ui/lists/page-window.ts';
+import { pageWindow } from '#src/ui/lists/pagination.tsx';
 
 describe('the window of a pagination', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { isIos } from '#schemas/is-ios.ts';
 import { type Readable, writable } from '../live/readable.ts';
-import { isInAppBrowser } from './in-app-browser.ts';
 
 /** The prompt comes again after so long (spec 1 §9), in ms. */
 export const INSTALL_PAUSE_MS = 30 * 86_400_000;
@@ -115,4 +114,19 @@ export function watchBrowserInstall(): Install {
     now: () => Date.now(),
     events: window,
   });
+}
+
+/** What some apps add to the user agent of the browser inside them, and Android to that of any such browser. */
+const APPS = /FBA[NV]|Instagram|LinkedIn|WhatsApp|Viber|\bLine\/|GSA\/|; wv\)/;
+/** On iOS every real browser calls itself Safari, and what other apps show pages with does not. */
+const APPLE = /(?:iPhone|iPad|iPod|Macintosh).*AppleWebKit/;
+
+/**
+ * Whether a page is shown inside another app, such as a messenger. What is stored there is the app's, and the camera,
+ * a start without a network and installing are often missing.
+ * @param isInstalled whether the app runs from the home screen, where iOS does not name Safari either
+ */
+export function isInAppBrowser(userAgent: string, isInstalled: boolean): boolean {
+  if (isInstalled) return false;
+  return APPS.test(userAgent) || (APPLE.test(userAgent) && !userAgent.includes('Safari/'));
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type CatalogueLanguage, catalogueLanguages, pickerLanguages } from '#schemas/languages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useServices } from '#src/data/services.ts';
-import { cacheLanguage } from '#src/i18n/keep-language.ts';
+import { cacheLanguage } from '#src/i18n/cache-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
 /** A language whose texts are not on the device, and could not be fetched. */

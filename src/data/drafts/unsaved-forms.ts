@@ -1,4 +1,5 @@
 import { type Readable, writable } from '../live/readable.ts';
+import { useSyncExternalStore } from 'react';
 
 /** The forms that hold something, and whether it would be lost with the page. */
 const held = new Map<symbol, boolean>();
@@ -41,4 +42,9 @@ export function whenSaved(act: () => void): void {
     stop();
     act();
   });
+}
+
+/** Whether somebody has begun to fill in something on this page. */
+export function useIsFormTouched(): boolean {
+  return useSyncExternalStore(isFormTouched.subscribe, isFormTouched.current);
 }

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
-import type { QueueKey } from '#sync/retry/queue-key.ts';
+import { type QueueKey } from '#sync/retry/queue-key.ts';
 import { findQueueRecord } from '#sync/status/retry-history.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { saveFile } from '../device/save-file.ts';
 import { useLiveQuery } from '../live/use-live-query.ts';
+import { queueForWork as queueOfKind, type UnsentKind } from '#sync/entities/registry.ts';
 
 /** What is known of the tries to send unsent work. */
 export interface RetryHistory {
@@ -43,4 +44,9 @@ export function useSupportLog(): SupportLog {
 
 function save(text: string): void {
   saveFile(new Blob([text], { type: 'application/json' }), 'installer-club-log.json');
+}
+
+/** The queue of requests that carries a piece of unsent work; null where it has none. */
+export function unsentQueue(kind: UnsentKind, id: string): QueueKey | null {
+  return queueOfKind(kind, id);
 }

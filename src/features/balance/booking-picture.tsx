@@ -13,7 +13,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { SkyTile } from '#src/features/projects/queries.ts';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
-import { rowPictureClass } from '#src/ui/media/staged-picture.tsx';
+import { rowPictureClass } from '#src/ui/media/vendor-picture.tsx';
 
 /** What has neither roof nor thing that it came from. */
 const icons: Partial<Record<PointEvent, LucideIcon>> = {

@@ -6,7 +6,7 @@ import { ordersById } from '#src/features/orders/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { balanceView } from './balance-view.ts';
 import { LedgerDays } from './ledger-days.tsx';

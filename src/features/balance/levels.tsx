@@ -8,7 +8,7 @@ import { LevelRow } from '#src/features/home/actions.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { LevelSheet } from './level-sheet.tsx';
 
 /** The company's level in each tier, each with all that there are, and what was scanned this year (spec 2 §2). */

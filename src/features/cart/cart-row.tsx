@@ -11,7 +11,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { rowPictureClass, VendorPicture } from '#src/ui/media/staged-picture.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import { useCartEdits } from './use-cart-edits.ts';
 
 /** One line of the cart: what, how many, what that comes to, and out with it. */

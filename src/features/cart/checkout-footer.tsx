@@ -10,7 +10,7 @@ import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Points } from '#src/ui/points.tsx';
-import { hasInvalidNumber } from '#src/ui/fields/invalid-number.ts';
+import { hasInvalidNumber } from '#src/ui/fields/number-field.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useBlockingWords } from './use-block-words.ts';
 

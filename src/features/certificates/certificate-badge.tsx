@@ -3,7 +3,7 @@ import { CalendarX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { type CertificateStanding, standingOn } from '#schemas/warranty-certificate.ts';
-import { useToday } from '#src/data/time/use-today.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
 /** Whether a certificate is good (spec 2 §3), in a word and a colour. */

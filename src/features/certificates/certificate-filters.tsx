@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { FIRST_CERTIFICATE_YEAR } from '#schemas/certificate.ts';
-import { useToday } from '#src/data/time/use-today.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 import { SelectField, type SelectOption } from '#src/ui/fields/select-field.tsx';
 import type { CertificateFilter } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { standingOn } from '#schemas/warranty-certificate.ts';
-import { useToday } from '#src/data/time/use-today.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { CertificateActions } from './certificate-actions.tsx';

@@ -12,7 +12,7 @@ import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRefetch } from '#src/data/requests/use-refetch.ts';
-import { useToday } from '#src/data/time/use-today.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
 import { dismissToastsAbout } from '#src/ui/feedback/toast-store.ts';

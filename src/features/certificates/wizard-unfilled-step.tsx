@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { FetchFallback } from '#src/ui/feedback/not-fetched.tsx';
+import { FetchFallback } from '#src/ui/feedback/fetch-fallback.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 

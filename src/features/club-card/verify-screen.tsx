@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { cardSerialNumber } from '#schemas/club-card.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';

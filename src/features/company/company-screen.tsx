@@ -6,7 +6,7 @@ import type { Company } from '#schemas/installer.ts';
 import { inLanguage } from '#schemas/primitives.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { linkTo } from '#src/app/link-to.tsx';

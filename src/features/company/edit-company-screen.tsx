@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { requirements, taxFields } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';

@@ -7,12 +7,12 @@ import {
   type SnapshotProject,
 } from '#src/data/account/home-snapshot.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { whenIdle } from '#src/data/device/when-idle.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import {
   countProjects,
   isClosingSoon,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useIsDark } from '#src/data/device/use-dark.ts';
-import { useHour } from '#src/data/time/use-hour.ts';
+import { useIsDark } from '#src/data/device/media-queries.ts';
+import { useHour } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';

@@ -17,7 +17,7 @@ import { surveyWordsIn } from '#schemas/survey-standing.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { customerName } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useDisplayEmail } from '#src/data/text/use-display-email.ts';

@@ -4,7 +4,7 @@ import { openLeads } from '#src/data/live/open-leads.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { readableVouchers } from '#src/features/orders/queries.ts';
 import { openProjects, type UnsentProducts } from '#src/features/projects/queries.ts';
 import { openSurveys } from '#src/features/surveys/queries.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { useCopyToClipboard } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 import { isIos } from '#schemas/is-ios.ts';
 
 /** Says that the page is shown inside another app, and how to get out of it. */

@@ -9,7 +9,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';

@@ -8,7 +8,7 @@ import { day } from '#schemas/primitives.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useToday } from '#src/data/time/use-today.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';

@@ -5,7 +5,7 @@ import { type LeadDocument } from '#schemas/lead.ts';
 import { projectLeadOf } from '#schemas/project-lead.ts';
 import { placeOf } from '#schemas/lead-steps.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { isLeadUnavailable, canRetry } from '#src/data/sync/lead-conflict.ts';
-import { useToday } from '#src/data/time/use-today.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 import { paths } from '#src/app/paths.ts';
 import { useAct } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -4,7 +4,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { groupOf } from '#schemas/lead-steps.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LeadConflict } from './lead-conflict-notice.tsx';
 

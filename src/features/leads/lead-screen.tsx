@@ -5,7 +5,7 @@ import { projectLeadOf } from '#schemas/project-lead.ts';
 import { placeOf } from '#schemas/lead-steps.ts';
 import { hasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
 import { Page } from '#src/ui/layout/page.tsx';

@@ -3,7 +3,7 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
 import { singleLine } from '#schemas/single-line.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { callLink, messageLink } from '#src/data/text/phone.ts';

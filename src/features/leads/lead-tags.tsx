@@ -5,7 +5,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { happyPath, type LeadStatus } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';

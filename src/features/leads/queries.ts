@@ -1,8 +1,7 @@
 /** What the lead screens and others read of the leads on this device. Live. */
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { ProjectLead } from '#schemas/project-lead.ts';
-import { projectLeadOf } from '#schemas/project-lead.ts';
+import { type ProjectLead, projectLeadOf } from '#schemas/project-lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';

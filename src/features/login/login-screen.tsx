@@ -4,7 +4,7 @@ import { PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { loadRest } from '#src/i18n/activate-language.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';

@@ -18,7 +18,7 @@ import { paths } from '#src/app/paths.ts';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import { ExternalLinkRow } from '#src/ui/lists/outside-row.tsx';
+import { ExternalLinkRow } from '#src/ui/lists/external-link-row.tsx';
 
 /** What opens in its place (spec 1 §2 "Menu"): settings, marketing, support, documents. */
 export function MenuGroups() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CloudUpload, LogOut, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '#src/data/text/format.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { linkTo } from '#src/app/link-to.tsx';

@@ -1,5 +1,5 @@
 import type { OrderDocument } from '#schemas/order.ts';
-import { rowPictureClass, VendorPicture } from '#src/ui/media/staged-picture.tsx';
+import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 
 /** As many of its products name an order. */
 const MOST_NAMES = 2;

@@ -6,7 +6,7 @@ import { type OrderDocument, orderStatuses, standingOf } from '#schemas/order.ts
 import { kindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Card } from '#src/ui/layout/card.tsx';

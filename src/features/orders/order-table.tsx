@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OrderDocument } from '#schemas/order.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 import { linkTo } from '#src/app/link-to.tsx';

@@ -6,7 +6,7 @@ import type { OrderResponse } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -14,7 +14,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
-import { useCopyToClipboard } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 import { UsableUntil } from './usable-until.tsx';
 
 type Answer =

@@ -7,7 +7,7 @@ import { shownEmail } from '#schemas/shown-email.ts';
 import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { linkTo } from '#src/app/link-to.tsx';

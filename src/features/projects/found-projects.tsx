@@ -7,7 +7,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ListPages } from '#src/ui/lists/list-pages.tsx';
+import { ListPages } from '#src/ui/lists/pagination.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { lastPageOf, pageOf } from './project-pages.ts';

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 import { openSections, type OpenSection, sectionsOfPage, sumOfGains } from './open-sections.ts';

@@ -8,7 +8,7 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ProjectPoints } from './project-points.ts';
-import { useCopyToClipboard } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 interface ProjectDetailsProps {
   project: ProjectDocument;

@@ -7,7 +7,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDueSoon, dueSoonDays, timeLeft, type TimeLeft } from '#src/data/time/time-left.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { type Format, useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Card } from '#src/ui/layout/card.tsx';

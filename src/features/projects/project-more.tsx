@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { addressOf } from './address.ts';
 import { DeleteProject } from './delete-project.tsx';
 import { isDeletable } from './project-points.ts';
-import { useCopyToClipboard } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 interface ProjectMoreProps {
   project: ProjectDocument;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { useIsWide } from '#src/data/device/use-wide.ts';
+import { useIsWide } from '#src/data/device/media-queries.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/lists/list.tsx';

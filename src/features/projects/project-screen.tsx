@@ -4,7 +4,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { CancelLead } from '#src/features/leads/actions.ts';
 import { useProjectsLead } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';

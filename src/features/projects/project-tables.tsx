@@ -1,7 +1,7 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
-import { ListPages } from '#src/ui/lists/list-pages.tsx';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { ListPages } from '#src/ui/lists/pagination.tsx';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { byDaysLeft, useProjectColumns } from './project-columns.tsx';
 import type { FilteredProjectsProps } from './project-list.tsx';

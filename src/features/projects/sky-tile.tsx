@@ -1,6 +1,6 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { projectSky, roofUnder, sunPlace, type SkyName } from './project-sky.ts';
 
 /** The file of the roof under a sky; by day they are one. */

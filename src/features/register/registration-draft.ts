@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { RegionCode } from '#schemas/regions.ts';
-import { regionCode } from '#schemas/regions.ts';
+import { type RegionCode, regionCode } from '#schemas/regions.ts';
 import { surveyAnswer } from '#schemas/survey.ts';
 
 /** In their fixed order (spec 1 §2, "Registration steps"). */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ParsePhone } from '#schemas/phone.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { usePublicConfiguration } from '#src/data/requests/public-configuration.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { chosen } from './chosen.ts';

@@ -9,11 +9,11 @@ import {
 import type { InstallerUser } from '#schemas/installer.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest, type RequestState } from '#src/data/requests/use-request.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';

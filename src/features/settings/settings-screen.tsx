@@ -3,8 +3,8 @@ import { ALargeSmall, CircleUser, Languages, LogOut, SlidersHorizontal } from 'l
 import { useState } from 'react';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
-import { useIsWide } from '#src/data/device/use-wide.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { useIsWide } from '#src/data/device/media-queries.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSession } from '#src/data/account/use-session.ts';
 import { SignOutSheet } from '#src/features/menu/actions.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { VendorPicture } from '#src/ui/media/staged-picture.tsx';
+import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import type { Featured } from './featured.ts';
 import { Price } from './price.tsx';
 import { SlantedBanner } from './slanted-banner.tsx';

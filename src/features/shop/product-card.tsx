@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { CardLink } from '#src/ui/layout/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { VendorPicture } from '#src/ui/media/staged-picture.tsx';
+import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import { OutOfReach, Price } from './price.tsx';
 import { FEW } from './stock-words.tsx';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { useMediaQuery } from '#src/data/device/media-queries.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 import {
   EnlargeButton,

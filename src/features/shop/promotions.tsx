@@ -6,7 +6,7 @@ import { materialProducts } from '#src/features/marketing/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
-import { VendorPicture } from '#src/ui/media/staged-picture.tsx';
+import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import type { ShopFront } from './shop-front.ts';
 import { SlantedBanner } from './slanted-banner.tsx';
 

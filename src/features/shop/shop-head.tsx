@@ -1,4 +1,4 @@
-import { useIsDesktop } from '#src/data/device/use-desk.ts';
+import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import type { Featured } from './featured.ts';
 import { FeaturedBanner } from './featured-banner.tsx';
 import { Promotion, type PromotionName } from './promotions.tsx';

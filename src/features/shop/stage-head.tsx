@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useScrolledPast } from '#src/ui/focus/out-of-sight.ts';
+import { useScrolledPast } from '#src/ui/focus/use-scrolled-past.ts';
 
 /** The stage that a product's screen begins with, under the app's header until it has left. */
 export function StageHead({ children }: { children: ReactNode }) {

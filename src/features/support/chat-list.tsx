@@ -4,9 +4,9 @@ import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { List } from '#src/ui/lists/list.tsx';
-import { ListPages } from '#src/ui/lists/list-pages.tsx';
+import { ListPages } from '#src/ui/lists/pagination.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { UnavailableState } from '#src/ui/feedback/unknown-state.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { ChatRow } from './chat-row.tsx';
 import { CHATS_PAGE, chatsOfPage, countChats, unreadAnswers } from './queries.ts';
 

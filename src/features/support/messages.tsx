@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChatDocument } from '#schemas/chat.ts';
 import { groupByDay } from '#src/data/time/group-by-day.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useDayLabel } from '#src/features/notifications/actions.ts';
 import { Message } from './message.tsx';
 import { shownMessages } from './shown-messages.ts';

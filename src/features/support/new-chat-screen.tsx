@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { TITLE_LENGTH } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';

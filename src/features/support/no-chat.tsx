@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { useCopyToClipboard } from '#src/ui/use-copying.ts';
+import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 /** What support may read of the sending: to look at, to copy, to save. */
 export function SupportLogSection() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
-import { useToday } from '#src/data/time/use-today.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 import { leadPath } from '#src/features/leads/queries.ts';
 import { paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { everyMinute } from '#src/data/time/every-minute.ts';

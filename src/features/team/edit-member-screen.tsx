@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import type { TeamMember } from '#schemas/team.ts';
-import { usePageTitle } from '#src/data/device/use-page-title.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { FetchFallback } from '#src/ui/feedback/not-fetched.tsx';
+import { FetchFallback } from '#src/ui/feedback/fetch-fallback.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { useTeam } from './use-team.ts';

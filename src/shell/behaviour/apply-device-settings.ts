@@ -1,7 +1,7 @@
 import type { CatalogueLanguage } from '#schemas/languages.ts';
 import { type DeviceSettingsStore, languageToShow } from '#src/data/device/device-settings.ts';
 import { activateLanguage } from '#src/i18n/activate-language.ts';
-import { cacheLanguage } from '#src/i18n/keep-language.ts';
+import { cacheLanguage } from '#src/i18n/cache-language.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { nextScreenVisible } from '#src/ui/feedback/block-reveal.ts';
-import { type TransitionDirection, transitionDirection } from './ways.ts';
 
 /** As long at most the screen that is left waits for what the next one reads from the device, in ms. */
 const PATIENCE_MS = 150;
@@ -93,4 +92,27 @@ function pictureOfRow(path: string): HTMLElement | null {
 
 function pictureOfScreen(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-detail-picture]');
+}
+
+/** How the way from one screen to another looks: further in, or back out. */
+export type TransitionDirection = 'in' | 'out';
+
+/** The places of the bar: between them nothing moves. */
+const tabs = ['/', '/projects', '/notifications', '/menu'];
+
+/**
+ * Where a way leads, by the addresses' paths.
+ * @returns null where it shows at once: from tab to tab, to and from the camera, which shall not wait, and
+ *   between places of which none is within the other
+ */
+export function transitionDirection(from: string, to: string): TransitionDirection | null {
+  if ([from, to].some((path) => /^\/scan(?:\/|$)/.test(path))) return null;
+  const [before, after] = [depthOf(from), depthOf(to)];
+  if (before === after) return null;
+  return after > before ? 'in' : 'out';
+}
+
+/** Tabs stand above everything else, whatever their address. */
+function depthOf(path: string): number {
+  return tabs.includes(path) ? 0 : path.split('/').filter(Boolean).length;
 }

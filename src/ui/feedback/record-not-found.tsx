@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from '../layout/page.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { UnavailableState } from './unknown-state.tsx';
+import { UnavailableState } from './unavailable-state.tsx';
 
 interface RecordNotFoundProps {
   /** What stands here otherwise, such as "Lead": it has no name of its own yet. */

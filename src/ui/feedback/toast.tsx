@@ -1,8 +1,12 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
-import { dismissToast, shownToasts, subscribeToToasts } from './toast-store.ts';
-import type { ShownToast, ToastTone } from './toast-store.ts';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  dismissToast,
+  shownToasts,
+  subscribeToToasts,
+  type ShownToast,
+  type ToastTone,
+} from './toast-store.ts';
 
 const icons: Record<ToastTone, ReactNode> = {
   info: <Info />,

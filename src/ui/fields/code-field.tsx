@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import { classNames } from '../class-names.ts';
-import { FieldFrame, useFieldIds } from './field-frame.tsx';
-import type { FieldTextProps } from './field-frame.tsx';
+import { FieldFrame, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 import { digitsIn } from './western-digits.ts';
 
 interface CodeFieldProps extends FieldTextProps {

@@ -10,9 +10,8 @@ import {
   Popover,
   Text,
 } from 'react-aria-components/ComboBox';
-import { controlClass } from './field-frame.tsx';
-import type { FieldTextProps } from './field-frame.tsx';
-import { useReportOpenList } from '../lists/open-list.ts';
+import { controlClass, type FieldTextProps } from './field-frame.tsx';
+import { useReportOpenList } from './open-list.ts';
 
 export interface ComboOption {
   id: string;

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTextProps } from './field-frame.tsx';
+import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 import {
   countDecimals,
   parseTypedNumber,
@@ -172,4 +170,9 @@ function StepButton({ look, label, icon, disabled, onPress }: StepButtonProps) {
       {icon}
     </button>
   );
+}
+
+/** Whether a number field shows a text that it refused: its value is still the number from before. */
+export function hasInvalidNumber(container: ParentNode | null): boolean {
+  return Boolean(container?.querySelector('[role="spinbutton"][aria-invalid="true"]'));
 }

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
-import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTextProps } from './field-frame.tsx';
+import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 
 export interface PhoneCountry {
   /** Region code, such as `PL`. */

@@ -1,7 +1,5 @@
-import { useId } from 'react';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { ChoiceCard } from './choice-card.tsx';
-import type { ChoiceOption } from './choice-card.tsx';
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { ChoiceCard, type ChoiceOption } from './choice-card.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 
 interface RadioCardsProps {

@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTextProps } from './field-frame.tsx';
+import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 
 export interface TextAreaFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style'> {

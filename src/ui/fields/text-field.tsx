@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { FieldFrame, controlClass, useFieldIds } from './field-frame.tsx';
-import type { FieldTextProps } from './field-frame.tsx';
+import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './field-frame.tsx';
 
 export interface TextFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'prefix'> {

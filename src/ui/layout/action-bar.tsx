@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkSlot } from '../link-target.tsx';
-import type { LinkTarget } from '../link-target.tsx';
+import { LinkSlot, type LinkTarget } from '../link-target.tsx';
 
 /**
  * A few ways side by side, of one width, each one tap. Holds `ActionLink`s; what is above all others takes a

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { LinkSlot } from '../link-target.tsx';
-import type { LinkTarget } from '../link-target.tsx';
+import { LinkSlot, type LinkTarget } from '../link-target.tsx';
 
 export type CardTone = 'plain' | 'sunken' | 'good' | 'warn' | 'bad' | 'info';
 

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
-import { LinkSlot, toLinkTarget } from '../link-target.tsx';
-import type { LinkTarget } from '../link-target.tsx';
+import { LinkSlot, toLinkTarget, type LinkTarget } from '../link-target.tsx';
 
 export type NavBarItem = LinkTarget & {
   id: string;

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { useHeaderSlot } from './header-slot.tsx';
-import { useScrolledPast } from '../focus/out-of-sight.ts';
+import { useScrolledPast } from '../focus/use-scrolled-past.ts';
 import { RevealTogether } from '../feedback/reveal-together.tsx';
 
 interface PageProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkSlot } from '../link-target.tsx';
-import type { LinkTarget } from '../link-target.tsx';
+import { LinkSlot, type LinkTarget } from '../link-target.tsx';
 
 type TileProps = LinkTarget & {
   /** Fills the upper part, such as a `Picture`; what it shows the title says. */

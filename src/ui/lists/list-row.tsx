@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { LinkSlot, toLinkTarget } from '../link-target.tsx';
-import type { OptionalLinkTarget } from '../link-target.tsx';
+import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from '../link-target.tsx';
 
 export type ListRowProps = OptionalLinkTarget & {
   /** Stands in a tile in the place of the picture. */

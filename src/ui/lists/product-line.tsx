@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Facts } from './facts.tsx';
 import { ListRow } from './list-row.tsx';
-import { rowPictureClass, VendorPicture } from '../media/staged-picture.tsx';
+import { rowPictureClass, VendorPicture } from '../media/vendor-picture.tsx';
 
 interface ProductLineProps {
   image: string | null;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { classNames } from '../class-names.ts';
-import { useMissingImage } from './missing-picture.ts';
+import { useMissingImage } from './use-missing-image.ts';
 
 interface AvatarProps {
   /** Whose it is: its initials stand in while there is no picture, or none can be fetched. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useMissingImage } from './missing-picture.ts';
+import { useMissingImage } from './use-missing-image.ts';
 
 interface ContentPictureProps {
   src: string;

@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
-import { VendorPicture } from './staged-picture.tsx';
+import { VendorPicture } from './vendor-picture.tsx';
 
 interface GalleryProps {
   /** What is on the pictures. */

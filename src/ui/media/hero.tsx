@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#brand';
-import { useScrolledPast } from '../focus/out-of-sight.ts';
+import { useScrolledPast } from '../focus/use-scrolled-past.ts';
 
 /** The light that the roof stands in; ground, scrim and ink follow it (`sky.css`). */
 export type Scene = 'dawn' | 'day' | 'dusk' | 'night';

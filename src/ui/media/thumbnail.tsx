@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { useMissingImage } from './missing-picture.ts';
+import { useMissingImage } from './use-missing-image.ts';
 
 interface ThumbnailProps {
   src?: string | undefined;

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { greeting } from '#src/shell/greeting.ts';
+import { greeting } from '#src/shell/shell-header.tsx';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 

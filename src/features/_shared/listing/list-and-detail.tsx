@@ -1,9 +1,8 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageTitle } from '#src/data/device/page-title.tsx';
-import { useIsDesktop } from '#src/data/device/use-desk.ts';
-import { useIsWide } from '#src/data/device/use-wide.ts';
-import { ListDetailPanes } from '#src/ui/layout/desk-panes.tsx';
+import { useIsDesktop, useIsWide } from '#src/data/device/media-queries.ts';
+import { ListDetailPanes } from '#src/ui/layout/list-detail-panes.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { TablePanes } from '#src/ui/lists/table/table-panes.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Wrench } from 'lucide-react';
-import { NoticeStrip } from '#src/ui/layout/strip.tsx';
+import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
 
 /** For whoever is filling in something, whom maintenance does not lead away from it. */
 export function MaintenanceStrip() {

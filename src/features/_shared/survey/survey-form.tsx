@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useReducer, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useReducer, useRef, type ReactNode } from 'react';
 import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -3,7 +3,7 @@ import { inLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckboxCards } from '#src/ui/fields/check-cards.tsx';
+import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { chosenAnswers, enteredNumber, type SurveyAct, type SurveyState } from './survey-steps.ts';

@@ -1,6 +1,5 @@
 import type { Block } from './column.ts';
-import type { PrintContent, PrintText } from './content.ts';
-import { textsOf } from './content.ts';
+import { type PrintContent, type PrintText, textsOf } from './content.ts';
 import { type Inks, paper } from './paper.ts';
 import { type Box, type ContactIcon, cornersOf, inset, type Part } from './parts.ts';
 import { fitText, type TextStyle } from './text-fit.ts';

@@ -2,7 +2,7 @@ import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import { useId } from 'react';
 import type { PieceSize } from '#schemas/marketing-pictures.ts';
 import { brand } from '#brand';
-import { useMissingImage } from '#src/ui/media/missing-picture.ts';
+import { useMissingImage } from '#src/ui/media/use-missing-image.ts';
 import { CoverPicture } from '../covers/cover-picture.tsx';
 import { ServiceIcon } from '../covers/service-icon.tsx';
 import { paper } from './paper.ts';

@@ -2,8 +2,7 @@
 import type { Label, LabelRefusal } from '#schemas/label.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
-import type { ProductRules } from './product-rules.ts';
-import { requirementMarks } from './product-rules.ts';
+import { type ProductRules, requirementMarks } from './product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
 
 /** Where a product was found again: among the captured, in the chosen project, or in another one. */

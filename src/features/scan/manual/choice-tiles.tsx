@@ -1,7 +1,6 @@
 import { CircleAlert, Search } from 'lucide-react';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { isFound } from '#schemas/address-search.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
-import { useRegionalClock } from '#src/data/time/use-clock.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { readLastProject } from '#src/features/projects/actions.ts';
 import {

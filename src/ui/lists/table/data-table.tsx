@@ -1,10 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
-import { LinkSlot, toLinkTarget } from '#src/ui/link-target.tsx';
-import type { OptionalLinkTarget } from '#src/ui/link-target.tsx';
+import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from '#src/ui/link-target.tsx';
 import { nextSorting, type Sorting, type SortValue } from './sort-rows.ts';
-import { navigateRowsByArrowKeys } from './walk-rows.ts';
 
 /** A column of a table, as data. */
 export interface Column<Row> {
@@ -248,4 +246,34 @@ function SubjectCell({
       </span>
     </th>
   );
+}
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * The arrow keys walk from row to row, along what opens each: for a table's `ref`. What is focused within a row, such
+ * as one of its actions, is where they begin.
+ * @returns ends it
+ */
+function navigateRowsByArrowKeys(body: HTMLElement | null) {
+  if (body === null) return undefined;
+  const walk = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!step || !isPlain || !(event.target instanceof Node)) return;
+    const { target } = event;
+    const rows = [...body.querySelectorAll('tr')];
+    const at = rows.findIndex((row) => row.contains(target));
+    const next = rows[step(at, rows.length - 1)];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.querySelector<HTMLElement>('th :is(a, button)')?.focus();
+  };
+  body.addEventListener('keydown', walk);
+  return () => body.removeEventListener('keydown', walk);
 }

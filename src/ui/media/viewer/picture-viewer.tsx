@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { useMissingImage } from '../missing-picture.ts';
+import { useMissingImage } from '../use-missing-image.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys, useWheel } from './use-viewer-input.ts';
 import { MAX_SCALE, ZOOM_STEP } from './zoom.ts';

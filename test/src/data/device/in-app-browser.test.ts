@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInAppBrowser } from '#src/data/device/in-app-browser.ts';
+import { isInAppBrowser } from '#src/data/device/install.ts';
 
 describe('the browser inside another app', () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { REACHABLE_FOR_MS, debouncedConnection } from '#src/data/sync/debounced-connection.ts';
+import { REACHABLE_FOR_MS, debouncedConnection } from '#src/data/sync/use-sync-status.ts';
 import type { Connection } from '#sync/http/connectivity.ts';
 
 let now: Connection;

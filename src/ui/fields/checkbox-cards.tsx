@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChoiceCard } from './choice-card.tsx';
-import type { ChoiceOption } from './choice-card.tsx';
+import { ChoiceCard, type ChoiceOption } from './choice-card.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 
 interface CheckboxCardsProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { useMissingImage } from './missing-picture.ts';
+import { useMissingImage } from './use-missing-image.ts';
 import { Picture } from './picture.tsx';
 
 interface VendorPictureProps {

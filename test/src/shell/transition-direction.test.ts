@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { transitionDirection } from '#src/shell/behaviour/ways.ts';
+import { transitionDirection } from '#src/shell/behaviour/screen-transitions.ts';
 
 const words = fc.constantFrom('orders', 'leads', 'team', 'new', 'a1', 'menu', 'scan', 'projects');
 const paths = fc.array(words, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { UPDATE_CHECK_MS, watchUpdates } from '#src/shell/update-watch.ts';
+import { UPDATE_CHECK_MS, watchUpdates } from '#src/shell/app-update.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
