@@ -45,8 +45,8 @@ import { type Services } from './services.ts';
 /** The version of the contract and of the app that comes with it (spec 1 §1). */
 export const VERSION = '3.9.4';
 
-/** Routes beside the contract, each of its own room. */
-const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
+/** Routes outside the contract, registered by their subjects. */
+const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerDevCodes,
   registerDevMail,
   registerLive,
@@ -60,8 +60,9 @@ const rooms: readonly ((app: FastifyInstance, services: Services) => void)[] = [
 ];
 
 /**
- * The whole server in one process, ready to listen or to be asked in process (`app.inject`).
- * It does not own the services: who made them closes them.
+ * Builds the whole server, ready to listen or to be called in process (`app.inject`). Doesn't own the services:
+ * the
+ * caller closes them.
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { environment } = services;
@@ -69,11 +70,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: services.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // What came through a connection that was open already is still answered while we stop.
+    // Requests on connections that are already open are still answered during shutdown.
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < environment.trustedProxies,
     ...connectionLimits,
-    // Of what is no call of the contract; a call has its own.
+    // For routes outside the contract; each call sets its own limit.
     bodyLimit: LEEWAY_BYTES,
     frameworkErrors: (_error, request, reply) => routeUnreadable(app, request, reply),
   });
@@ -99,7 +100,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   closeConnectionsOnStop(app);
   registerCalls(app, services, handlers);
   registerDocs(app, environment, VERSION);
-  for (const register of rooms) register(app, services);
+  for (const register of otherRoutes) register(app, services);
   if (environment.appDirectory !== null) await registerStaticApp(app, environment.appDirectory);
   return app;
 }

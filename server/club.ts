@@ -6,14 +6,16 @@ import { type Command, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
 
 /*
- * `node server/club.ts COMMAND …`: what an operator asks of a running server, or does on it. `--help` lists the commands.
- * `--input FILE` is what a command reads; - is the standard input, so that no shell keeps it. CLUB_URL says where the
- * server is (http://127.0.0.1:8080), OPERATOR_TOKEN who asks. It ends with 1 where the server refuses, with 2 where it
- * was asked wrongly.
+ * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.
+ * `--input FILE` gives a command its input; `-` reads standard input, which keeps it out of the shell history.
+ * CLUB_URL is the
+ * server's address (default http://127.0.0.1:8080), OPERATOR_TOKEN identifies the operator. Exit code 1:
+ * rejected by the
+ * server; 2: wrong usage.
  */
 
 const answer = v.object({ data: v.array(v.string()) });
-/** Beside what the server says. */
+/** Appended to the server's error message, by HTTP status. */
 const hints = new Map([
   [401, ' OPERATOR_TOKEN is not one of the server’s.'],
   [403, ' Another role has to.'],

@@ -6,7 +6,7 @@ import { type S3Settings } from './files/s3-files.ts';
 import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/operator-roles.ts';
 import { StartError } from './start-error.ts';
 
-/** A setting that is missing or wrong. The message names every one of them. */
+/** A missing or invalid setting. The message lists all of them. */
 export class EnvironmentError extends StartError {
   override readonly name = 'EnvironmentError';
 
@@ -52,34 +52,34 @@ const settings = v.object({
   NODE_ENV: v.optional(v.picklist(['development', 'test', 'production']), 'development'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: number(8080, 0, 65_535),
-  /** Where the embedded database lies. */
+  /** Directory of the embedded database. */
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: number(20, 1, 500),
-  /** Seconds that one statement may take on PostgreSQL. */
+  /** PostgreSQL statement timeout in seconds. */
   DATABASE_TIMEOUT: number(20, 1, 300),
   ...fileSettings,
-  /** Whether a start brings the database to its newest shape; else `node server/migrate.ts up` does. */
+  /** Migrates the database at start; otherwise run `node server/migrate.ts up`. */
   MIGRATE_AT_START: v.optional(v.picklist(['1', '0', 'true', 'false'])),
-  /** Where people open the app, and homeowners see their certificates. */
+  /** Public URL of the app and of the certificate pages. */
   APP_URL: url('http:', 'https:'),
-  /** The built app; without it only the API is served. */
+  /** Directory of the built app; if unset, only the API is served. */
   APP_DIR: nonEmpty,
   /** Loads the demo data into an empty database. */
   DEMO_DATA: v.optional(v.picklist(['1', '0', 'true', 'false'])),
-  /** Keys the hashes of one-time codes and of identifiers. The same on all processes. */
+  /** Keys the hashes of one-time codes and identifiers. All processes need the same value. */
   CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32))),
   HIDE_UNKNOWN_INSTALLERS: flag(false),
-  /** The phones that begin with nine 9s sign in with TEST_CODE and nothing is sent to them. */
+  /** Phone numbers starting with nine 9s sign in with TEST_CODE; nothing is sent to them. */
   TEST_DEVICES: flag(false),
-  /** Lets operators look at the app as somebody else by the `faker` parameter (`club emulate`). */
+  /** Lets operators impersonate a person through the `faker` parameter (`club emulate`). */
   FAKER_TOKENS: flag(false),
   TEST_CODE: v.optional(oneTimeCode, '12345'),
   /** Every call answers 503. */
   MAINTENANCE: flag(false),
-  /** Bearer token for /metrics; without it only this machine may read them. */
+  /** Bearer token for /metrics; if unset, only local requests may read them. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
-  /** Who may operate: NAME/ROLE:TOKEN, separated by commas; without a role whoever it is may do all. */
+  /** Operators as NAME/ROLE:TOKEN, separated by commas. No role means full access. */
   OPERATOR_TOKENS: v.optional(
     v.pipe(
       v.string(),
@@ -90,30 +90,31 @@ const settings = v.object({
     ),
     '',
   ),
-  /** How many proxies stand in front and may be believed about the caller's address. */
+  /**
+   * Number of trusted proxies in front of the server; their forwarding headers give the client's address.
+   */
   TRUST_PROXY: number(0, 0, 10),
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: v.optional(v.string(), `${brand.name} <no-reply@${brand.domain}>`),
   SMS_GATEWAY_URL: url('http:', 'https:'),
   SMS_GATEWAY_TOKEN: nonEmpty,
-  /** A geocoder that speaks like Photon; without it a small built-in list of places answers. */
+  /** URL of a geocoder with Photon's API; if unset, a small built-in list of places is searched. */
   ADDRESS_SEARCH_URL: url('http:', 'https:'),
-  /** Where a push service reaches us: an address of mail or of a page. */
+  /** Contact for push services: a mailto: or https: URL. */
   PUSH_CONTACT: url('mailto:', 'https:'),
-  /** An origin that push messages may go to beside the browsers' push services; for tests. */
+  /** An extra origin that push messages may be sent to; for tests. */
   PUSH_TEST_SINK: url('http:', 'https:'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
-  /** Multiplies every limit on the rate of requests, for load tests. */
+  /** Multiplies all rate limits, for load tests. */
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
-  /** Milliseconds that whoever asks too often waits to be told so. */
+  /** Milliseconds before a 429 is sent. */
   REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000)),
 });
 type Settings = v.InferOutput<typeof settings>;
 
-/** The names of all settings. */
+/** Names of all environment variables. */
 export const settingNames: readonly string[] = Object.keys(settings.entries);
 
-/** The server's configuration. */
 export interface Environment {
   readonly mode: 'development' | 'test' | 'production';
   readonly host: string;
@@ -122,24 +123,26 @@ export interface Environment {
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
   readonly databaseTimeoutMs: number;
-  /** The bucket that photos and order files are kept in; null for the database. */
+  /** Bucket for photos and order files; null stores them in the database. */
   readonly files: S3Settings | null;
-  /** Else a start on an older database is refused. */
+  /** If false, the server doesn't start on a database with pending migrations. */
   readonly migratesAtStart: boolean;
-  /** Where people open the app, and homeowners see their certificates. */
+  /** Public URL of the app and of the certificate pages. */
   readonly appUrl: string;
   readonly appDirectory: string | null;
   readonly demoData: boolean;
-  /** Null: one is made at each start, so that codes don't outlive it. */
+  /** Null generates one at each start; codes sent before a restart are then invalid. */
   readonly codePepper: string | null;
   readonly hideUnknownInstallers: boolean;
-  /** The code of the test devices, or null where there are none. */
+  /** One-time code of the test phones; null if there are none. */
   readonly testCode: string | null;
-  /** Whether faker tokens are made and taken. */
+  /** Operators may impersonate people. */
   readonly allowsImpersonation: boolean;
   readonly maintenance: boolean;
   readonly metricsToken: string | null;
-  /** Who may operate by which token; none: only whoever develops on this machine. */
+  /**
+   * Operators and their tokens. If empty, only local requests are accepted, and not in production.
+   */
   readonly operators: readonly {
     readonly name: string;
     readonly role: OperatorRole;
@@ -148,10 +151,10 @@ export interface Environment {
   readonly trustedProxies: number;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly sms: { readonly url: string; readonly token: string | null } | null;
-  /** Where addresses are searched; null for the built-in list of places. */
+  /** Geocoder URL; null uses the built-in list of places. */
   readonly addressSearchUrl: string | null;
   readonly pushContact: string;
-  /** An origin that stands in for a push service, or null. */
+  /** Origin of a fake push service for tests, or null. */
   readonly pushSink: string | null;
   readonly logLevel: string;
   readonly rateLimitFactor: number;
@@ -159,8 +162,9 @@ export interface Environment {
 }
 
 /**
- * Reads the configuration from environment variables.
- * Throws `EnvironmentError`; its message names the variables but never their values.
+ * Reads the configuration from environment variables. Throws `EnvironmentError`; its message names the
+ * variables but never
+ * their values.
  */
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
@@ -181,13 +185,13 @@ export function readEnvironment(
   return environment(read);
 }
 
-/** What was expected, never what was given: settings hold secrets. */
+/** Describes what was expected and never the given value, which may be a secret. */
 function expectation(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'check') return issue.message;
   return issue.expected === null ? 'not usable' : `expected ${issue.expected}`;
 }
 
-/** What must not reach people who rely on the server (security 4) and what they cannot do without. */
+/** Settings that are forbidden in production (security 4) or required there. */
 function productionProblems(read: Settings): string[] {
   const problems: string[] = [];
   if (read.TEST_DEVICES) problems.push('TEST_DEVICES: not in production');
@@ -211,7 +215,7 @@ function productionProblems(read: Settings): string[] {
   return problems;
 }
 
-/** Without a word about TLS the driver connects in clear, which nobody hears on the machine itself alone. */
+/** Without an sslmode the driver doesn't use TLS; that is acceptable only on the same machine. */
 function isClearOnNetwork({ hostname, searchParams }: URL): boolean {
   const isHere = hostname === '' || isLoopbackHost(hostname);
   return !isHere && !searchParams.has('host') && !searchParams.has('sslmode');
@@ -228,7 +232,7 @@ function operatorsOf(tokens: string): Environment['operators'] {
     });
 }
 
-/** Tests in process are no attackers. */
+/** Delaying 429s would only slow the tests down. */
 const defaultRefusalDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
 
@@ -242,12 +246,12 @@ function environment(read: Settings): Environment {
     databasePoolSize: read.DATABASE_POOL_SIZE,
     databaseTimeoutMs: read.DATABASE_TIMEOUT * 1000,
     files: toS3Settings(read),
-    // The embedded database is this process's own; a PostgreSQL is changed when its operator says so.
+    // The embedded database has one process; a shared PostgreSQL is migrated when its operator says so.
     migratesAtStart:
       read.MIGRATE_AT_START === undefined
         ? read.NODE_ENV !== 'production' || read.DATABASE_URL === undefined
         : ['1', 'true'].includes(read.MIGRATE_AT_START),
-    // On a machine of one's own the app is where the server is.
+    // In development the server also serves the app.
     appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
     appDirectory: read.APP_DIR ?? null,
     demoData:

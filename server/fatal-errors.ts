@@ -2,42 +2,44 @@ import { errorForLog, processLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Says on standard error, in one sentence, why a program stops; in production as a line of the log. The process then
- * ends with 1 as soon as nothing else keeps it.
+ * Logs in one sentence why a program stops (a log line in production, plain text otherwise) and sets exit code
+ * 1. The
+ * process ends once nothing else keeps it alive.
  */
 export function exitWithError(error: unknown): void {
   if (error instanceof StartError) logFatal(error.code, error.message);
   else if (isProduction()) logFatal('unknown', unknownReason(error), error);
-  else process.stderr.write(`${unforeseen(error)}\n`);
+  else process.stderr.write(`${describeUnexpected(error)}\n`);
   process.exitCode = 1;
 }
 
 /**
- * The last that a process says: on standard error as it is, in production as a line of the log (`fatal`).
- * @param code what tells it from other reasons
- * @param cause its kind and place are noted beside, its words are not
+ * Logs the reason a process ends: plain text on stderr, or a `fatal` log line in production.
+ * @param code identifies the reason
+ * @param cause its type and stack are logged, its message isn't
  */
 export function logFatal(code: string, sentence: string, cause?: unknown): void {
   if (!isProduction()) {
     process.stderr.write(`${sentence}\n`);
     return;
   }
-  const { type, code: ofCause, stack } = cause === undefined ? {} : errorForLog(cause);
-  processLogger().fatal({ code, type, cause: ofCause, stack }, sentence);
+  const { type, code: causeCode, stack } = cause === undefined ? {} : errorForLog(cause);
+  processLogger().fatal({ code, type, cause: causeCode, stack }, sentence);
 }
 
 /**
- * In production what nobody has caught, and what Node warns of, are lines of the log like all others; else they are left
- * to Node. An error that nobody has caught ends the process with 1 in any case. To be called once, before anything else.
+ * In production, logs uncaught errors and Node's warnings as JSON lines; otherwise Node prints them. An
+ * uncaught error
+ * always ends the process with 1. Call once, before anything else.
  */
 export function logUncaught(): void {
   if (!isProduction()) return;
-  // Rejections that nobody handles come here, too.
+  // Unhandled rejections end up here too.
   process.on('uncaughtException', (error: unknown) => {
     logFatal('uncaught', unknownReason(error), error);
     process.exit(1);
   });
-  // Node's own way of printing them is such a listener.
+  // Removes Node's own listener, which would print the warning as text.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
     const code = 'code' in warning ? warning.code : undefined;
@@ -49,17 +51,19 @@ function isProduction(): boolean {
   return process.env['NODE_ENV'] === 'production';
 }
 
-/** Errors that nobody has foreseen are not quoted: those of libraries repeat what they were given, secrets too. */
+/**
+ * Unexpected errors are not quoted: library messages repeat their input, which may contain secrets.
+ */
 function unknownReason(error: unknown): string {
   const { name, code } = error instanceof Error ? withCode(error) : NO_ERROR;
   return `This stopped for a reason that it does not know: ${name}${code}.`;
 }
 
-function unforeseen(error: unknown): string {
-  const said = unknownReason(error);
-  if (process.env['LOG_LEVEL'] !== 'debug') return `${said} LOG_LEVEL=debug tells where.`;
+function describeUnexpected(error: unknown): string {
+  const reason = unknownReason(error);
+  if (process.env['LOG_LEVEL'] !== 'debug') return `${reason} LOG_LEVEL=debug tells where.`;
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  return [said, ...stack.split('\n').filter((line) => /^\s+at /.test(line))].join('\n');
+  return [reason, ...stack.split('\n').filter((line) => /^\s+at /.test(line))].join('\n');
 }
 
 const NO_ERROR = { name: 'no error', code: '' };

@@ -22,7 +22,7 @@ import { surveyHandlers } from './surveys/survey-handlers.ts';
 import { teamHandlers } from './team/team-handlers.ts';
 import { tierHandlers } from './tiers/tier-handlers.ts';
 
-/** Every call of the contract with the room that does its work. */
+/** All calls of the contract with their handlers. */
 export const handlers: Handlers = {
   ...accessHandlers,
   ...accountHandlers,

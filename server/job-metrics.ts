@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 
-/** Of this process; `http/metrics.ts` shows it. */
+/** Counts of this process, exposed at /metrics. */
 export const jobFailures = new Counter({
   name: 'job_failures_total',
   help: 'Scheduled jobs that failed; the log says with what.',

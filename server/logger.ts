@@ -3,9 +3,10 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Environment } from './environment.ts';
 
 /**
- * Structured logs on standard output: JSON lines, or short readable ones in development.
- * Nothing personal gets in (security 6): the server logs no bodies, headers, queries or addresses, and
- * errors without the texts in which databases and mail servers repeat what they were given.
+ * Creates the logger: JSON lines on stdout, or short readable lines in development. Logs contain nothing
+ * personal (security
+ * 6): no bodies, headers, queries or addresses, and no messages of database or mail errors, which repeat their
+ * input.
  */
 export function createLogger(environment: Environment, destination?: DestinationStream): Logger {
   const options = optionsFor(environment.logLevel);
@@ -13,7 +14,7 @@ export function createLogger(environment: Environment, destination?: Destination
   return environment.mode === 'production' ? pino(options) : pino(options, shortLines());
 }
 
-/** The same lines on standard error, for what a process says before it has a configuration, or as its last. */
+/** Logger on stderr, for use before the configuration is read and for fatal errors. */
 export function processLogger(): Logger {
   const wanted = process.env['LOG_LEVEL'] ?? '';
   const level = wanted === 'silent' ? 'fatal' : wanted in pino.levels.values ? wanted : 'info';
@@ -30,12 +31,14 @@ function optionsFor(level: string) {
   };
 }
 
-/** What of an error may be kept: its kind, its code, where it happened; its words only when they are ours. */
+/**
+ * Returns what may be logged of an error: type, code, stack, and the message only if it is ours.
+ */
 export function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;
   const constraint = 'constraint' in error ? error.constraint : undefined;
-  // Errors with a code come from the database, the network or libraries, and quote their input.
+  // Errors with a code come from the database, the network or a library, and quote their input.
   const message = code === undefined ? error.message : undefined;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {

@@ -3,7 +3,7 @@ import { logUncaught, logFatal, exitWithError } from './fatal-errors.ts';
 import { startServer } from './start-server.ts';
 import { messageNotice, welcome } from './welcome.ts';
 
-/** A stop that takes longer than this is cut: whoever asked for it will not wait for ever. */
+/** A shutdown that takes longer is aborted: process managers kill after a similar time. */
 const STOP_LIMIT_MS = 15_000;
 
 logUncaught();
@@ -13,13 +13,15 @@ try {
     process.stdout.write(messageNotice(message)),
   );
   stopOnSignal(stop);
-  // In production Fastify's own line says it.
+  // In production Fastify logs the address.
   if (environment.mode !== 'production') process.stdout.write(welcome(address, environment));
 } catch (error) {
   exitWithError(error);
 }
 
-/** SIGTERM and SIGINT let running requests end, then close the database; a second one ends at once. */
+/**
+ * On SIGTERM or SIGINT, finishes running requests and closes the database; a second signal exits at once.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {

@@ -3,8 +3,9 @@ import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
 /*
- * `node server/migrate.ts up|status`: brings the database of the environment to the shape that this build works on,
- * however long it takes, or says what that would be.
+ * `node server/migrate.ts up|status`: migrates the configured database to the schema of this build, without a
+ * time limit, or
+ * lists what is pending.
  */
 await runOnDatabase(async (db) => {
   const [, , command = 'status'] = process.argv;

@@ -12,8 +12,9 @@ const tables: Readonly<Record<FileTable, string>> = {
 };
 
 /*
- * `node server/move-files.ts`: puts the photos and order files that are in the database into the bucket of FILES_URL.
- * Whatever breaks it off, it is run again.
+ * `node server/move-files.ts`: moves photos and order files from the database to the bucket of FILES_URL. If it
+ * is interrupted,
+ * run it again.
  */
 await runOnDatabase(async (db, environment) => {
   const { files: settings } = environment;
@@ -47,7 +48,7 @@ await runOnDatabase(async (db, environment) => {
   }
 });
 
-/** An answer of the store's, or the code of a connection that failed. */
+/** Describes the store's response, or returns the code of a failed connection. */
 function reasonOf({ cause }: FileStoreUnavailableError): string {
   const inner = cause instanceof Error ? cause.cause : undefined;
   if (inner instanceof Error && 'code' in inner) return String(inner.code);

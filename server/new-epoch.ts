@@ -4,8 +4,9 @@ import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
 /*
- * `node server/new-epoch.ts`: to be run once after the database was restored from a backup, before the
- * server starts again. Every device then pulls from the beginning and sends what the server lost (F43).
+ * `node server/new-epoch.ts`: run once after restoring a backup, before the server starts. Every device then
+ * pulls from the
+ * start and resends what the server lost (F43).
  */
 await runOnDatabase(async (db) => {
   const { pending } = await migrationStatus(db);

@@ -15,14 +15,15 @@ import { StartError } from './start-error.ts';
 
 export interface OpenServices {
   readonly services: Services;
-  /** Lets go of everything, once the messages that are on their way are settled. */
+  /** Closes everything once messages in transit are settled. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Everything the server works with, on the real clock: the database open and in its newest shape.
- * @param announce is told of each message that is kept instead of sent
- * Throws `StartError` when the database can't be opened.
+ * Opens everything the server needs: a migrated database, delivery, files, the real clock. Throws `StartError`
+ * if the database
+ * can't be opened.
+ * @param announce called with each message that is stored instead of sent
  */
 export async function openServices(
   environment: Environment,
@@ -62,7 +63,7 @@ export async function openServices(
   }
 }
 
-/** @throws StartError where the database is older and may not be changed by a start */
+/** @throws StartError if migrations are pending and may not run at start */
 async function prepareSchema(db: Kysely<Database>, environment: Environment): Promise<void> {
   if (!environment.migratesAtStart) {
     const { pending, newer } = await migrationStatus(db);
@@ -73,17 +74,17 @@ async function prepareSchema(db: Kysely<Database>, environment: Environment): Pr
       );
     }
   }
-  // Looks again, and refuses a database that is too new.
+  // Checks again, and throws if the database is newer than this build.
   if (environment.databaseUrl === null) return migrate(db);
-  const patient = await openDatabase({
+  const withoutTimeout = await openDatabase({
     url: environment.databaseUrl,
     directory: null,
     poolSize: 1,
     statementTimeoutMs: null,
   });
   try {
-    await migrate(patient.db);
+    await migrate(withoutTimeout.db);
   } finally {
-    await patient.close();
+    await withoutTimeout.close();
   }
 }

@@ -8,7 +8,7 @@ import { expireProjects } from './projects/expire-projects.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 
-/** Work that time asks for, not a person. Safe when several processes do it at once. */
+/** Work that runs on a schedule. Safe to run in several processes at once. */
 export interface Job {
   readonly name: string;
   readonly run: (services: Services) => Promise<void>;
@@ -16,14 +16,14 @@ export interface Job {
 
 const DAY = 86_400_000;
 const JOBS_INTERVAL_MS = 5 * 60_000;
-/** A device that was offline this long may still repeat its request under the same key. */
+/** A device that was offline this long can still repeat a request under its key. */
 export const IDEMPOTENCY_TTL_MS = 60 * DAY;
-/** How long codes and counters are kept after they have become useless, to look into an attack. */
-const TRACES_KEPT_MS = DAY;
-/** How long it is seen in the database that a message was given up. */
-const GIVEN_UP_KEPT_MS = 7 * DAY;
-/** How long a session stays after its absolute end; none of its tokens is taken by then. */
-const SESSIONS_KEPT_MS = 30 * DAY;
+/** Expired codes and counters are kept for a day, for the investigation of an attack. */
+const TRACES_TTL_MS = DAY;
+/** Failed messages stay visible in the database for a week. */
+const FAILED_MESSAGES_TTL_MS = 7 * DAY;
+/** Expired sessions are deleted after this time; their tokens are invalid well before. */
+const SESSIONS_TTL_MS = 30 * DAY;
 
 export const jobs: readonly Job[] = [
   {
@@ -47,7 +47,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'expire-points',
     run: async (services) => {
-      // It goes through all companies, and points expire with the year: once a day will do.
+      // Scans all companies, and points expire at the end of a year: once a day is enough.
       if (await isFirstOfDay(services, 'expire-points')) await expirePoints(services);
     },
   },
@@ -61,20 +61,20 @@ export const jobs: readonly Job[] = [
     name: 'sweep',
     run: async ({ db, clock }) => {
       const before = (age: number) => new Date(clock.now() - age);
-      await db.deleteFrom('challenges').where('expires_at', '<', before(TRACES_KEPT_MS)).execute();
+      await db.deleteFrom('challenges').where('expires_at', '<', before(TRACES_TTL_MS)).execute();
       await db
         .deleteFrom('faker_tokens')
-        .where('expires_at', '<', before(TRACES_KEPT_MS))
+        .where('expires_at', '<', before(TRACES_TTL_MS))
         .execute();
       await db
         .deleteFrom('rate_windows')
-        .where('window_start', '<', before(TRACES_KEPT_MS))
+        .where('window_start', '<', before(TRACES_TTL_MS))
         .execute();
       await db
         .deleteFrom('idempotency_keys')
         .where('created_at', '<', before(IDEMPOTENCY_TTL_MS))
         .execute();
-      await db.deleteFrom('messages').where('given_up_at', '<', before(GIVEN_UP_KEPT_MS)).execute();
+      await db.deleteFrom('messages').where('given_up_at', '<', before(FAILED_MESSAGES_TTL_MS)).execute();
       await db
         .deleteFrom('asked_codes')
         .where('asked_at', '<', before(LOOKUP_RETENTION_MS))
@@ -84,8 +84,8 @@ export const jobs: readonly Job[] = [
         .where('last_seen', '<', before(DEVICE_ERRORS_TTL_MS))
         .execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', before(0)).execute();
-      await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_KEPT_MS)).execute();
-      // Exchanged for others, and nothing is refused by them any more that would not be without them.
+      await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_TTL_MS)).execute();
+      // Rotated and expired: no longer needed for reuse detection.
       await db
         .deleteFrom('session_tokens')
         .where('rotated_at', 'is not', null)
@@ -95,7 +95,7 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/** Whether no other process, nor this one, has begun the job today (UTC). */
+/** True for the first process that starts the job today (UTC). */
 async function isFirstOfDay({ db, clock }: Services, job: string): Promise<boolean> {
   const window_start = new Date(Math.floor(clock.now() / DAY) * DAY);
   const claimed = await db
@@ -107,7 +107,7 @@ async function isFirstOfDay({ db, clock }: Services, job: string): Promise<boole
   return claimed !== undefined;
 }
 
-/** Runs every job once. One that fails is logged and does not stop the others. */
+/** Runs all jobs once. A failed job is logged and doesn't stop the others. */
 export async function runJobs(services: Services): Promise<void> {
   for (const job of jobs) {
     try {
@@ -120,8 +120,8 @@ export async function runJobs(services: Services): Promise<void> {
 }
 
 /**
- * Runs the jobs now and every five minutes, never two rounds at once.
- * @returns stops them, and resolves when a round that is under way has ended
+ * Runs the jobs now and every five minutes; rounds never overlap.
+ * @returns a function that stops them and resolves when a running round has ended
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
   let round: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-/** What a program of the server stops for, to be told from the others by whoever reads its log. */
+/** Codes that identify startup failures in the log. */
 export type StartCode =
   | 'configuration'
   | 'app_missing'
@@ -16,8 +16,8 @@ export type StartCode =
   | 'asked_wrongly';
 
 /**
- * Why a program of the server can't do its work: one sentence for the operator, with the way out. It names
- * settings, never their values.
+ * A known startup failure: one sentence for the operator that says how to fix it. Names settings, never their
+ * values.
  */
 export class StartError extends Error {
   override readonly name: string = 'StartError';

@@ -8,14 +8,15 @@ import { startScheduledJobs } from './scheduled-jobs.ts';
 
 export interface RunningServer {
   readonly address: string;
-  /** Lets running requests end, then closes the database. */
+  /** Finishes running requests, then closes the database. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Opens the database, begins the scheduled jobs and listens.
- * @param announce is told of each message that is kept instead of sent
- * Throws `StartError` where something of the configuration can't be used; nothing is left open then.
+ * Opens the database, starts the scheduled jobs and listens. Throws `StartError` if the configuration can't be
+ * used; nothing
+ * is left open then.
+ * @param announce called with each message that is stored instead of sent
  */
 export async function startServer(
   environment: Environment,

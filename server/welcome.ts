@@ -6,7 +6,7 @@ import { demoAccounts } from './demo/accounts.ts';
 import { type Environment } from './environment.ts';
 import { roles } from '#schemas/roles.ts';
 
-/** What is printed when the server is up, for whoever started it by hand; not in production. */
+/** Text printed when the server is up; not in production. */
 export function welcome(address: string, environment: Environment): string {
   const lines =
     environment.appDirectory === null
@@ -16,19 +16,19 @@ export function welcome(address: string, environment: Environment): string {
   lines.push('', `One-time codes appear here and at ${address}/dev/codes`);
   lines.push(`E-mails are shown at ${address}/dev/mail`);
   lines.push(`The API is described at ${address}/api/docs`);
-  // What is wanted most stands last.
-  if (environment.appDirectory === null) lines.push('', appPlace(environment));
+  // The most useful line comes last.
+  if (environment.appDirectory === null) lines.push('', appLocation(environment));
   return `${lines.join('\n')}\n`;
 }
 
-/** Somebody else serves the app, or nobody. */
-function appPlace({ appUrl, port }: Environment): string {
+/** Says where the app is when this server doesn't serve it. */
+function appLocation({ appUrl, port }: Environment): string {
   return appUrl === `http://localhost:${port}`
     ? 'The app is not served: `npm start` builds and serves it, `npm run dev` beside the API.'
     : `The app is at ${appUrl}`;
 }
 
-/** How a message that was not sent is shown. Only where they are kept, so never in production. */
+/** Formats a message that was stored instead of sent; never in production. */
 export function messageNotice(message: Message): string {
   if (!isCode(message)) return `Told to ${message.to}: ${message.template} (see /dev/mail)\n`;
   if (message.code === null) return `Told to ${message.to}: ${message.purpose}\n`;

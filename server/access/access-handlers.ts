@@ -1,12 +1,12 @@
 import { type Handlers } from '../http/handler.ts';
-import { emulate } from './impersonation.ts';
+import { impersonate } from './impersonation.ts';
 import { login } from './login.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
 import { self } from './self.ts';
 import { endSession, rotateTokens } from './sessions.ts';
 import { verifyLogin } from './verify-login.ts';
 
-/** Reachability, getting in and out, and who one is. */
+/** Ping, sign-in, sign-out, and the signed-in person. */
 export const accessHandlers = {
   ping: (_input, services) =>
     Promise.resolve({
@@ -15,7 +15,7 @@ export const accessHandlers = {
     }),
   login,
   verifyLogin,
-  emulate,
+  emulate: impersonate,
   refresh: async ({ body, address }, services) => {
     await enforceLimit(services, limits.refreshesPerAddress, address);
     return rotateTokens(services, body.refresh_token);

@@ -4,15 +4,17 @@ import { type Company } from '#schemas/installer.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type RoleId } from '#schemas/roles.ts';
 
-/** A company of installers. Its row is the lock and the counter of everything it owns. */
+/**
+ * A company of installers. Writers lock its row; its counter orders the changes of all its rows.
+ */
 export interface CompaniesTable {
   id: string;
-  /** The small number that the API calls `id`. */
+  /** The number that the API calls `id`. */
   number: GeneratedAlways<number>;
   name: string;
   registration_number: string | null;
   registration_number_2: string | null;
-  /** The numbers' comparable forms; null where a process of an earlier version wrote the row, or for a duplicate. */
+  /** Normalised tax numbers; null for rows written by an older version and for duplicates. */
   registration_key: Generated<string | null>;
   registration_key_2: Generated<string | null>;
   company_type: number | null;
@@ -30,11 +32,11 @@ export interface CompaniesTable {
   has_edenred_card: Generated<boolean>;
   edenred_card: string | null;
   crm_customer_id: string | null;
-  /** What the invitation link carried that the company registered by. */
+  /** Content of the invitation link used to register. */
   invite: Generated<string | null>;
-  /** 0 switched off, 1 active, 2 the pre-made terms were declined. */
+  /** 0 disabled, 1 active, 2 pre-made terms declined. */
   active: Generated<Company['active']>;
-  /** Points that are booked once the company is verified (`points/reserved-points.ts`). */
+  /** Points booked once the company is verified (`points/reserved-points.ts`). */
   reserved_points: Generated<number>;
   /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
   rev: Generated<number>;
@@ -43,15 +45,16 @@ export interface CompaniesTable {
 
 declare const proved: unique symbol;
 /**
- * An e-mail address whose code its person has entered. Whoever has it signs in by it, so nothing else
- * may come in the place of an address: only `account/change-email.ts` and `restore-email.ts` make one.
+ * A verified e-mail address. It signs its owner in, so only `account/change-email.ts` and `restore-email.ts`
+ * may create one.
  */
 export type ProvedEmail = string & { readonly [proved]: true };
 
 declare const entered: unique symbol;
 /**
- * A phone number that an owner has entered for a member of their team. A phone number signs its person in,
- * so only `team/` makes one: changing a number also ends the member's sessions and notifies both numbers.
+ * A phone number entered by an owner for a team member. It signs its person in, so only `team/` may create one:
+ * changing a number
+ * also ends the member's sessions and notifies both numbers.
  */
 export type MemberPhone = string & { readonly [entered]: true };
 
@@ -69,9 +72,12 @@ export interface InstallersTable {
   role: RoleId;
   languages_id: number;
   active: Generated<boolean>;
-  /** When they were removed from their team. What they did stays theirs; they can't be reached any more. */
+  /**
+   * When they were removed from their team. Their work stays attributed to them, but they can no longer be
+   * contacted.
+   */
   removed_at: Generated<Date | null>;
-  /** Whether they may have signed in: who was added to a team has not, at first. */
+  /** False for people added to a team who haven't signed in yet. */
   has_signed_in: Generated<boolean>;
   verified_email_at: Date | null;
   email_consent: Generated<boolean>;
@@ -85,15 +91,15 @@ export interface InstallersTable {
   created_at: Date;
 }
 
-/** A code that was asked for. `installer_id` is null where nobody has that identifier. */
+/** A requested one-time code. `installer_id` is null if the identifier is unknown. */
 export interface ChallengesTable {
   id: string;
-  /** Whom the answer named; the verification must name the same. */
+  /** User id returned by the login; the verification must send the same. */
   claimed_id: string;
   installer_id: string | null;
-  /** Keyed hash of the e-mail address or the phone number that it was asked for by. */
+  /** Keyed hash of the e-mail address or phone number. */
   identifier_hash: string | null;
-  /** Hash of the name of the device that asked; null for challenges older than the column. */
+  /** Hash of the requesting device's id; null for challenges older than the column. */
   device_hash: string | null;
   code_hash: string;
   tries: Generated<number>;
@@ -102,7 +108,6 @@ export interface ChallengesTable {
   expires_at: Date;
 }
 
-/** Why a session was ended. */
 export type EndReason =
   | 'logout'
   | 'refresh_reused'
@@ -110,26 +115,26 @@ export type EndReason =
   | 'removed'
   | 'phone_changed';
 
-/** One sign-in on one device, until it is ended or too old. */
+/** A sign-in on one device. */
 export interface SessionsTable {
   id: string;
   installer_id: string;
   company_id: string;
-  /** Hash of the name of the device it was opened on, so that a known one is not locked out. */
+  /** Hash of the device's id, so that a known device isn't locked out. */
   device_hash: string | null;
-  /** Keyed hash of the e-mail address or the phone number by whose code it was opened: it is proved. */
+  /** Keyed hash of the e-mail address or phone number verified by the sign-in. */
   identifier_hash: string | null;
-  /** The kind of device, for the person's list of sessions. */
+  /** Kind of device, shown in the person's list of sessions. */
   browser: Generated<DeviceKind['browser']>;
   system: Generated<DeviceKind['system']>;
   created_at: Date;
-  /** The absolute end. */
+  /** Absolute expiry. */
   expires_at: Date;
   ended_at: Date | null;
   end_reason: EndReason | null;
 }
 
-/** The pairs of tokens a session has had; only their hashes. */
+/** All token pairs of a session; only hashes are stored. */
 export interface SessionTokensTable {
   id: string;
   session_id: string;
@@ -138,20 +143,20 @@ export interface SessionTokensTable {
   issued_at: Date;
   access_expires_at: Date;
   refresh_expires_at: Date;
-  /** When the pair was first used, which proves that its answer arrived. */
+  /** First use of the pair, which proves that the response arrived. */
   used_at: Date | null;
-  /** When it was exchanged for another pair. */
+  /** When it was replaced by another pair. */
   rotated_at: Date | null;
 }
 
-/** How often something happened in a window of time. `key` holds no personal data, only a keyed hash. */
+/** Count of an event in a time window. `key` contains only a keyed hash, no personal data. */
 export interface RateWindowsTable {
   key: string;
   window_start: Date;
   count: number;
 }
 
-/** By which an operator looks at the app as somebody else, once; only their hashes. */
+/** One-time impersonation tokens; only hashes are stored. */
 export interface ImpersonationTokensTable {
   token_hash: string;
   installer_id: string;

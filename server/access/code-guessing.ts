@@ -5,9 +5,11 @@ import { counted, incrementCount, type Limit, decrementCount } from './rate-limi
 const DAY = 86_400_000;
 
 /*
- * Five digits are the specification's (spec 1 §9), and weak [ASVS 6.5.4]. So the wrong ones are counted
- * by the day, and where there were this many, codes have ten digits until the next: nobody is locked
- * out, and guessing at an account succeeds once in 27 years of attacking it every day.
+ * The specification requires five digits (spec 1 §9), which is weak [ASVS 6.5.4]. So wrong codes are counted
+ * per day; after this
+ * many, codes have ten digits until the next day. Nobody is locked out, and an attack on one account every day
+ * succeeds once
+ * in 27 years on average.
  */
 export const wrongCodeLimits = {
   perAddress: { name: 'wrong-codes-from', count: 100, windowMs: DAY },
@@ -15,15 +17,15 @@ export const wrongCodeLimits = {
   overall: { name: 'wrong-codes-all', count: 500, windowMs: DAY },
 } satisfies Record<string, Limit>;
 
-/** What a code guards. */
+/** Scope of a code attempt. */
 export interface CodeTarget {
-  /** Where the codes are tried. */
+  /** Network address of the attempt. */
   readonly address: string;
-  /** The account, or the e-mail address that is to be proved. */
+  /** Account id, or the e-mail address to verify. */
   readonly subject: string;
 }
 
-/** From the narrowest to the widest. */
+/** From narrow to wide. */
 function budgetsOf({ address, subject }: CodeTarget) {
   return [
     { limit: wrongCodeLimits.perAddress, values: [address] },
@@ -32,58 +34,60 @@ function budgetsOf({ address, subject }: CodeTarget) {
   ];
 }
 
-/** How many digits a code needs now. Asks the same of the database for everybody. */
+/**
+ * Digits that a new code needs now. Runs the same queries in every case, so that timing reveals nothing.
+ */
 export async function requiredCodeLength(
   services: Services,
-  guarded: CodeTarget,
+  target: CodeTarget,
 ): Promise<CodeLength> {
   let isSafe = true;
-  for (const { limit, values } of budgetsOf(guarded)) {
+  for (const { limit, values } of budgetsOf(target)) {
     if ((await counted(services, limit, ...values)) >= limit.count) isSafe = false;
   }
   return isSafe ? CODE_LENGTH : LONG_CODE_LENGTH;
 }
 
-/** One try of a code. */
+/** One attempt to enter a code. */
 export interface CodeAttempt {
-  /** Whether the code may be looked at. A long one always may. */
+  /** False if the code must not be checked. Always true for long codes. */
   readonly isAllowed: boolean;
-  /** Whether five digits are not enough for this account any more if it was wrong. */
+  /** True if a wrong code now switches this account to longer codes. */
   readonly isLast: boolean;
-  /** To be called when the code was right: it was no guess. */
+  /** Call when the code was correct: it doesn't count as a guess. */
   readonly undo: () => Promise<void>;
 }
 
 /**
- * Counts a try of a code before it is looked at, so that parallel ones can't get past the limits.
+ * Counts an attempt before the code is compared, so that parallel attempts can't exceed the limits.
  */
 export async function recordCodeAttempt(
   services: Services,
-  guarded: CodeTarget,
+  target: CodeTarget,
   code: string,
 ): Promise<CodeAttempt> {
   if (code.length !== CODE_LENGTH) {
     return { isAllowed: true, isLast: false, undo: () => Promise.resolve() };
   }
   let isLast = false;
-  for (const { limit, values } of budgetsOf(guarded)) {
-    const tries = await incrementCount(services, limit, ...values);
-    if (tries > limit.count) {
+  for (const { limit, values } of budgetsOf(target)) {
+    const attempts = await incrementCount(services, limit, ...values);
+    if (attempts > limit.count) {
       return { isAllowed: false, isLast: false, undo: () => Promise.resolve() };
     }
-    if (tries === limit.count) {
+    if (attempts === limit.count) {
       services.logger.warn(
         { limit: limit.name },
         'wrong codes: five digits are not enough any more',
       );
     }
-    if (limit === wrongCodeLimits.perSubject) isLast = tries === limit.count;
+    if (limit === wrongCodeLimits.perSubject) isLast = attempts === limit.count;
   }
   return {
     isAllowed: true,
     isLast,
     undo: async () => {
-      for (const { limit, values } of budgetsOf(guarded)) {
+      for (const { limit, values } of budgetsOf(target)) {
         await decrementCount(services, limit, ...values);
       }
     },

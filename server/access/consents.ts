@@ -2,8 +2,9 @@ import { type Selectable } from 'kysely';
 import { type InstallersTable } from './access-tables.ts';
 
 /*
- * A person consents to news by e-mail, and to news by text message or call. The wire has two names for each of
- * them; whichever was given is the consent, and whichever is taken back takes it back.
+ * People consent to news by e-mail, and to news by text message or call. The API has two fields for each:
+ * setting either grants
+ * the consent, and clearing either withdraws it.
  */
 
 export type Consents = Pick<
@@ -11,7 +12,6 @@ export type Consents = Pick<
   'email_consent' | 'phone_consent' | 'marketing_email_consent' | 'marketing_phone_consent'
 >;
 
-/** The columns that hold them. */
 export const consentColumns = [
   'email_consent',
   'phone_consent',
@@ -19,7 +19,7 @@ export const consentColumns = [
   'marketing_phone_consent',
 ] as const satisfies readonly (keyof Consents)[];
 
-/** What a person has consented to, the same under both names. */
+/** A person's consents, equal under both names. */
 export function consentsOf(person: Consents): Consents {
   const email = person.email_consent || person.marketing_email_consent;
   const phone = person.phone_consent || person.marketing_phone_consent;
@@ -31,7 +31,7 @@ export function consentsOf(person: Consents): Consents {
   };
 }
 
-/** What is to be written for the consents that were sent; of two that contradict each other the refusal counts. */
+/** Columns to update for the consents in a request; if two contradict, the refusal wins. */
 export function consentChanges(sent: {
   readonly [Name in keyof Consents]?: boolean | undefined;
 }): Partial<Consents> {
@@ -43,7 +43,7 @@ export function consentChanges(sent: {
   };
 }
 
-/** @returns null where neither was sent */
+/** Null if neither was sent. */
 function agreed(one: boolean | undefined, other: boolean | undefined): boolean | null {
   if (one === undefined && other === undefined) return null;
   return (one ?? true) && (other ?? true);

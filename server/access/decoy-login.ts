@@ -4,7 +4,7 @@ import { type RoleId, roles } from '#schemas/roles.ts';
 import { type LoginResponse } from '#schemas/session.ts';
 import { type Identifier } from './find-installer.ts';
 
-/** About how the roles are spread among real people. */
+/** Roughly the distribution of roles among real people. */
 const roleSpread: readonly RoleId[] = [
   roles.owner,
   roles.owner,
@@ -17,8 +17,9 @@ const FIRST_ACCOUNTS = Date.UTC(2019, 0, 1);
 const SPREAD_MS = 5 * 365 * 86_400_000;
 
 /**
- * What the sign-in answers for any identifier, where it must not show who has one (security 3): made
- * from the identifier by a keyed hash, so that asking again gives the same person.
+ * Creates a plausible login response for any identifier, so that responses don't reveal who has an account
+ * (security 3).
+ * Derived from the identifier by a keyed hash: repeated requests give the same person.
  */
 export function createDecoyLogin(
   pepper: string,
@@ -40,7 +41,7 @@ export function createDecoyLogin(
   };
 }
 
-/** Sixteen bytes in the form of a random uuid (version 4). */
+/** Formats 16 bytes as a random UUID (version 4). */
 function uuidFrom(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

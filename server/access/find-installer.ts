@@ -6,16 +6,17 @@ import { type Database } from '../db/tables.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
 import { consentColumns } from './consents.ts';
 
-/** How a person is known to the sign-in: by one e-mail address or one phone number. */
+/** Identifies a person at sign-in: one e-mail address or phone number. */
 export interface Identifier {
   readonly channel: 'email' | 'sms';
-  /** The normal form: a lower-case address, or an international number. */
+  /** Normalised: a lower-case address, or an international number. */
   readonly value: string;
 }
 
 /**
- * The normal form of what was typed. A phone number is parsed as in the app: one without a country code is of the
- * request's region. A number with another country's code is taken, too; one that no country has is looked for as typed.
+ * Normalises the typed identifier. A phone number is parsed as in the app: without a country code it belongs to
+ * the request's
+ * region. Numbers of other countries are accepted; one that is invalid everywhere is looked up as typed.
  */
 export function toIdentifier(request: LoginRequest): Identifier {
   if ('email' in request) return { channel: 'email', value: request.email.toLowerCase() };
@@ -30,7 +31,7 @@ export function toIdentifier(request: LoginRequest): Identifier {
   return { channel: 'sms', value };
 }
 
-/** A number that no country has, as earlier versions of the server read it: such numbers may be stored. */
+/** Normalises an invalid number as earlier server versions did: such numbers may be stored. */
 function unparsed(plain: string, region: RegionCode): string {
   if (plain.startsWith('+')) return plain;
   const dialCode = regions.find(({ code }) => code === region)?.dialCode ?? '';
@@ -40,7 +41,7 @@ function unparsed(plain: string, region: RegionCode): string {
 
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;
 
-/** The active person with that identifier, with what the sign-in answers of them. */
+/** Finds the active person with the identifier, with the fields that sign-in returns. */
 export async function findInstaller(db: Kysely<Database>, identifier: Identifier) {
   return db
     .selectFrom('installers as person')

@@ -1,18 +1,19 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type Handler } from '../http/handler.ts';
+import { type Handler, type Actor } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
 import { IMPERSONATION_LIFETIME_MS, createSession, toRegionCode } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
+import { type Services } from '../services.ts';
 
-/** It stands in an address, so it is good for one use, and not for long. */
+/** Short, because the token is part of a URL. */
 const FAKER_LIFETIME_MS = 10 * 60_000;
 
-/** @returns the id of the active person who has the e-mail address, or null */
+/** Id of the active person with this e-mail address, or null. */
 export async function findActivePersonByEmail(
   db: Kysely<Database>,
   email: string,
@@ -27,8 +28,9 @@ export async function findActivePersonByEmail(
 }
 
 /**
- * Makes a token for the `faker` parameter of the app's address: whoever opens it is that person for an
- * hour at most. Works once, within ten minutes.
+ * Creates a token for the app's `faker` URL parameter: opening the link impersonates the person for at most an
+ * hour. Works
+ * once, within ten minutes.
  * @param personId of an active person
  */
 export async function createImpersonationToken(
@@ -49,8 +51,10 @@ export async function createImpersonationToken(
   return token;
 }
 
-/** Exchanges a faker token for a short session. There is no such call where it is not allowed. */
-export const emulate: Handler<typeof calls.emulate> = async (
+/**
+ * Exchanges an impersonation token for a short session. `not_found` where impersonation is disabled.
+ */
+export const impersonate: Handler<typeof calls.emulate> = async (
   { body, address, userAgent },
   services,
 ) => {
@@ -94,3 +98,22 @@ export const emulate: Handler<typeof calls.emulate> = async (
     };
   });
 };
+
+/**
+ * Refuses actions that an operator must not take on a person's behalf while viewing the app as them.
+ * Throws `forbidden`.
+ */
+export async function forbidImpersonation(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+): Promise<void> {
+  const emulated = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', actor.sessionId)
+    .where(
+      sql<boolean>`expires_at - created_at <= ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond'`,
+    )
+    .executeTakeFirst();
+  if (emulated !== undefined) throw new ApiFailure('forbidden');
+}

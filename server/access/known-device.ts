@@ -4,10 +4,10 @@ import { type Database } from '../db/tables.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Whether the person has signed in on that device before. Then others' requests can't keep them out,
- * wherever the device is. One that was signed out from elsewhere is not known any more. Asks the same of
- * the database where there is nobody.
- * @param device its name, out of its cookie
+ * True if the person has signed in on the device before; then other people's requests can't lock them out,
+ * wherever the device
+ * is. A device that was signed out remotely no longer counts. Runs the same query for unknown people.
+ * @param device id from its cookie
  */
 export async function isKnownDevice(
   db: Kysely<Database>,

@@ -25,10 +25,10 @@ import { createDecoyLogin } from './decoy-login.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
 
 const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
-/** In which an address's first code for an identifier is counted apart from its further ones. */
+/** Counts an address's first code per identifier separately. */
 const firstInHour = { name: 'ask-first-here', count: 1, windowMs: 3_600_000 };
 
-/** Asks for a one-time code. The answer does not wait for the message to leave. */
+/** Sends a one-time code. Responds without waiting for the message to be sent. */
 export const login: Handler<typeof calls.login> = async (
   { body, language, address, device },
   services,
@@ -38,25 +38,25 @@ export const login: Handler<typeof calls.login> = async (
   if (await isKnownDevice(services.db, device, person?.id)) {
     await enforceLimit(services, limits.codesOnKnownDevice, device, identifier.value);
   } else {
-    await takeAsStranger(services, address, identifier.value);
+    await enforceUnknownDeviceLimits(services, address, identifier.value);
   }
-  const hides = services.environment.hideUnknownInstallers;
-  if (person === undefined && !hides) {
+  const hidesUnknown = services.environment.hideUnknownInstallers;
+  if (person === undefined && !hidesUnknown) {
     services.logger.info('a sign-in was asked for somebody unknown');
     throw new ApiFailure('installer_not_found');
   }
   const answer =
-    person === undefined || hides
+    person === undefined || hidesUnknown
       ? createDecoyLogin(services.pepper, identifier, body.region)
-      : answerOf(person);
+      : toLoginAnswer(person);
   const length = await requiredCodeLength(services, { address, subject: answer.user_id });
   const isTest = isTestPhone(identifier.value);
   const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
   const isSent = person !== undefined && !isTest;
   const challenge = { claimedId: answer.user_id, person, identifier, code, device };
   const challengeId = await transact(services.db, async (trx) => {
-    // Where strangers are answered like everybody, a message to nobody is written for them.
-    if (isSent || hides) {
+    // When unknown people get the same response, a dummy message is queued for equal timing.
+    if (isSent || hidesUnknown) {
       await enqueueCode(trx, services, {
         purpose: 'sign_in',
         channel: identifier.channel,
@@ -65,14 +65,14 @@ export const login: Handler<typeof calls.login> = async (
         code,
       });
     }
-    return keepChallenge(trx, services, challenge);
+    return insertChallenge(trx, services, challenge);
   });
   services.messages.sendUrgent();
   const code_length = code.length === CODE_LENGTH ? CODE_LENGTH : LONG_CODE_LENGTH;
   return { ...answer, challenge_id: challengeId, code_length };
 };
 
-function answerOf(
+function toLoginAnswer(
   person: NonNullable<FoundInstaller>,
 ): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
   const { email_consent, phone_consent } = consentsOf(person);
@@ -89,19 +89,19 @@ function answerOf(
   };
 }
 
-/** The person, unless they are a test device that this server does not know. */
+/** Finds the person, except for test phones on a server without a test code. */
 async function findReachable(services: Services, identifier: Identifier): Promise<FoundInstaller> {
   const person = await findInstaller(services.db, identifier);
-  const refused = isTestPhone(identifier.value) && services.environment.testCode === null;
-  return refused ? undefined : person;
+  const isRejected = isTestPhone(identifier.value) && services.environment.testCode === null;
+  return isRejected ? undefined : person;
 }
 
 /**
- * The limits where no device speaks for the person. An address's first code in the hour is counted
- * apart: whoever wants to keep a person from signing in on a new device needs as many addresses as
- * there are first codes, every hour.
+ * Limits for unknown devices. The first code per address and hour is counted separately: to keep a person from
+ * signing in on a
+ * new device, an attacker needs as many addresses as there are first codes, every hour.
  */
-async function takeAsStranger(
+async function enforceUnknownDeviceLimits(
   services: Services,
   address: string,
   identifier: string,
@@ -122,11 +122,11 @@ interface Challenge {
   readonly person: FoundInstaller;
   readonly identifier: Identifier;
   readonly code: string;
-  /** The name of the asking device, out of its cookie. */
+  /** Id of the requesting device, from its cookie. */
   readonly device: string;
 }
 
-async function keepChallenge(
+async function insertChallenge(
   trx: Transaction<Database>,
   services: Services,
   { claimedId, person, identifier, code, device }: Challenge,

@@ -7,67 +7,75 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** At most `count` times in a window of `windowMs`. */
+/** At most `count` requests per window of `windowMs`. */
 export interface Limit {
   readonly name: string;
   readonly count: number;
   readonly windowMs: number;
 }
 
-/** A limit over everybody. */
+/** A limit shared by all callers. */
 export interface OverallLimit extends Limit {
   readonly overall: true;
 }
 
-/** A limit on somebody or somewhere. */
+/** A limit per caller, address or recipient. */
 type KeyedLimit = Limit & { readonly overall?: never };
 
 declare const passed: unique symbol;
-/** That a narrow limit let something pass. */
+/** Proof that a request has passed a keyed limit. */
 export interface WithinLimit {
   readonly [passed]: true;
 }
 
 /*
- * Counted in the database, so that they hold over all processes [security 1–3, 22].
- * An address comes first (IPv6 by its /64), then a person, then all: what one of them refuses uses up
- * nothing of the next, so that nobody can use up what is everybody's. `Passed` makes that a rule.
+ * Counted in the database, so that limits hold across processes [security 1–3, 22]. Limits are checked from
+ * narrow to wide:
+ * address (IPv6 by its /64), person, everyone. A request rejected by one limit doesn't count against the next,
+ * so a single
+ * caller can't exhaust a shared limit. The `WithinLimit` parameter enforces this order.
  */
 export const limits = {
-  /** Codes for one identifier, asked for on a device that has signed in with it before. */
+  /** Codes for one identifier, requested on a device that has signed in with it before. */
   codesOnKnownDevice: { name: 'ask-known', count: 5, windowMs: 15 * MINUTE },
   codesPerAddress: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE },
   /** Codes for one identifier from one address. */
   codesPerIdentifierAndAddress: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
-  /** Codes for one identifier from all unknown devices: the first of an address in the hour, the others. */
+  /**
+   * Codes for one identifier from all unknown devices: each address's first in the hour, and the others.
+   */
   firstCodesPerIdentifier: { name: 'ask-first', count: 30, windowMs: HOUR },
   codesPerIdentifier: { name: 'ask-for', count: 10, windowMs: HOUR },
   codesOverall: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
   verificationsPerAddress: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
-  /** About three registrations with every field mistyped twice: they tell who is registered. */
+  /**
+   * Allows about three registrations with every field mistyped twice; validation reveals who is registered.
+   */
   validationsPerAddress: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE },
   validationsOverall: { name: 'validate-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
   registrationsPerAddress: { name: 'register-from', count: 20, windowMs: HOUR },
   registrationsOverall: { name: 'register-all', count: 1000, windowMs: HOUR, overall: true },
   addressSearchesPerAddress: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
-  /** New e-mail addresses that one person asks for: the answer tells whether somebody has them. */
+  /** E-mail changes by one person: the response reveals whether an address is in use. */
   emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY },
   /** Phone changes by one owner: the response reveals if a number is already in use. */
   phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY },
-  /** Codes that one person has sent to e-mail addresses, and that everybody has sent to one address. */
+  /**
+   * Codes that one person has sent to e-mail addresses, and codes that everyone has sent to one address.
+   */
   emailCodesPerPerson: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
   emailCodesPerRecipient: { name: 'email-codes-to', count: 20, windowMs: DAY },
-  /** Messages about being of a team: a company's to all of its people, and everybody's to one. */
+  /** Messages about team membership: from one company, and to one person. */
   teamMessagesPerCompany: { name: 'team-messages', count: 60, windowMs: DAY },
   teamMessagesPerRecipient: { name: 'team-messages-to', count: 5, windowMs: DAY },
   restoresPerAddress: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE },
-  /** Numbers of club cards that one company types: enough for a careless hand, too few to guess with. */
+  /** Card numbers that one company enters: enough for typing mistakes, too few for guessing. */
   cardNumbersPerCompany: { name: 'card-numbers', count: 10, windowMs: HOUR },
   cardNumbersOverall: { name: 'card-numbers-all', count: 1000, windowMs: HOUR, overall: true },
-  /** Certificates that one person sends, and that everybody sends to one address. */
+  /** Certificates sent by one person, and to one address. */
   certificateMailsPerPerson: { name: 'certificate-mails', count: 60, windowMs: HOUR },
   certificateMailsPerRecipient: { name: 'certificate-mails-to', count: 10, windowMs: DAY },
-  /** Numbers of certificates that strangers look up. */
+  /** Public certificate lookups. */
   certificateLookupsPerAddress: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE },
   certificateLookupsOverall: {
     name: 'certificates-all',
@@ -75,15 +83,18 @@ export const limits = {
     windowMs: 15 * MINUTE,
     overall: true,
   },
-  /** Reports of errors: an office of phones has a bad day; nobody fills the table from one place. */
+  /**
+   * Error reports: enough for an office full of phones, too few for one address to fill the table.
+   */
   errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR },
   errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR, overall: true },
   refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit | OverallLimit>;
 
 /**
- * Counts one more and judges. `value` and `more` say what is counted (an address, an identifier); only
- * a keyed hash of them is kept. Throws `too_many_requests` with the seconds until the window ends.
+ * Counts a request and throws `too_many_requests`, with the seconds until the window ends, if it is over the
+ * limit.
+ * @param value what is counted, with `more`: an address, an identifier. Only a keyed hash is stored.
  */
 export async function enforceLimit(
   services: Services,
@@ -91,24 +102,24 @@ export async function enforceLimit(
   value: string,
   ...more: string[]
 ): Promise<WithinLimit> {
-  judge(services, limit, await incrementCount(services, limit, value, ...more));
-  // It proves nothing but that this line was reached.
+  throwIfExceeded(services, limit, await incrementCount(services, limit, value, ...more));
+  // The proof is a compile-time mark only.
   return {} as WithinLimit;
 }
 
 /**
- * The same for a limit over everybody.
- * @param _after what has let this pass first: nobody may use up the whole by what is refused to them
+ * Like `enforceLimit`, for a limit shared by all callers.
+ * @param _after proof of a passed keyed limit, so that rejected requests don't use up the shared limit
  */
 export async function enforceOverallLimit(
   services: Services,
   limit: OverallLimit,
   _after: WithinLimit,
 ): Promise<void> {
-  judge(services, limit, await incrementCount(services, limit));
+  throwIfExceeded(services, limit, await incrementCount(services, limit));
 }
 
-function judge(services: Services, limit: Limit, currentCount: number): void {
+function throwIfExceeded(services: Services, limit: Limit, currentCount: number): void {
   if (currentCount <= limit.count * services.environment.rateLimitFactor) return;
   services.logger.warn({ limit: limit.name }, 'a limit on requests was reached');
   const now = services.clock.now();
@@ -116,7 +127,10 @@ function judge(services: Services, limit: Limit, currentCount: number): void {
   throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil((end - now) / 1000) });
 }
 
-/** Counts one more and judges nothing. @returns how many there are in the window with it */
+/**
+ * Counts one without enforcing the limit.
+ * @returns the count in the window, this one included
+ */
 export function incrementCount(
   services: Services,
   limit: Limit,
@@ -125,7 +139,7 @@ export function incrementCount(
   return add(services, limit, values, 1);
 }
 
-/** Takes back one that was counted. */
+/** Undoes one count. */
 export async function decrementCount(
   services: Services,
   limit: Limit,
@@ -134,7 +148,7 @@ export async function decrementCount(
   await add(services, limit, values, -1);
 }
 
-/** How many were counted in the window. */
+/** Count in the current window. */
 export async function counted(
   services: Services,
   limit: Limit,

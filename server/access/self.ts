@@ -13,7 +13,7 @@ import { consentsOf } from './consents.ts';
 export const self: Handler<typeof calls.self> = ({ actor }, { db }) =>
   getInstallerUser(db, actor.userId);
 
-/** A person as the wire has them. Throws when there is none with that id. */
+/** Reads a person with their company, as the API returns them. Throws if the id is unknown. */
 export async function getInstallerUser(
   db: Kysely<Database>,
   userId: string,
@@ -28,12 +28,12 @@ export async function getInstallerUser(
     .selectAll()
     .where('id', '=', person.company_id)
     .executeTakeFirstOrThrow();
-  const proving = await db
+  const verification = await db
     .selectFrom('email_verifications')
     .select('email')
     .where('installer_id', '=', person.id)
     .executeTakeFirst();
-  const pending_email = proving && proving.email !== person.email ? proving.email : null;
+  const pending_email = verification && verification.email !== person.email ? verification.email : null;
   return { ...toInstallerUser(person, company), pending_email };
 }
 
@@ -63,7 +63,7 @@ function toInstallerUser(
   };
 }
 
-/** A company as the wire has it. */
+/** Maps a company row to the API's format. */
 export function toCompany(company: Selectable<CompaniesTable>): Company {
   const bit = (value: boolean) => (value ? 1 : 0);
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { type DeviceKind } from '#schemas/account-session.ts';
 import { PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { languageById } from '#schemas/languages.ts';
@@ -16,30 +16,33 @@ import { hashToken, newToken } from './tokens.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** How long an access token is good for. */
+/** Lifetime of an access token. */
 export const ACCESS_LIFETIME_MS = 60 * MINUTE;
-/** A session that nobody uses ends after this long [ASVS 7.3.1]. */
+/** An unused session ends after this time [ASVS 7.3.1]. */
 export const IDLE_LIFETIME_MS = 30 * DAY;
-/** Every session ends after this long [ASVS 7.3.2]. */
+/** Every session ends after this time [ASVS 7.3.2]. */
 const ABSOLUTE_LIFETIME_MS = 365 * DAY;
-/** A session by which an operator looks at the app as somebody else. */
+/** Lifetime of an impersonation session. */
 export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE;
-/** A refresh token that was just exchanged is taken once more: two tabs, or a lost answer. */
+/**
+ * A refresh token is accepted again shortly after its rotation: two tabs refresh at once, or a response was
+ * lost.
+ */
 export const ROTATION_GRACE_MS = 30_000;
 
 export interface NewSession {
   readonly installerId: string;
   readonly companyId: string;
-  /** Null where no device is to be known by it. */
+  /** Null if the session must not make the device a known one. */
   readonly deviceHash: string | null;
-  /** What the person has proved by signing in with it; null for nothing. */
+  /** Hash of the e-mail address or phone number used to sign in; null for none. */
   readonly identifierHash: string | null;
   readonly device: DeviceKind;
-  /** Until its absolute end; the usual one where this is left out. */
+  /** Time until the absolute end; defaults to a year. */
   readonly lifetimeMs?: number;
 }
 
-/** Opens a session with its first pair of tokens. */
+/** Creates a session with its first token pair. */
 export async function createSession(
   trx: Transaction<Database>,
   now: number,
@@ -92,9 +95,10 @@ async function issuePair(
 }
 
 /**
- * Exchanges a refresh token for a new pair. One that was exchanged before is taken again only while
- * the answer to that may have been lost: for 30 s, or as long as nothing issued since has been used.
- * Otherwise two parties hold it, and the whole session ends.
+ * Rotates a refresh token. A token that was rotated before is accepted again only while the response may have
+ * been lost: within
+ * 30 s, or until a newer token has been used. Later reuse means that two parties hold the token, and the
+ * session ends.
  * Throws `session_expired` or `refresh_reused`.
  */
 export async function rotateTokens(services: Services, refreshToken: string): Promise<Token> {
@@ -102,12 +106,12 @@ export async function rotateTokens(services: Services, refreshToken: string): Pr
   const outcome = await transact(services.db, (trx) =>
     tryRotate(trx, now, hashToken(refreshToken)),
   );
-  // Thrown only here: the end of a session after a reuse has to be committed.
+  // Thrown outside the transaction, so that ending the session after a reuse is committed.
   if (outcome instanceof ApiFailure) throw outcome;
   return outcome;
 }
 
-/** The answer for a session that is over, with the reason where its person needs to know it. */
+/** Error for an ended session, with the reason where the person needs to know it. */
 function expired(endReason: EndReason | null = null): ApiFailure {
   const more = endReason === PHONE_CHANGED ? { reason: PHONE_CHANGED } : {};
   return new ApiFailure('session_expired', { more });
@@ -136,7 +140,7 @@ async function tryRotate(
     return expired(session?.end_reason);
   }
   if (session.expires_at.getTime() <= now) return expired();
-  // Read again under the session's lock: a parallel exchange has happened entirely or not at all.
+  // Read under the session's lock: a parallel rotation is either complete or hasn't started.
   const pairs = await trx
     .selectFrom('session_tokens')
     .selectAll()
@@ -176,7 +180,9 @@ function isReuse(pair: Pair, pairs: readonly Pair[], now: number): boolean {
   );
 }
 
-/** The pair whose answer was lost counts as exchanged too: whoever shows it later is a second party. */
+/**
+ * Marks newer unused pairs as rotated too: their response was lost, so later use comes from a second party.
+ */
 async function supersede(trx: Transaction<Database>, pair: Pair, now: number): Promise<void> {
   if (pair.rotated_at === null || now - pair.rotated_at.getTime() <= ROTATION_GRACE_MS) return;
   await trx
@@ -188,7 +194,7 @@ async function supersede(trx: Transaction<Database>, pair: Pair, now: number): P
     .execute();
 }
 
-/** Ends one session, at once and for all its tokens. */
+/** Ends one session and all its tokens. */
 export async function endSession(
   db: Pick<Transaction<Database>, 'updateTable'>,
   sessionId: string,
@@ -204,8 +210,8 @@ export async function endSession(
 }
 
 /**
- * Whom an access token belongs to.
- * Throws `unauthorised` for an unknown token, `session_expired` when its time is over.
+ * Finds the person of an access token. Throws `unauthorised` for an unknown token, `session_expired` for an
+ * expired one.
  */
 export async function getActorByToken(services: Services, accessHash: string): Promise<Actor> {
   const now = services.clock.now();
@@ -232,8 +238,8 @@ export async function getActorByToken(services: Services, accessHash: string): P
     .where('pair.access_hash', '=', accessHash)
     .executeTakeFirst();
   if (row === undefined) throw new ApiFailure('unauthorised');
-  const isSwitchedOff = !row.active || row.companyActive === 0;
-  if (row.ended_at !== null || isSwitchedOff || row.access_expires_at.getTime() <= now) {
+  const isDisabled = !row.active || row.companyActive === 0;
+  if (row.ended_at !== null || isDisabled || row.access_expires_at.getTime() <= now) {
     throw expired(row.end_reason);
   }
   if (row.used_at === null) await markUsed(services, row.pairId, now);
@@ -248,7 +254,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
   };
 }
 
-/** Where the disk is full reading goes on, and the next request marks it. */
+/** On a full disk, reads still work; the next request marks the token. */
 async function markUsed(services: Services, pairId: string, now: number): Promise<void> {
   await services.db
     .updateTable('session_tokens')
@@ -261,9 +267,27 @@ async function markUsed(services: Services, pairId: string, now: number): Promis
     });
 }
 
-/** The code of a region by its number. Every number that the database holds is known. */
+/** Region code of a stored region id. Every stored id is known. */
 export function toRegionCode(id: RegionId): RegionCode {
   const region = regions.find((candidate) => candidate.id === id);
   if (region === undefined) throw new Error(`There is no region ${id}.`);
   return region.code;
+}
+
+/** Which of these sessions still go on: neither ended, on whichever process, nor over, nor of somebody switched off. */
+export async function findActiveSessions(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ids: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(ids)];
+  const rows = await db
+    .selectFrom('sessions as session')
+    .innerJoin('installers as person', 'person.id', 'session.installer_id')
+    .select('session.id')
+    .where('session.id', '=', sql<string>`any(${asked}::uuid[])`)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', new Date(clock.now()))
+    .where('person.active', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

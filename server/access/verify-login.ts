@@ -16,19 +16,20 @@ import { limits, enforceLimit } from './rate-limits.ts';
 import { createSession, toRegionCode } from './sessions.ts';
 import { hashCode, hashIdentifier, hashToken, isSameHash } from './tokens.ts';
 
-/** How often a code may be tried: five digits are weak, so few [ASVS 6.5.4, 6.6.3]. */
+/** Attempts per code: few, because five digits are weak [ASVS 6.5.4, 6.6.3]. */
 export const MAX_TRIES = 5;
 
 /**
- * Signs in with a one-time code. Wrong, used, expired, tried too often, asked for on another device: all the
- * same answer.
+ * Signs in with a one-time code. A wrong, used or expired code, too many attempts, or a request from another
+ * device all get the
+ * same response.
  */
 export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
   { body, address, device, userAgent },
   services,
 ) => {
   const { userId, code } = body;
-  const id = body.challenge_id ?? (await newestOf(services, device, userId)) ?? randomUUID();
+  const id = body.challenge_id ?? (await findNewestChallenge(services, device, userId)) ?? randomUUID();
   const asked = await services.db
     .selectFrom('challenges')
     .select('installer_id')
@@ -36,19 +37,19 @@ export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
     .executeTakeFirst();
   const isKnown = await isKnownDevice(services.db, device, asked?.installer_id ?? undefined);
   if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, address);
-  const challenge = await provedBy({ id, userId, code }, address, services);
-  return openFor(challenge, services, {
+  const challenge = await verifyCode({ id, userId, code }, address, services);
+  return createSessionFor(challenge, services, {
     deviceHash: hashToken(device),
     device: deviceKindOf(userAgent),
   });
 };
 
 /**
- * The newest challenge that this device has asked for as that person and that is still open: the
- * specification's call names no challenge (spec 1 §7). Only the device's cookie finds one, so the code of
- * another person's sign-in can't be guessed, nor its tries used up.
+ * Newest open challenge that this device requested for the person: the specification's call names no challenge
+ * (spec 1 §7).
+ * Found by the device cookie, so the code of another person's sign-in can't be guessed or its attempts used up.
  */
-async function newestOf(
+async function findNewestChallenge(
   { db, clock }: Services,
   device: string,
   userId: string,
@@ -66,17 +67,17 @@ async function newestOf(
   return newest?.id;
 }
 
-type Proved = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_hash'> & {
+type VerifiedChallenge = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_hash'> & {
   readonly installerId: string;
 };
 
-/** The challenge whose code this is. Throws `invalid_code`. */
-async function provedBy(
+/** Returns the challenge if the code is right. Throws `invalid_code`. */
+async function verifyCode(
   given: { readonly id: string; readonly userId: string; readonly code: string },
   address: string,
   services: Services,
-): Promise<Proved> {
-  // Counting the try and looking at the code are one statement: parallel guesses can't get a sixth.
+): Promise<VerifiedChallenge> {
+  // The attempt is counted in the statement that reads the code: parallel guesses can't get a sixth attempt.
   const challenge = await services.db
     .updateTable('challenges')
     .set({ tries: sql<number>`tries + 1` })
@@ -88,23 +89,24 @@ async function provedBy(
     .returning(['id', 'code_hash', 'installer_id', 'identifier_hash', 'tries'])
     .executeTakeFirst();
   if (challenge === undefined) throw invalidCode();
-  const tried = await recordCodeAttempt(services, { address, subject: given.userId }, given.code);
+  const attempt = await recordCodeAttempt(services, { address, subject: given.userId }, given.code);
   const hash = hashCode(services.pepper, given.id, given.code);
-  const isRight = tried.isAllowed && isSameHash(challenge.code_hash, hash);
+  const isRight = attempt.isAllowed && isSameHash(challenge.code_hash, hash);
   const { id, identifier_hash, installer_id: installerId } = challenge;
   if (!isRight || installerId === null) {
-    if (tried.isLast) await tellOfGuesses(services, installerId ?? randomUUID());
-    throw invalidCode(tried.isAllowed && !tried.isLast ? MAX_TRIES - challenge.tries : 0);
+    if (attempt.isLast) await notifyOfGuesses(services, installerId ?? randomUUID());
+    throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - challenge.tries : 0);
   }
-  await tried.undo();
+  await attempt.undo();
   return { id, identifier_hash, installerId };
 }
 
 /**
- * Says to the person that wrong codes were tried until five digits were not safe any more. Asks and writes
- * the same where there is nobody.
+ * Notifies the person that too many wrong codes were entered. Runs the same queries for an unknown account, so
+ * that timing
+ * reveals nothing.
  */
-async function tellOfGuesses(services: Services, installerId: string): Promise<void> {
+async function notifyOfGuesses(services: Services, installerId: string): Promise<void> {
   const person = await services.db
     .selectFrom('installers')
     .select(['email', 'phone', 'languages_id'])
@@ -123,15 +125,17 @@ async function tellOfGuesses(services: Services, installerId: string): Promise<v
   services.messages.sendUrgent();
 }
 
-/** Opens a session for a challenge, once. Throws `invalid_code` where it was used or nobody is there. */
-function openFor(
-  challenge: Proved,
+/**
+ * Creates a session for a challenge, once. Throws `invalid_code` if it was used or the person is gone.
+ */
+function createSessionFor(
+  challenge: VerifiedChallenge,
   services: Services,
   on: { readonly deviceHash: string; readonly device: ReturnType<typeof deviceKindOf> },
 ): Promise<SignedIn> {
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
-    // Locked before the challenge, in the order of `team/change-phone.ts`, which ends the person's sessions.
+    // Locked before the challenge, in the same order as `team/change-phone.ts`, to avoid deadlocks.
     const person = await trx
       .selectFrom('installers as person')
       .innerJoin('companies as company', 'company.id', 'person.company_id')
@@ -149,7 +153,7 @@ function openFor(
       .returning('id')
       .executeTakeFirst();
     if (used === undefined || person === undefined) throw invalidCode();
-    if (!isStillTheirs(challenge.identifier_hash, person, services)) throw invalidCode();
+    if (!isStillOwnIdentifier(challenge.identifier_hash, person, services)) throw invalidCode();
     await trx
       .updateTable('installers')
       .set({ has_signed_in: true })
@@ -174,10 +178,11 @@ function openFor(
 }
 
 /**
- * Whether the person still has the address or number that the code was sent to. A sign-in that was asked for
- * at the moment when an owner changed the number would otherwise let the old number in.
+ * True if the person still has the address or number that the code was sent to. Otherwise a code requested just
+ * before an
+ * owner changed the number would let the old number in.
  */
-function isStillTheirs(
+function isStillOwnIdentifier(
   identifierHash: string | null,
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
   { pepper }: Services,
@@ -188,7 +193,7 @@ function isStillTheirs(
   );
 }
 
-/** @param tries_left how often the code that was sent may still be tried */
+/** @param tries_left remaining attempts for this code */
 export function invalidCode(tries_left = 0): ApiFailure {
   return new ApiFailure('invalid_code', { field: 'body.code', more: { tries_left } });
 }

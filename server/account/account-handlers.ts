@@ -11,7 +11,7 @@ import { restoreEmail } from './restore-email.ts';
 import { company, setAvailability, updateCompany, updateCompanyType } from './update-company.ts';
 import { updateUser } from './update-user.ts';
 
-/** What people do with their own profile, company, e-mail address and sessions. */
+/** A person's own profile, company, e-mail address and sessions. */
 export const accountHandlers = {
   updateUser,
   uploadAvatar,

@@ -9,7 +9,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { recordChange } from './record-change.ts';
 
-/** Where the person is signed in: this session first, then the latest used. */
+/** Lists the person's sessions: this one first, then the most recently used. */
 export const sessions: Handler<typeof calls.sessions> = async ({ actor }, { db, clock }) => {
   const now = new Date(clock.now());
   const rows = await db
@@ -45,7 +45,7 @@ export const sessions: Handler<typeof calls.sessions> = async ({ actor }, { db, 
   return singlePage(data.slice(0, MAX_PAGE));
 };
 
-/** Ends one of the person's own sessions; one that has ended stays so. */
+/** Ends one of the person's own sessions. Idempotent. */
 export const endOwnSession: Handler<typeof calls.endSession> = async (
   { params, actor },
   { db, clock },
@@ -69,7 +69,7 @@ export const endOwnSession: Handler<typeof calls.endSession> = async (
   return {};
 };
 
-/** Ends all of the person's sessions but the one that asks. */
+/** Ends all of the person's sessions except the current one. */
 export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   { actor },
   { db, clock },
@@ -86,9 +86,9 @@ export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   });
 
 /**
- * Ends a person's sessions at once and for all their tokens: all of them (removed from the team, another
- * phone number), one, or all but one.
- * @returns how many were not ended before
+ * Ends a person's sessions and their tokens: all (removed from the team, new phone number), one, or all except
+ * one.
+ * @returns the number of sessions that were still active
  */
 export async function endSessions(
   db: Kysely<Database> | Transaction<Database>,

@@ -1,10 +1,10 @@
 import { type Generated, type GeneratedAlways } from 'kysely';
 import { type CodeLength } from '#schemas/session.ts';
 
-/** The one code by which a person may prove an e-mail address; a new one replaces it. */
+/** A person's current code for verifying an e-mail address; a new one replaces it. */
 export interface EmailVerificationsTable {
   installer_id: string;
-  /** The address it was sent to. When the person's is another, this one is to replace it. */
+  /** Address the code was sent to. If it differs from the person's, it will replace it. */
   email: string;
   code_hash: string;
   code_length: CodeLength;
@@ -13,26 +13,26 @@ export interface EmailVerificationsTable {
   expires_at: Date;
 }
 
-/** An address that a person had, until its way back is over. Nobody else may have it meanwhile. */
+/** A person's previous address while it can be restored. Reserved for them during that time. */
 export interface FormerEmailsTable {
-  /** Says which was left behind first. */
+  /** Orders the addresses by when they were replaced. */
   id: GeneratedAlways<number>;
   installer_id: string;
   /** Lower case. */
   email: string;
-  /** Of the code that the message about the change brought there. */
+  /** Hash of the code in the notification sent to that address. */
   code_hash: string;
   expires_at: Date;
 }
 
-/** Who changed which fields, and when. Never what they were or are. */
+/** Audit of account changes: who, which fields, when. Never the values. */
 export interface AccountChangesTable {
   id: string;
   installer_id: string;
   company_id: string;
-  /** `member`: a colleague, by an owner. */
+  /** `member`: an owner changed a colleague. */
   subject: 'user' | 'company' | 'session' | 'member';
-  /** JSON list of the names of the fields. */
+  /** JSON list of field names. */
   fields: unknown;
   created_at: Date;
 }

@@ -12,7 +12,7 @@ import { type Services } from '../services.ts';
 import { requireSelf } from './ownership.ts';
 import { recordChange } from './record-change.ts';
 
-/** Puts a picture on the profile. Sent again, it is the same picture. */
+/** Sets the profile picture. Idempotent. */
 export const uploadAvatar: Handler<typeof calls.uploadAvatar> = async (
   { params, body, actor },
   services,
@@ -30,7 +30,7 @@ export const removeAvatar: Handler<typeof calls.removeAvatar> = async (
   return replaceAvatar(actor, null, services);
 };
 
-/** The picture itself. Throws `not_found` where there is none. */
+/** Returns the profile picture. Throws `not_found` if there is none. */
 export const avatar: Handler<typeof calls.avatar> = async ({ params, actor }, services) => {
   requireSelf(actor, params.id);
   const photo = await services.db
@@ -43,7 +43,7 @@ export const avatar: Handler<typeof calls.avatar> = async ({ params, actor }, se
   if (photo === undefined) throw new ApiFailure('not_found');
   return {
     uuid: photo.uuid,
-    // Photos are stored as one of the two only (read-photo.ts).
+    // Photos are stored only as PNG or JPEG (read-photo.ts).
     media_type: photo.media_type === 'image/png' ? 'image/png' : 'image/jpeg',
     content: Buffer.from(await readContent(photo, services)).toString('base64'),
   };
@@ -75,8 +75,8 @@ async function replaceAvatar(actor: Actor, uuid: string | null, services: Servic
 }
 
 /**
- * Deletes a picture that nothing shows any more; one that a scan names stays.
- * @returns the key of what is left of it in the store of files, to be removed once this is committed
+ * Deletes a photo unless a scan or a profile uses it.
+ * @returns the key of its file, to be deleted after the commit; null if nothing is left to delete
  */
 export async function deleteUnusedPhoto(
   trx: Transaction<Database>,

@@ -21,10 +21,10 @@ import { hashRestoreCode } from './restore-email.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
- * Whether a person may ask for another e-mail address, their own or a member's. It tells whether
- * somebody has that address, so it counts with what `validate` tells, and for the person.
- * @param of whose address it is to be; the actor's own without it
- * Throws `too_many_requests`, `email_taken`.
+ * Checks that a person may change an e-mail address, their own or a member's. The response reveals whether an
+ * address is in use,
+ * so it counts against the `validate` limits and the person's own. Throws `too_many_requests`, `email_taken`.
+ * @param of id of the person whose address changes; defaults to the actor
  */
 export async function validateNewEmail(
   services: Services,
@@ -41,42 +41,43 @@ export async function validateNewEmail(
 }
 
 /**
- * Takes the code: the person's address is verified, or the one that was to replace it does so now, and
- * the old one is told. Wrong, expired, tried too often: all the same answer.
+ * Verifies the person's address with a code, or replaces it with the pending one and notifies the old one. A
+ * wrong or expired
+ * code or too many attempts get the same response.
  */
 export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   { body, actor, address },
   services,
 ) => {
   await requireMayVerifyEmail(actor, services.db);
-  const proof = await provedBy(body.code, actor, address, services);
+  const proof = await verifyCode(body.code, actor, address, services);
   const { language } = actor;
   await mapUniqueViolation(
     transact(services.db, async (trx) => {
-      const replaced = await takeEffect(trx, services, actor, proof);
+      const replaced = await applyVerifiedEmail(trx, services, actor, proof);
       if (replaced === null) return;
       const { email: to, code } = replaced;
-      const told = { purpose: 'email_changed', channel: 'email', to, language, code } as const;
-      await enqueueCode(trx, services, told);
+      const message = { purpose: 'email_changed', channel: 'email', to, language, code } as const;
+      await enqueueCode(trx, services, message);
     }),
   );
   services.messages.sendUrgent();
   return getInstallerUser(services.db, actor.userId);
 };
 
-/** An address that a code has just proved, and which code that was. */
+/** An address verified by a code, and the code's hash. */
 interface Proof {
   readonly email: ProvedEmail;
   readonly codeHash: string;
 }
 
-async function provedBy(
+async function verifyCode(
   code: string,
   actor: Actor,
   address: string,
   services: Services,
 ): Promise<Proof> {
-  // Counting the try and looking at the code are one statement: parallel guesses can't get a sixth.
+  // The attempt is counted in the statement that reads the code: parallel guesses can't get a sixth attempt.
   const sent = await services.db
     .updateTable('email_verifications')
     .set({ tries: sql<number>`tries + 1` })
@@ -86,17 +87,17 @@ async function provedBy(
     .returning(['email', 'code_hash', 'tries'])
     .executeTakeFirst();
   if (sent === undefined) throw invalidCode();
-  const tried = await recordCodeAttempt(services, { address, subject: sent.email }, code);
+  const attempt = await recordCodeAttempt(services, { address, subject: sent.email }, code);
   const given = hashEmailCode(services, actor, sent.email, code);
-  if (!tried.isAllowed || !isSameHash(sent.code_hash, given)) {
-    throw invalidCode(tried.isAllowed && !tried.isLast ? MAX_TRIES - sent.tries : 0);
+  if (!attempt.isAllowed || !isSameHash(sent.code_hash, given)) {
+    throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - sent.tries : 0);
   }
-  await tried.undo();
+  await attempt.undo();
   return { email: sent.email as ProvedEmail, codeHash: sent.code_hash };
 }
 
-/** @returns the address that was replaced and the code that brings it back; null where none was */
-async function takeEffect(
+/** @returns the replaced address and its restore code; null if no address was replaced */
+async function applyVerifiedEmail(
   trx: Transaction<Database>,
   services: Services,
   actor: Actor,
@@ -106,7 +107,7 @@ async function takeEffect(
   const used = await trx
     .deleteFrom('email_verifications')
     .where('installer_id', '=', actor.userId)
-    // Another one was sent in the meantime, or this one was used at the same moment.
+    // Fails if a newer code was sent, or this one was used concurrently.
     .where('code_hash', '=', codeHash)
     .returning('email')
     .executeTakeFirst();
@@ -122,7 +123,7 @@ async function takeEffect(
     const holder = await findInstallerByEmail(trx, email, now);
     if (holder !== undefined && holder !== actor.userId) throw emailTaken('body.code');
   }
-  const replaced = isNew ? await leaveBehind(trx, services, before, email) : null;
+  const replaced = isNew ? await storeFormerEmail(trx, services, before, email) : null;
   await trx
     .updateTable('installers')
     .set({ email, verified_email_at: new Date(now) })
@@ -136,11 +137,11 @@ async function takeEffect(
 type Before = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
 
 /**
- * Keeps an address that is replaced for its way back. There is none to an address that was never proved,
- * which may be a stranger's, and none where the new address is itself one that had been left behind:
- * whoever came in between can't take the account back.
+ * Stores a replaced address so that it can be restored. Not for an unverified address, which may be a
+ * stranger's, and not when the
+ * new address is a former one: an intruder in between must not be able to take the account back.
  */
-async function leaveBehind(
+async function storeFormerEmail(
   trx: Transaction<Database>,
   services: Services,
   { id, email, verified_email_at }: Before,
@@ -148,9 +149,9 @@ async function leaveBehind(
 ): Promise<{ email: string; code: string | null } | null> {
   if (email === null) return null;
   const now = services.clock.now();
-  const cameBack = await forgetFrom(trx, id, next, now);
-  const isProved = verified_email_at !== null || (await hasSignedInBy(trx, services, id, email));
-  if (cameBack || !isProved) return { email, code: null };
+  const isFormer = await deleteFormerEmailsFrom(trx, id, next, now);
+  const isVerified = verified_email_at !== null || (await hasSignedInBy(trx, services, id, email));
+  if (isFormer || !isVerified) return { email, code: null };
   const code = newCode(RESTORE_CODE_LENGTH);
   await trx
     .insertInto('former_emails')
@@ -165,10 +166,10 @@ async function leaveBehind(
 }
 
 /**
- * Forgets an address that was left behind, and all that were after it.
- * @returns whether there was such a one
+ * Deletes a former address and all later ones.
+ * @returns true if it was a former address
  */
-async function forgetFrom(
+async function deleteFormerEmailsFrom(
   trx: Transaction<Database>,
   installerId: string,
   email: string,

@@ -7,8 +7,7 @@ import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Counts a code that the person wants sent to an e-mail address: so many for them, and so many for that
- * address from everybody. Throws `too_many_requests`.
+ * Counts a code against the person's limit and the recipient's limit. Throws `too_many_requests`.
  */
 export async function enforceEmailCodeLimits(
   services: Services,
@@ -20,9 +19,8 @@ export async function enforceEmailCodeLimits(
 }
 
 /**
- * Sends a code to an e-mail address, the person's own or the one that is to replace it. The earlier code
- * is void.
- * @param address where the person is; for the length of the code
+ * Sends a verification code to the person's current or new address, and invalidates the previous code.
+ * @param address the person's network address; affects the length of the code
  */
 export async function sendEmailCode(
   services: Services,
@@ -47,13 +45,15 @@ export async function sendEmailCode(
       .values({ installer_id: actor.userId, ...sent })
       .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(sent))
       .execute();
-    const told = { purpose: 'verify_email', channel: 'email', to: email, language, code } as const;
-    await enqueueCode(trx, services, told);
+    const message = { purpose: 'verify_email', channel: 'email', to: email, language, code } as const;
+    await enqueueCode(trx, services, message);
   });
   services.messages.sendUrgent();
 }
 
-/** Binds a code to the person and the address it was sent to; a sign-in's code is no proof here. */
+/**
+ * Hash of a code, bound to the person and the address, so that a sign-in code isn't accepted here.
+ */
 export function hashEmailCode(
   { pepper }: Services,
   actor: Pick<Actor, 'userId'>,

@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { type EmailVerification } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { forbidImpersonation } from '../access/emulated-session.ts';
+import { forbidImpersonation } from '../access/impersonation.ts';
 import { getInstallerUser } from '../access/self.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -10,15 +10,16 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { sendEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 
-/** Where the verification of the person's address stands, and of the one that is to replace it. */
+/** State of the verification of the person's address, or of its replacement. */
 export const emailVerification: Handler<typeof calls.emailVerification> = async (
   { actor },
   services,
 ) => stateOf(actor, services);
 
 /**
- * Sends a code to the new address, or where none is wanted to the person's own; the earlier code is
- * void. Who is verified already is told so, and nothing is sent.
+ * Sends a code to the pending new address, or otherwise to the current one, and invalidates the previous code.
+ * Sends nothing
+ * if the address is already verified.
  */
 export const requestEmailVerification: Handler<typeof calls.requestEmailVerification> = async (
   { actor, address },
@@ -34,7 +35,7 @@ export const requestEmailVerification: Handler<typeof calls.requestEmailVerifica
   return stateOf(actor, services);
 };
 
-/** The person's address stays as it is: the new one and its code are forgotten. */
+/** Discards a pending e-mail change and its code. */
 export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async (
   { actor },
   { db },
@@ -57,14 +58,15 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
   return getInstallerUser(db, actor.userId);
 };
 
-/** Throws `forbidden` outside the e-mail-role subset. */
+/** Throws `forbidden` for roles that can't change their own e-mail address. */
 export function requireOwnEmail(actor: Actor): void {
   if (!ownsTheirEmail(actor.role)) throw new ApiFailure('forbidden');
 }
 
 /**
- * Throws `forbidden` outside the e-mail-role subset, but where the owner has entered an address that
- * waits for this person's code.
+ * Throws `forbidden` for roles that can't change their own e-mail address, unless an owner has entered an
+ * address that awaits
+ * this person's code.
  */
 export async function requireMayVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
   if (ownsTheirEmail(actor.role)) return;
@@ -76,7 +78,7 @@ export async function requireMayVerifyEmail(actor: Actor, db: Kysely<Database>):
   if (waiting === undefined) throw new ApiFailure('forbidden');
 }
 
-/** Throws like `requireProving`, and `email_needed` where there is no address at all. */
+/** Throws like `requireMayVerifyEmail`, and `email_needed` if there is no address at all. */
 async function stateOf(actor: Actor, services: Services): Promise<EmailVerification> {
   await requireMayVerifyEmail(actor, services.db);
   const person = await services.db
@@ -90,8 +92,8 @@ async function stateOf(actor: Actor, services: Services): Promise<EmailVerificat
     .where('installer_id', '=', actor.userId)
     .executeTakeFirst();
   if (person.email === null && last === undefined) throw new ApiFailure('email_needed');
-  const isGood = last !== undefined && last.expires_at.getTime() > services.clock.now();
-  const sent = isGood ? last : undefined;
+  const isValid = last !== undefined && last.expires_at.getTime() > services.clock.now();
+  const sent = isValid ? last : undefined;
   return {
     email: person.email,
     pending_email: last === undefined || last.email === person.email ? null : last.email,

@@ -2,12 +2,12 @@ import { isOwner } from '#schemas/roles.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 
-/** Throws `not_found` for anybody but the person themselves, colleagues too. */
+/** Throws `not_found` unless it is the person's own id; colleagues' ids too. */
 export function requireSelf(actor: Actor, userId: string): void {
   if (userId.toLowerCase() !== actor.userId) throw new ApiFailure('not_found');
 }
 
-/** Throws `not_found` for a company that is not the person's. */
+/** Throws `not_found` unless it is the person's company. */
 export function requireOwnCompany(actor: Actor, companyId: string): void {
   if (companyId.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
 }

@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { type AccountChangesTable } from './account-tables.ts';
 
-/** Notes that somebody changed something: the names of the fields, never their values. */
+/** Records who changed which fields, never the values. */
 export async function recordChange(
   trx: Transaction<Database>,
   actor: Pick<Actor, 'userId' | 'companyId'>,

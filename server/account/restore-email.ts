@@ -10,9 +10,9 @@ import { endSessions } from './account-sessions.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Takes back an e-mail address that was replaced, with the code of the message about it. It signs
- * everybody out, and ends the way back of the addresses that came after it. Needs no session: whoever
- * took the account over may have ended all others.
+ * Restores a replaced e-mail address with the code from its notification. Signs everyone out, and discards the
+ * addresses that
+ * came after it. Works without a session: whoever hijacked the account may have ended all others.
  */
 export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   { body, address },
@@ -39,7 +39,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
     await trx.deleteFrom('email_verifications').where('installer_id', '=', former.id).execute();
     await trx
       .updateTable('installers')
-      // The code came to this address.
+      // The code was sent to this address, so it is verified.
       .set({ email: former.email as ProvedEmail, verified_email_at: new Date(now) })
       .where('id', '=', former.id)
       .execute();
@@ -54,7 +54,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   return {};
 };
 
-/** What is kept of the code that brings an address back: twenty digits are enough to find it by. */
+/** Hash of a restore code for storage and lookup: twenty digits are unique enough. */
 export function hashRestoreCode({ pepper }: Services, code: string): string {
   return hashCode(pepper, 'restore-email', code);
 }

@@ -2,8 +2,8 @@ import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import { type TaxField } from '#schemas/company.ts';
 import { ApiFailure } from '../http/failure.ts';
 
-/** What each unique index of people and companies guards. */
-const taken: Readonly<Record<string, { code: ApiErrorCode; field: string }>> = {
+/** Error code and field for each unique index of people and companies. */
+const conflicts: Readonly<Record<string, { code: ApiErrorCode; field: string }>> = {
   installers_email: { code: 'email_taken', field: 'body.code' },
   installers_phone: { code: 'phone_taken', field: 'body.phone' },
   companies_registration_number: numberTaken('registration_number'),
@@ -17,20 +17,20 @@ function numberTaken(field: TaxField) {
 }
 
 /**
- * Runs a write, and says which field somebody else has already where the database refuses it. The
- * index decides, so that of two who come at once one is refused.
+ * Awaits a write and maps a unique-index violation to an error for its field. The index decides between
+ * concurrent writes.
  */
 export async function mapUniqueViolation<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;
   } catch (error) {
-    const found = taken[violatedIndex(error)];
+    const found = conflicts[violatedIndex(error)];
     if (found === undefined) throw error;
     throw new ApiFailure(found.code, { field: found.field });
   }
 }
 
-/** The name of the unique index that a database error is about; empty for any other error. */
+/** Name of the violated unique index; empty for any other error. */
 function violatedIndex(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return '';
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';

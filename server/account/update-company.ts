@@ -20,7 +20,7 @@ import { requireOwnCompany, requireOwner } from './ownership.ts';
 import { recordChange } from './record-change.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
-/** The person's own company. */
+/** Returns the person's own company. */
 export const company: Handler<typeof calls.company> = async ({ params, actor }, { db }) => {
   requireOwnCompany(actor, params.id);
   const row = await db
@@ -31,7 +31,9 @@ export const company: Handler<typeof calls.company> = async ({ params, actor }, 
   return toCompany(row);
 };
 
-/** Changes the company's details. A tax number that the region requires can't be removed, and no two companies have the same. */
+/**
+ * Updates the company's details. A tax number that the region requires can't be removed, and must be unique.
+ */
 export const updateCompany: Handler<typeof calls.updateCompany> = async (
   { params, body, actor },
   { db, clock },
@@ -53,7 +55,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   return mapUniqueViolation(transact(db, change));
 };
 
-/** Chooses the company's type, with the disclaimer and the declaration that it asks for. */
+/** Sets the company's type with its disclaimer and declaration. */
 export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async (
   { params, body, actor },
   { db, clock },
@@ -66,11 +68,11 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
   }
   return transact(db, async (trx) => {
     const before = await lockedCompany(trx, actor.companyId);
-    const stays = before.company_type === type.id;
+    const isUnchanged = before.company_type === type.id;
     // Another type resets both (spec 1 §4).
     const accepted = {
-      disclaimer_accepted: body.disclaimer_accepted ?? (stays && before.disclaimer_accepted),
-      declaration_accepted: body.declaration_accepted ?? (stays && before.declaration_accepted),
+      disclaimer_accepted: body.disclaimer_accepted ?? (isUnchanged && before.disclaimer_accepted),
+      declaration_accepted: body.declaration_accepted ?? (isUnchanged && before.declaration_accepted),
     };
     const missing = [
       type.disclaimer_state === requirements.required &&
@@ -85,7 +87,9 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
   });
 };
 
-/** Whether the company wants new leads: for main roles of a company that may have any (spec 1 §5). */
+/**
+ * Sets whether the company wants new leads; for main roles of a company with leads enabled (spec 1 §5).
+ */
 export const setAvailability: Handler<typeof calls.setAvailability> = async (
   { params, body, actor },
   { db, clock },
@@ -100,8 +104,9 @@ export const setAvailability: Handler<typeof calls.setAvailability> = async (
 };
 
 /**
- * The changes without the comparable form of a number that the company has already: of duplicates from before all can
- * still be edited. Throws `registration_number_taken`.
+ * Drops the normalised form of a number that the company already has, so that old duplicates can still be
+ * edited. Throws
+ * `registration_number_taken`.
  */
 async function withFreeNumbers(
   trx: Transaction<Database>,
@@ -152,7 +157,7 @@ async function write(
   return toCompany(await lockedCompany(trx, actor.companyId));
 }
 
-/** Throws `letters_unprintable`: the company stands on its certificates. */
+/** Throws `letters_unprintable`: the company's details are printed on its certificates. */
 function requirePrintable({ name, address, postal_code, city }: CompanyChanges): void {
   const place = findUnprintableField({ name, address, postal_code, city });
   if (place !== null) throw new ApiFailure('letters_unprintable', { field: `body.${place}` });
@@ -162,7 +167,7 @@ function columnsOf(body: CompanyChanges, region: RegionCode): Updateable<Compani
   const { surveyResponse, registration_number, registration_number_2, ...plain } = body;
   const sent = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
-    // Each is a column of its name, and its values are the column's.
+    // Fields have the names and values of their columns.
     ...Object.fromEntries(sent),
     ...taxColumns(region, { registration_number, registration_number_2 }),
     ...(surveyResponse !== undefined && { survey: surveyResponse }),

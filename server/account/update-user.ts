@@ -19,9 +19,10 @@ import { updateMember } from '../team/update-member.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Changes the person's own profile. Another e-mail address is only for the e-mail-role subset, and waits
- * for the code that is sent to it; another name comes to the company's devices wherever it is shown.
- * Under a colleague's id it is an owner's change of their team.
+ * Updates the person's own profile. A new e-mail address needs a role that owns its address, and takes effect
+ * once its code is
+ * entered; a new name is synced to the company's devices wherever it is shown. With a colleague's id it updates
+ * a team member.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
   { params, body, actor, address },
@@ -31,7 +32,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
     return updateMember({ id: params.id, body, address }, actor, services);
   }
   const { db, clock } = services;
-  // A number of one's own can't be changed yet: it is passed over, as all that is not on the list.
+  // People can't change their own number; it is ignored like unknown fields.
   const { email: _email, phone: _phone, ...plain } = body;
   const email = await newEmailIn(body, actor, db);
   if (email !== null) requireOwnEmail(actor);
@@ -41,7 +42,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   return getInstallerUser(db, actor.userId);
 };
 
-/** The address that is to replace the person's; null where none was sent, or the one they have. */
+/** New e-mail address in the request; null if absent or unchanged. */
 async function newEmailIn(
   { email: typed }: UserChanges,
   actor: Actor,
@@ -63,7 +64,7 @@ async function write(
   now: number,
   body: Omit<UserChanges, 'email' | 'phone'>,
 ): Promise<void> {
-  // Leads show the name, so the company's counter may move: the company is locked before the person.
+  // Leads show the name, so this may bump the company's counter: lock the company before the person.
   if (mayRename(body)) await lockCompany(trx, actor.companyId);
   const before = await trx
     .selectFrom('installers')
@@ -71,8 +72,8 @@ async function write(
     .where('id', '=', actor.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A device whose session was ended meanwhile, with another phone number, must not get pushes again.
-  if (body.fcm !== undefined) await requireLivingSession(trx, actor);
+  // A device whose session has ended must not register for push again.
+  if (body.fcm !== undefined) await requireActiveSession(trx, actor);
   const { options, ...plain } = body;
   const changes: Updateable<InstallersTable> = {
     ...columnsOf(plain),
@@ -88,7 +89,7 @@ async function write(
 }
 
 /** Throws `session_expired`. */
-async function requireLivingSession(trx: Transaction<Database>, actor: Actor): Promise<void> {
+async function requireActiveSession(trx: Transaction<Database>, actor: Actor): Promise<void> {
   const session = await trx
     .selectFrom('sessions')
     .select('ended_at')
@@ -110,14 +111,14 @@ function isRenamed(before: Named, changes: Updateable<InstallersTable>): boolean
 
 type Plain = Omit<UserChanges, 'email' | 'options' | 'phone'>;
 
-/** What was sent, by its column; what was not sent is not there. */
+/** Sent fields by column; unsent fields are absent. */
 function columnsOf(changes: Plain): Updateable<InstallersTable> {
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
-  // The contract's schema has let only these fields through, and each is a column of its name.
+  // The schema admits only these fields, and each is named like its column.
   return Object.fromEntries(sent) as Updateable<InstallersTable>;
 }
 
-/** The sent keys laid over the stored ones. Throws `payload_too_large`. */
+/** Merges the sent options into the stored ones. Throws `payload_too_large`. */
 function boundedOptions(stored: string, sent: string): string {
   const text = mergedOptions(stored, sent);
   if (text.length > MAX_OPTIONS) throw new ApiFailure('payload_too_large');

@@ -4,11 +4,11 @@ import { type Handlers } from '../http/handler.ts';
 import { builtInPlaces } from './built-in-places.ts';
 import { photonProvider } from './photon-provider.ts';
 
-/** So many fit under a field on a phone. */
+/** Fits below a field on a phone. */
 const SUGGESTIONS = 5;
 const MAX_SUGGESTIONS = 20;
 
-/** Finding addresses while they are typed. */
+/** Address suggestions while typing. */
 export const addressHandlers = {
   async searchAddresses({ query, address }, services) {
     await enforceLimit(services, limits.addressSearchesPerAddress, address);
@@ -16,8 +16,7 @@ export const addressHandlers = {
     const { addressSearchUrl } = services.environment;
     const provider = addressSearchUrl === null ? builtInPlaces : photonProvider(addressSearchUrl);
     const data = await provider.search(query.q, query.region, limit).catch((error: unknown) => {
-      // Nobody is kept from typing an address because a suggestion can't be had. What was typed, and
-      // the URL with it, stays out of the log.
+      // Fall back rather than fail. The typed text and the URL containing it stay out of the log.
       const name = error instanceof Error ? error.name : 'unknown';
       services.logger.warn({ failure: name }, 'the address search failed');
       return builtInPlaces.search(query.q, query.region, limit);

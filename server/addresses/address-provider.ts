@@ -1,11 +1,8 @@
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 
-/** Where addresses are looked up. A real one stands behind `ADDRESS_SEARCH_URL`. */
+/** Port for address search; the real one is behind `ADDRESS_SEARCH_URL`. */
 export interface AddressProvider {
-  /**
-   * Places of the region that fit the text, the best first, at most `limit`.
-   * Throws when they can't be had.
-   */
+  /** Places of the region that match the text, best first, at most `limit`. Throws on failure. */
   search(text: string, region: RegionCode, limit: number): Promise<AddressSuggestion[]>;
 }

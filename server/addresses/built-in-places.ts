@@ -3,7 +3,7 @@ import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type AddressProvider } from './address-provider.ts';
 
-/** Towns with their main postal code, and a few streets that nearly every town of the country has. */
+/** Towns with their main postal code, and a few common street names. */
 const gazetteer: Record<RegionCode, { readonly towns: string; readonly streets: string }> = {
   BA: {
     towns: '71000 Sarajevo|78000 Banja Luka|75000 Tuzla|72000 Zenica|88000 Mostar',
@@ -72,12 +72,13 @@ const gazetteer: Record<RegionCode, { readonly towns: string; readonly streets: 
   },
 };
 
-/** A house number at the end of what was typed: `Lipowa 12a`. */
+/** House number at the end of the query: `Lipowa 12a`. */
 const HOUSE_NUMBER = /[\s,]+(\d+\s?[\p{L}]?(?:\/\d+)?)$/u;
 
 /**
- * A small list of places, so that the address search works without any service beside the server:
- * streets of the country's larger towns. Every word that was typed has to fit.
+ * A small list of places, so that address search works without an external service: streets of larger towns.
+ * Every typed word
+ * must match.
  */
 export const builtInPlaces: AddressProvider = {
   search(text, region, limit) {
@@ -99,7 +100,7 @@ export const builtInPlaces: AddressProvider = {
 
 interface KnownPlace {
   readonly place: AddressSuggestion;
-  /** Its words, as the search compares them. */
+  /** Words of the place, normalised for search. */
   readonly folded: readonly string[];
 }
 
@@ -114,7 +115,7 @@ function placesOf(region: RegionCode): readonly KnownPlace[] {
 function makePlaces(region: RegionCode): KnownPlace[] {
   const { towns, streets } = gazetteer[region];
   return towns.split('|').flatMap((town) => {
-    // The postal code comes first and may have a space in it; the name begins with a letter.
+    // The postal code comes first and may contain a space; the name starts with a letter.
     const [, postal_code = '', city = ''] = /^((?:LV-)?[\d -]+) (\p{L}.*)$/u.exec(town) ?? [];
     return ['', ...streets.split('|')].map((street_name) => {
       const place = { street_name, house_number: '', postal_code, city, region };

@@ -4,11 +4,11 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { type AddressProvider } from './address-provider.ts';
 
-/** Whoever types does not wait longer for a suggestion. */
+/** A suggestion that comes later is no longer useful while typing. */
 const TIMEOUT_MS = 3000;
 
 const part = v.optional(v.string(), '');
-/** What of an answer is read; the rest of a place is of no interest here. */
+/** The fields of Photon's response that are used. */
 const answer = v.object({
   features: v.array(
     v.object({
@@ -29,9 +29,10 @@ const answer = v.object({
 });
 
 /**
- * Looks addresses up at a geocoder that speaks like Photon: `GET URL?q=…&limit=…`, answered by GeoJSON.
- * It is sent what was typed and nothing of the person.
- * @param url its search address
+ * Searches a geocoder with Photon's API: `GET URL?q=…&limit=…`, GeoJSON response. Sends only the typed text,
+ * nothing about the
+ * person.
+ * @param url its search URL
  */
 export function photonProvider(
   url: string,
@@ -41,7 +42,7 @@ export function photonProvider(
     async search(text, region, limit) {
       const asked = new URL(url);
       asked.searchParams.set('q', text);
-      // Places of other countries are sorted out below, so more are asked for than are needed.
+      // Asks for extra results, because other countries' places are filtered out below.
       asked.searchParams.set('limit', String(Math.min(limit * 3, 50)));
       const response = await fetch(asked, {
         headers: { accept: 'application/json' },
@@ -59,7 +60,7 @@ type Place = v.InferOutput<typeof answer>['features'][number]['properties'];
 
 function suggestionOf(place: Place, region: RegionCode): AddressSuggestion[] {
   if (place.countrycode.toUpperCase() !== region) return [];
-  // A street has its name as the place's own.
+  // For a street, the place's own name is the street name.
   const street = place.street || (place.osm_key === 'highway' ? place.name : '');
   const isTown = place.osm_key === 'place';
   const city = place.city || place.town || place.village || place.district;
@@ -74,7 +75,7 @@ function suggestionOf(place: Place, region: RegionCode): AddressSuggestion[] {
   ].filter((found) => found.street_name !== '' || found.city !== '');
 }
 
-/** A line as our own wire takes it, whatever came. */
+/** Cleans a text to a single line of valid length. */
 function clean(text: string, maxLength: number): string {
   return singleLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
 }

@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 
-/** Cards are for the main company roles, of companies that may have one (spec 2 §6). */
+/** True for main company roles of companies that may have a card (spec 2 §6). */
 export async function mayHaveCard(db: Kysely<Database>, actor: Actor): Promise<boolean> {
   if (!isMainCompanyRole(actor.role)) return false;
   const company = await db
@@ -20,8 +20,7 @@ export async function mayHaveCard(db: Kysely<Database>, actor: Actor): Promise<b
 }
 
 /**
- * Throws `not_found` for another company's card (security 10), and for people or companies that may have
- * none.
+ * Throws `not_found` for another company's card (security 10), and for people or companies that can't have one.
  */
 export async function requireCardCompany(
   db: Kysely<Database>,
@@ -32,7 +31,7 @@ export async function requireCardCompany(
   if (!(await mayHaveCard(db, actor))) throw new ApiFailure('not_found');
 }
 
-/** The card that the company has registered; undefined where it has none. */
+/** The company's registered card; undefined if none. */
 export function registeredCard(db: Kysely<Database>, companyId: string) {
   return db
     .selectFrom('companies')
@@ -42,14 +41,15 @@ export function registeredCard(db: Kysely<Database>, companyId: string) {
     .executeTakeFirst();
 }
 
-/** Whether the company has registered a card that is active, or still to be activated (spec 2 §4). */
+/** True if the company's registered card is active or awaits activation (spec 2 §4). */
 export async function hasUsableCard(db: Kysely<Database>, companyId: string): Promise<boolean> {
   const card = await registeredCard(db, companyId);
   return card !== undefined && isUsable(card.status);
 }
 
 /**
- * Whether a card is on its way: ordered and not decided, completed and not issued yet, or issued and not
+ * True if a card is on its way: an open order, a completed order without an issued card, or an issued card that
+ * isn't
  * registered yet.
  */
 export async function isCardPending(db: Kysely<Database>, companyId: string): Promise<boolean> {
@@ -81,7 +81,7 @@ function isUsable(status: CardStatus): boolean {
   return standingOf(status) !== 'inactive';
 }
 
-/** How the company's card stands, as the wire has it. */
+/** Card details of the company, as the API returns them. */
 export async function cardDetails(db: Kysely<Database>, companyId: string): Promise<ClubCard> {
   const company = await db
     .selectFrom('companies')
@@ -97,7 +97,7 @@ export async function cardDetails(db: Kysely<Database>, companyId: string): Prom
   };
 }
 
-/** Throws `card_inactive` unless the company has a card that points can be moved onto (spec 2 §4). */
+/** Throws `card_inactive` unless the company has an active card for top-ups (spec 2 §4). */
 export async function requireActiveCard(db: Kysely<Database>, companyId: string): Promise<void> {
   const card = await registeredCard(db, companyId);
   if (card?.status !== 'ACTIVE') throw new ApiFailure('card_inactive');

@@ -1,10 +1,14 @@
-import { TOP_UPS_PER_PAGE } from '#schemas/club-card.ts';
-import { type Handlers } from '../http/handler.ts';
-import { cardDetails, requireCardCompany } from './card-details.ts';
+import { TOP_UPS_PER_PAGE, type TopUp, type TopUpStatus, topUpValue } from '#schemas/club-card.ts';
+import { type Handlers, type Actor } from '../http/handler.ts';
+import { cardDetails, requireCardCompany, mayHaveCard } from './card-details.ts';
 import { registerCard } from './register-card.ts';
-import { topUpHistory } from './top-up-history.ts';
+import { type Selectable } from 'kysely';
+import { type OrderStanding, standingOf } from '#schemas/order.ts';
+import { newestFirstPage, type Page } from '../db/list-page.ts';
+import { type OrdersTable } from '../orders/order-tables.ts';
+import { type Services } from '../services.ts';
 
-/** The card of a company and what was moved onto it. A top-up itself is an order. */
+/** A company's card and its top-ups. A top-up itself is an order. */
 export const cardHandlers = {
   async clubCard({ params, actor }, { db }) {
     await requireCardCompany(db, actor, params.id);
@@ -21,3 +25,31 @@ export const cardHandlers = {
     return registerCard(body.card_serial_number, actor, services);
   },
 } satisfies Partial<Handlers>;
+
+/** How an order is called on the card (spec 2 §3): what is worked on is pending there, also when it has failed. */
+const statuses: Record<OrderStanding, TopUpStatus> = {
+  worked_on: 'PENDING',
+  done: 'SUCCEEDED',
+  turned_down: 'REJECTED',
+};
+
+/** The company's top-ups, newest first; none for people who may have no card. */
+export async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Services, 'db'>) {
+  const own = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('company_id', '=', actor.companyId)
+    .where('type', '=', 'EDENRED_CARD_TOPUP')
+    .where('deleted', '=', false);
+  const theirs = (await mayHaveCard(db, actor)) ? own : own.where((eb) => eb.lit(false));
+  return newestFirstPage(db, theirs, page, topUpFromRow);
+}
+
+function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTable>): TopUp {
+  return {
+    uuid,
+    amount: { points, local: topUpValue(points) },
+    dateTime: created_at.toISOString(),
+    status: statuses[standingOf(status)],
+  };
+}

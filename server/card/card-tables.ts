@@ -1,12 +1,12 @@
 import { type CardStatus } from '#schemas/club-card.ts';
 
-/** The cards that were made, each for one company. */
+/** Issued cards, each for one company. */
 export interface ClubCardsTable {
   /** The ten digits on the card. */
   serial_number: string;
   company_id: string;
   status: CardStatus;
-  /** When the company said that it has it; null until then. */
+  /** When the company registered it; null before. */
   registered_at: Date | null;
   created_at: Date;
   updated_at: Date;

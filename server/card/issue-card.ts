@@ -11,9 +11,9 @@ import { type Services } from '../services.ts';
 type Operating = Pick<Services, 'db' | 'clock'>;
 
 /**
- * A card was made for a company and goes to it by post; its people are told.
- * Throws `not_found` where there is no such company or it may have no card, and `conflict` for a number
- * that was given already.
+ * Records a card issued to a company by post, and notifies its people. Throws `not_found` if the company
+ * doesn't exist or can't
+ * have a card, and `conflict` if the number was already issued.
  */
 export function issueCard(
   companyId: string,
@@ -48,18 +48,17 @@ export function issueCard(
   });
 }
 
-/** What becomes of a card later, and what its company's people are told then. */
-const told = { ACTIVE: 'card_active', BLOCKED: 'card_blocked' } as const satisfies Partial<
+/** Notification sent for each new card status. */
+const statusEvents = { ACTIVE: 'card_active', BLOCKED: 'card_blocked' } as const satisfies Partial<
   Record<CardStatus, AutomaticEvent>
 >;
 
 /**
- * The provider says that a card was activated in its app, or is blocked. Said again it changes nothing.
- * Throws `not_found` for a number that was never given.
+ * Records that the provider activated or blocked a card. Idempotent. Throws `not_found` for an unknown number.
  */
 export function setCardStatus(
   serialNumber: string,
-  status: keyof typeof told,
+  status: keyof typeof statusEvents,
   { db, clock }: Operating,
 ): Promise<void> {
   const now = clock.now();
@@ -78,11 +77,11 @@ export function setCardStatus(
       .where('status', '<>', status)
       .returning('serial_number')
       .executeTakeFirst();
-    if (changed) await notifyCompany(trx, card.company_id, told[status], now);
+    if (changed) await notifyCompany(trx, card.company_id, statusEvents[status], now);
   });
 }
 
-/** Everybody of the company whom the card concerns is told. */
+/** Notifies the people of the company who deal with the card. */
 function notifyCompany(
   trx: Transaction<Database>,
   companyId: string,

@@ -12,10 +12,11 @@ import { type Services } from '../services.ts';
 import { cardDetails, registeredCard } from './card-details.ts';
 
 /**
- * Registers the card that the company holds in its hands. The same one again changes nothing (F01).
- * Throws `card_not_found` for a number that is unknown, another company's, or of a card that is
- * of no use any more: one answer for all of them, so that nobody learns whose numbers there are. Throws
- * `card_registered` where the company has another one that can be used, and `too_many_requests`.
+ * Registers the company's physical card. Idempotent (F01). Throws `card_not_found` for a number that is
+ * unknown, another
+ * company's, or no longer usable: one response for all, so that numbers can't be probed. Throws
+ * `card_registered` if the
+ * company has another usable card, and `too_many_requests`.
  */
 export async function registerCard(
   serialNumber: string,
@@ -31,14 +32,14 @@ export async function registerCard(
     if (current?.serial_number !== serialNumber) {
       if (current && standingOf(current.status) !== 'inactive')
         throw new ApiFailure('card_registered');
-      await takeCard(trx, actor.companyId, serialNumber, new Date(now));
+      await claimCard(trx, actor.companyId, serialNumber, new Date(now));
       await recordChange(trx, actor, now, { subject: 'company', fields: ['edenred_card'] });
     }
     return cardDetails(trx, actor.companyId);
   });
 }
 
-async function takeCard(
+async function claimCard(
   trx: Transaction<Database>,
   companyId: string,
   serialNumber: string,

@@ -15,8 +15,7 @@ import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
 import { certificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
 import { drawProducts } from './draw-products.ts';
 import { BOTTOM, INK, LEFT, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './page-layout.ts';
-import { drawQrCode } from './qr-code.ts';
-import { publicCertificateUrl } from './public-address.ts';
+import { qrModules } from '../qr-codes/qr-modules.ts';
 
 const MARK = 44;
 const MARK_GRID = 64;
@@ -206,4 +205,26 @@ function drawFoot(paper: PdfDocument, words: CertificateLabels, about: string): 
     const place = { width: WIDTH / 2, align: 'right', lineBreak: false } as const;
     paper.text(words.page(at + 1, count), LEFT + WIDTH / 2, BOTTOM + 20, place);
   }
+}
+
+/** Draws a text as a QR code: shapes, which stay sharp however it is printed. */
+export function drawQrCode(
+  paper: PdfDocument,
+  text: string,
+  { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
+): void {
+  const { side, dark } = qrModules(text);
+  const point = size / side;
+  for (const [row, column] of dark) {
+    paper.rect(left + column * point, top + row * point, point, point);
+  }
+  paper.fill(INK);
+}
+
+/** Where a homeowner sees that a certificate is real: what its QR code says. */
+export function publicCertificateUrl(
+  { appUrl }: Pick<Environment, 'appUrl'>,
+  number: string,
+): string {
+  return `${new URL(appUrl).origin}/c/${number}`;
 }

@@ -2,9 +2,8 @@ import { type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
-import { certificatePdf } from './certificate-pdf.ts';
+import { certificatePdf, publicCertificateUrl } from './certificate-pdf.ts';
 import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
-import { publicCertificateUrl } from './public-address.ts';
 
 /** Sends a certificate to the homeowner, with the document, in the transaction of what is sent. */
 export async function sendCertificate(

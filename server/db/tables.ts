@@ -20,7 +20,22 @@ import { type ShopTables } from '../shop/shop-tables.ts';
 import { type SupportTables } from '../support/support-tables.ts';
 import { type SurveyTables } from '../surveys/survey-tables.ts';
 import { type TierTables } from '../tiers/tier-tables.ts';
-import { type IdempotencyTable, type ServerStateTable } from './server-tables.ts';
+
+/** Single values that the server keeps about itself. */
+export interface ServerStateTable {
+  key: string;
+  value: string;
+}
+
+/** The outcome of every request that came with a key, until it is too old. */
+export interface IdempotencyTable {
+  owner: string;
+  key: string;
+  call: string;
+  body_hash: string;
+  answer: unknown;
+  created_at: Date;
+}
 
 /** The whole database, put together from the rooms that own its tables. */
 export interface Database

@@ -1,5 +1,5 @@
 import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
-import { findActiveSessions } from '../access/living-sessions.ts';
+import { findActiveSessions } from '../access/sessions.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { changedSince, getRevs, streamedCollections } from './changed-collections.ts';

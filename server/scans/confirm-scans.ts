@@ -12,7 +12,7 @@ import { type Services } from '../services.ts';
 import { recordLookups } from './code-lookups.ts';
 import { isSameProduct, type RegisteredProduct } from './validate-scan.ts';
 import { loadEarlierScans, countedElsewhere, loadCountedSerials } from './counted-scans.ts';
-import { forbidImpersonation } from '../access/emulated-session.ts';
+import { forbidImpersonation } from '../access/impersonation.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**

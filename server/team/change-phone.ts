@@ -2,7 +2,7 @@ import { type Selectable, type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { type InstallersTable, type MemberPhone } from '../access/access-tables.ts';
-import { forbidImpersonation } from '../access/emulated-session.ts';
+import { forbidImpersonation } from '../access/impersonation.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { endSessions } from '../account/account-sessions.ts';
 import { type Database } from '../db/tables.ts';

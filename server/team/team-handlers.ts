@@ -1,6 +1,6 @@
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE } from '#schemas/team.ts';
-import { forbidImpersonation } from '../access/emulated-session.ts';
+import { forbidImpersonation } from '../access/impersonation.ts';
 import { transact } from '../db/database.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';

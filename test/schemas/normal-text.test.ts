@@ -178,7 +178,7 @@ const machineTexts = [
     'sync/entities/leads/project-of-lead.ts',
     'sync/http/fetch-with-progress.ts',
   ],
-  ...['sync/reports/error-report.ts', 'server/http/contract/requested-fields.ts'],
+  ...['sync/reports/error-report.ts', 'server/http/contract/register-calls.ts'],
   // Numbers within a text, by rules that remove the marks themselves.
   ...['src/ui/fields/typed-number.ts', 'schemas/written-phones.ts'],
 ];

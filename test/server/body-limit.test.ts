@@ -7,7 +7,7 @@ import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { excessOf, isNestedTooDeeply } from '#schemas/json-nesting.ts';
 import { readOptions } from '#schemas/person-rules.ts';
 import { bodyLimit, LEEWAY_BYTES, maxValues } from '#server/http/contract/body-limit.ts';
-import { findOverlongList } from '#server/http/contract/list-lengths.ts';
+import { findOverlongList } from '#server/http/contract/validate-input.ts';
 import { arbitraryOf } from './arbitrary.ts';
 
 const callWith = (body: v.GenericSchema): Call => ({ ...calls.login, id: 'new', body });

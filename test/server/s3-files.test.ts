@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { databaseFiles } from '#server/files/database-files.ts';
+import { databaseFiles } from '#server/files/create-file-store.ts';
 import { FileStoreUnavailableError, newFileKey } from '#server/files/file-store.ts';
-import { createCircuitBreaker } from '#server/files/circuit-breaker.ts';
-import { s3Files } from '#server/files/s3-files.ts';
+import { createCircuitBreaker, s3Files } from '#server/files/s3-files.ts';
 
 let standIn: Server | null = null;
 afterEach(() => {

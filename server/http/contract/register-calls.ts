@@ -1,19 +1,23 @@
-import { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyRequest,
+  type RouteOptions,
+  type FastifyReply,
+} from 'fastify';
 import * as v from 'valibot';
 import { type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '#server/services.ts';
 import { authenticate } from './authenticate.ts';
 import { bodyLimit } from './body-limit.ts';
-import { requestedFields, pickFields } from './requested-fields.ts';
 import { bareListOf } from './inspect-schema.ts';
-import { identifyDevice } from './device-cookie.ts';
 import { ApiFailure } from '../failure.ts';
 import { type Actor, type Handler, type Handlers, type Input } from '../handler.ts';
 import { readFileBody } from '../files/read-file-body.ts';
 import { networkOf } from '../overload/network.ts';
 import { requestLanguage } from './request-language.ts';
 import { validateInput, parseQuery } from './validate-input.ts';
+import { newToken } from '#server/access/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -158,4 +162,49 @@ function checkedResult(
   const problems = [...new Set(places)].slice(0, MAX_PROBLEMS);
   logger.error({ reqId, call: call.id, problems }, 'a result breaks the schema of its call');
   throw new ApiFailure('internal');
+}
+
+/** The parameter by which a caller names the fields that a list's items shall have (spec 1 §7). */
+const PARAMETER = 'constrainTo';
+
+/**
+ * The fields of each item that a request of a list wants. Null for all of them, also where the parameter is empty.
+ * @param query as its schema takes it, which refuses names that the items don't have
+ */
+export function requestedFields(query: unknown): ReadonlySet<string> | null {
+  const asked = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(PARAMETER);
+  if (typeof asked !== 'string' || asked.trim() === '') return null;
+  return new Set(asked.split(',').map((field) => field.trim()));
+}
+
+/** The same answer, its items with these fields alone. */
+export function pickFields(answer: unknown, fields: ReadonlySet<string>): unknown {
+  const { data, ...rest } = answer as { readonly data: readonly object[] };
+  const pick = (item: object) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => fields.has(name)));
+  return { data: data.map(pick), ...rest };
+}
+
+/** The calls of a sign-in lie below this; nothing else gets the cookie. */
+const PATH = '/api/v2/installer/login';
+/** The longest that browsers keep a cookie: 400 days. */
+const MAX_AGE_SECONDS = 400 * 86_400;
+const OURS = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
+
+/**
+ * The name that this browser is known by when it signs in again: 256 random bits in a cookie that no
+ * script can read. It opens nothing; a device that has signed in before only need not stand in line
+ * with strangers (`access/known-device.ts`). Made where there is none, and kept for longer each time.
+ */
+export function identifyDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { environment }: Services,
+): string {
+  const device = OURS.exec(request.headers.cookie ?? '')?.[1] ?? newToken();
+  const attributes = ['HttpOnly', 'SameSite=Strict', `Path=${PATH}`, `Max-Age=${MAX_AGE_SECONDS}`];
+  // In production the proxy in front speaks TLS; without it a browser would not keep the cookie.
+  if (environment.mode === 'production') attributes.push('Secure');
+  void reply.header('set-cookie', [`club_device=${device}`, ...attributes].join('; '));
+  return device;
 }

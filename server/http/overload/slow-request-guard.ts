@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { findActiveSessions } from '#server/access/living-sessions.ts';
+import { findActiveSessions } from '#server/access/sessions.ts';
 import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
 import { networkOf } from './network.ts';
