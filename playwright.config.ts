@@ -5,7 +5,7 @@ import { findOrInstallChromium, findShell } from '#test/setup/chromium.ts';
 const isCi = process.env['CI'] === 'true';
 
 /** What goes through all screens takes longest. */
-const tours = ['**/screens.e2e.ts', '**/steady.e2e.ts', '**/roles.e2e.ts'];
+const tours = ['**/screens.e2e.ts', '**/layout-shift.e2e.ts', '**/roles.e2e.ts'];
 /** What only makes pictures: where somebody asks for them. */
 const pictures = [
   ...(process.env['SCREENSHOTS'] === '1' ? [] : ['**/screenshots.e2e.ts']),

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { databaseTests, storeTests } from './test/setup/database-tests.ts';
-import { isFaultOfFetch } from './test/setup/fault-of-fetch.ts';
-import { WaitingFirst } from './test/setup/waiting-first.ts';
+import { isFetchBug } from '#test/setup/fetch-bug.ts';
+import { SlowestFirst } from '#test/setup/slowest-first.ts';
 import viteConfig from './vite.config.ts';
 
 /** Tests that need the real server's database; what can tell the engines apart runs on both. */
@@ -28,10 +28,10 @@ export default mergeConfig(
     test: {
       // The machine has two cores; where nothing is waited for, a third worker only makes the other two wait.
       maxWorkers: 2,
-      sequence: { sequencer: WaitingFirst },
+      sequence: { sequencer: SlowestFirst },
       server: { deps: { inline: ['html5-qrcode'] } },
       // Every other error outside a test fails the run.
-      onUnhandledError: (error) => !isFaultOfFetch(error),
+      onUnhandledError: (error) => !isFetchBug(error),
       // Each kind of its own `groupOrder`: where files that share a worker's modules take turns with files that do not,
       // most of the workers begin anew.
       projects: [

@@ -31,7 +31,7 @@ const leadKinds: readonly { status: LeadStatus; name: string }[] = [
  * are changes that a device pulls.
  * @param directory the embedded database's
  */
-export async function makeBusy(
+export async function fillCompany(
   directory: string,
   companyId: string,
   { projects, leads }: { projects: number; leads: number },

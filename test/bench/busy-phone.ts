@@ -1,15 +1,15 @@
 /** A phone that has a busy company's data, and how long it takes to start on it. */
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
-import type { LastingPhone, Phone } from '#test/e2e-fixtures/phone.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import type { PersistentPhone, Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { StoreSite } from '#test/e2e-fixtures/store-site.ts';
-import { makeProjects, ms, saveOnServer, slowDown } from './device-load.ts';
+import { makeProjects, formatMs, saveOnServer, throttleCpu } from './device-load.ts';
 import { watchPresses } from './watch-presses.ts';
 import { watchScreens } from './watch-screens.ts';
 
-export const PROJECTS = 500;
+export const PROJECT_COUNT = 500;
 const STARTS = 5;
 
 /**
@@ -24,14 +24,14 @@ export async function fillPhone(
   say: (text: string) => void,
 ): Promise<string[]> {
   const owner = await club.as('polishOwner');
-  const projects = await makeProjects(owner, PROJECTS);
+  const projects = await makeProjects(owner, PROJECT_COUNT);
   await saveOnServer(owner, [...scans], projects);
   say('the server has the data');
 
   await signIn(club, phone.page, 'polishOwner');
-  await untilInstalled(phone.page);
+  await waitUntilInstalled(phone.page);
   await site.open(club.url, phone.page);
-  const counts = { scans: scans.length, projects: PROJECTS };
+  const counts = { scans: scans.length, projects: PROJECT_COUNT };
   await phone.page.evaluate((held) => window.store?.untilItHolds(held), counts);
   say('the phone has the data');
   await untilReady(phone, club.url);
@@ -46,7 +46,7 @@ async function untilReady({ page }: Phone, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('region', { name: 'Points' }).waitFor({ timeout: 60_000 });
   await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await page.reload();
   await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
   // What home showed last is kept once there is nothing else to do.
@@ -73,7 +73,7 @@ export interface ColdStart {
 const PRESS_EVERY_MS = 40;
 
 /** How long a press waited for the page at most in a start, in ms. */
-export interface PressWaits {
+export interface PressDelays {
   /** Of those that came when something was to be seen, until home was what the store says. */
   readonly seen: number;
   /** Of those before: on an empty page. */
@@ -81,13 +81,13 @@ export interface PressWaits {
 }
 
 /** How long presses wait while the app starts: somebody presses all the time, each time in another cold start. */
-export async function longestPressWaits(
-  phone: LastingPhone,
+export async function measurePressDelays(
+  phone: PersistentPhone,
   url: string,
   slower: number,
   say: (text: string) => void,
-): Promise<PressWaits[]> {
-  const waits: PressWaits[] = [];
+): Promise<PressDelays[]> {
+  const waits: PressDelays[] = [];
   for (let start = 0; start < STARTS; start += 1) {
     await openCold(phone, slower);
     await phone.page.addInitScript(watchPresses);
@@ -106,18 +106,20 @@ export async function longestPressWaits(
     const longest = (some: typeof presses) => Math.max(0, ...some.map(({ wait }) => wait));
     const seen = longest(presses.filter(({ at }) => at >= seenAt));
     const empty = longest(presses.filter(({ at }) => at < seenAt));
-    say(`presses in cold start ${start + 1} of ${STARTS}: ${ms(seen)}, before ${ms(empty)}`);
+    say(
+      `presses in cold start ${start + 1} of ${STARTS}: ${formatMs(seen)}, before ${formatMs(empty)}`,
+    );
     waits.push({ seen, empty });
   }
   return waits;
 }
 
 /** A browser that was just started, without a network. */
-async function openCold(phone: LastingPhone, slower: number): Promise<void> {
+async function openCold(phone: PersistentPhone, slower: number): Promise<void> {
   await phone.kill();
   await phone.start({ offline: true });
   await phone.page.addInitScript(watchScreens);
-  await slowDown(phone.page, slower);
+  await throttleCpu(phone.page, slower);
 }
 
 async function untilHomeIsLive({ page }: Phone): Promise<void> {
@@ -131,8 +133,8 @@ async function untilHomeIsLive({ page }: Phone): Promise<void> {
 }
 
 /** Each in a browser that was just started. @param slower by how much the processor is slowed */
-export async function coldStarts(
-  phone: LastingPhone,
+export async function measureColdStarts(
+  phone: PersistentPhone,
   url: string,
   slower: number,
   say: (text: string) => void,
@@ -152,7 +154,7 @@ export async function coldStarts(
         live: window.homeLiveAt ?? NaN,
       };
     });
-    say(`cold start ${start + 1} of ${STARTS}: ${ms(times.shown)}`);
+    say(`cold start ${start + 1} of ${STARTS}: ${formatMs(times.shown)}`);
     starts.push(times);
   }
   return starts;

@@ -10,7 +10,7 @@ import type { Scene } from '#test/film/scene.ts';
 import { watchSlate } from '#test/film/watch-slate.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
 import type { BenchRow } from './bench-row.ts';
-import { ms } from './device-load.ts';
+import { formatMs } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { watchScreens } from './watch-screens.ts';
 
@@ -56,9 +56,9 @@ export async function run(): Promise<BenchRow[]> {
       {
         figure: 'from a label in the camera’s view to “Added”, p75',
         goal: `≤ ${GOAL_MS} ms`,
-        result: ms(p75),
+        result: formatMs(p75),
         met: p75 <= GOAL_MS,
-        note: `${waits.length} labels in the app, moving and tilted, half of them in the dark; median ${ms(percentile(waits, 0.5))}, slowest ${ms(Math.max(...waits))}`,
+        note: `${waits.length} labels in the app, moving and tilted, half of them in the dark; median ${formatMs(percentile(waits, 0.5))}, slowest ${formatMs(Math.max(...waits))}`,
       },
     ];
   } finally {

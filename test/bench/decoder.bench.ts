@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 import type { BenchRow } from './bench-row.ts';
-import { measureSight } from './label-sight.ts';
+import { measureDetectionTimes } from './label-detection.ts';
 import { percentile } from './percentile.ts';
 import { readPhotos } from './photo-reads.ts';
 
@@ -76,7 +76,7 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
 }
 
 async function sightRow(site: FixtureSite): Promise<BenchRow> {
-  const waits = await measureSight(site);
+  const waits = await measureDetectionTimes(site);
   const p75 = percentile(waits, 0.75);
   return {
     figure: 'camera: from a label in view to its reading, p75',

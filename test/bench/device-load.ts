@@ -29,7 +29,7 @@ export function simpleSerials(count: number): DemoSerial[] {
 }
 
 /** What the camera makes of a label. */
-export function capturedOf({ type, size, variant, code }: DemoSerial): CapturedScan {
+export function toCapturedScan({ type, size, variant, code }: DemoSerial): CapturedScan {
   return {
     type,
     size,
@@ -85,11 +85,11 @@ export async function saveOnServer(
 }
 
 /** Slows the page's main thread down. */
-export async function slowDown(page: Page, rate: number): Promise<void> {
+export async function throttleCpu(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-export function ms(value: number): string {
+export function formatMs(value: number): string {
   return value < 20 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
 }

@@ -4,8 +4,8 @@ import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
-import { coldStarts, fillPhone, PROJECTS } from './busy-phone.ts';
-import { capturedOf, ms, simpleSerials, slowDown } from './device-load.ts';
+import { measureColdStarts, fillPhone, PROJECT_COUNT } from './busy-phone.ts';
+import { toCapturedScan, formatMs, simpleSerials, throttleCpu } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
@@ -27,12 +27,12 @@ export async function run(): Promise<BenchRow[]> {
     const projects = await fillPhone(club, phone, site, serials.slice(0, SCANS), say);
     club.proxy.isDown = true;
 
-    const starts = await coldStarts(phone, club.url, SLOWER, say);
+    const starts = await measureColdStarts(phone, club.url, SLOWER, say);
     const lists = await openLists(phone, club.url);
     say('lists opened');
     club.proxy.isDown = false;
     const saves = await saveScans(phone, site, club.url, {
-      scans: serials.slice(SCANS).map(capturedOf),
+      scans: serials.slice(SCANS).map(toCapturedScan),
       projectId: projects[0] ?? '',
     });
     say('scans saved');
@@ -49,7 +49,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-const device = `${SCANS.toLocaleString('en')} scans and ${PROJECTS} projects on the device, CPU ÷ ${SLOWER}`;
+const device = `${SCANS.toLocaleString('en')} scans and ${PROJECT_COUNT} projects on the device, CPU ÷ ${SLOWER}`;
 
 /** From home to the projects and back, again and again. @returns the waits; the first loads the screen */
 async function openLists({ page }: Phone, url: string): Promise<number[]> {
@@ -70,7 +70,7 @@ async function saveScans(phone: Phone, site: StoreSite, url: string, plan: SaveP
   await context.setOffline(false);
   await site.open(url, page);
   await context.setOffline(true);
-  await slowDown(page, SLOWER);
+  await throttleCpu(page, SLOWER);
   return page.evaluate(async ({ scans, projectId }) => {
     const captured = await window.store?.capture(scans);
     const saved = await window.store?.saveEach(captured?.ids ?? [], projectId);
@@ -88,9 +88,9 @@ function startRow(times: number[]): BenchRow {
   return {
     figure: `cold offline start to home's data, ${device}`,
     goal: `≤ ${START_GOAL_MS} ms`,
-    result: ms(median),
+    result: formatMs(median),
     met: median <= START_GOAL_MS,
-    note: `median of ${times.length} killed browsers; slowest ${ms(Math.max(...times))}. By a profile a fifth of it goes by before any code of ours runs, more than half until that is loaded and the store is open, a quarter to read and draw`,
+    note: `median of ${times.length} killed browsers; slowest ${formatMs(Math.max(...times))}. By a profile a fifth of it goes by before any code of ours runs, more than half until that is loaded and the store is open, a quarter to read and draw`,
   };
 }
 
@@ -99,9 +99,9 @@ function listRow([first = Number.NaN, ...again]: number[]): BenchRow {
   return {
     figure: `projects list, from the press to its rows, ${device}`,
     goal: `≤ ${LIST_GOAL_MS} ms`,
-    result: ms(median),
+    result: formatMs(median),
     met: median <= LIST_GOAL_MS,
-    note: `median of ${again.length}, slowest ${ms(Math.max(...again))}; the first, which loads the screen, ${ms(first)}`,
+    note: `median of ${again.length}, slowest ${formatMs(Math.max(...again))}; the first, which loads the screen, ${formatMs(first)}`,
   };
 }
 
@@ -110,8 +110,8 @@ function saveRow(act: string, times: number[]): BenchRow {
   return {
     figure: `${act} until durable, p95, ${device}`,
     goal: `≤ ${SAVE_GOAL_MS} ms`,
-    result: ms(p95),
+    result: formatMs(p95),
     met: p95 <= SAVE_GOAL_MS,
-    note: `${times.length} one after the other; median ${ms(percentile(times, 0.5))}`,
+    note: `${times.length} one after the other; median ${formatMs(percentile(times, 0.5))}`,
   };
 }

@@ -17,7 +17,7 @@ export interface LoadOrder {
 export type LoadKind = 'flood' | 'crowd' | 'bodies';
 
 /** What they say at the end. */
-export interface LoadDone {
+export interface LoadResult {
   readonly requests: number;
   readonly wrong: number;
 }
@@ -53,7 +53,7 @@ async function attack({
   await Promise.all(scenes.map(({ kind, scene }) => attacks[kind](scene)));
   const sum = (of: (tally: (typeof scenes)[number]['scene']['tally']) => number) =>
     scenes.reduce((total, { scene }) => total + of(scene.tally), 0);
-  const done: LoadDone = {
+  const done: LoadResult = {
     requests: sum(({ requests }) => requests),
     wrong: sum(({ wrong }) => wrong.length),
   };

@@ -16,8 +16,8 @@ import { accounts } from '#test/server/test-accounts.ts';
 import { hasPostgres, providePostgres } from '#test/setup/postgres.ts';
 import { root } from '#test/setup/source-tree.ts';
 import type { BenchRow } from './bench-row.ts';
-import { ms } from './device-load.ts';
-import type { LoadDone, LoadKind, LoadOrder } from './flood-load.ts';
+import { formatMs } from './device-load.ts';
+import type { LoadResult, LoadKind, LoadOrder } from './flood-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
@@ -80,11 +80,12 @@ async function measure(target: Target): Promise<BenchRow[]> {
   return figures.map(({ name, all, waits, wait }, at) => {
     const times = wait / quiet;
     const typical = median(all.map((one) => median(one.times)));
-    const rounds = `median ${ms(typical)}; p95 of the rounds ${waits.map(ms).join(', ')}`;
+    const rounds = `median ${formatMs(typical)}; p95 of the rounds ${waits.map(formatMs).join(', ')}`;
     const refused = all.reduce((sum, one) => sum + one.refused, 0);
     const sent = `; ${Math.round(median(all.map(({ rate }) => rate)))} requests a second of the attackers, on the same two cores; ${refused} of the honest person’s refused`;
-    if (at === 0) return { ...rowOf(name), goal: '–', result: ms(wait), met: null, note: rounds };
-    const result = `${ms(wait)} (${times.toFixed(1)} ×)`;
+    if (at === 0)
+      return { ...rowOf(name), goal: '–', result: formatMs(wait), met: null, note: rounds };
+    const result = `${formatMs(wait)} (${times.toFixed(1)} ×)`;
     return { ...rowOf(name), result, met: times <= GOAL, note: rounds + sent };
   });
 }
@@ -145,7 +146,7 @@ async function sample(
 }
 
 /** Resolves when they attack. */
-async function startLoad(order: LoadOrder): Promise<{ stop: () => Promise<LoadDone> }> {
+async function startLoad(order: LoadOrder): Promise<{ stop: () => Promise<LoadResult> }> {
   if (order.loads.length === 0) {
     return { stop: () => Promise.resolve({ requests: 0, wrong: 0 }) };
   }
@@ -153,7 +154,7 @@ async function startLoad(order: LoadOrder): Promise<{ stop: () => Promise<LoadDo
   const exited = once(child, 'exit');
   child.send(order);
   await once(child, 'message');
-  const done = once(child, 'message') as Promise<[LoadDone]>;
+  const done = once(child, 'message') as Promise<[LoadResult]>;
   return {
     async stop() {
       child.send('over');

@@ -7,7 +7,7 @@ import { growTables, readInSequence } from '#test/server/growing-tables.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { providePostgres } from '#test/setup/postgres.ts';
 import type { BenchRow } from './bench-row.ts';
-import { ms } from './device-load.ts';
+import { formatMs } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
@@ -96,8 +96,8 @@ async function waits(server: TestApp, scans: string): Promise<BenchRow[]> {
     const median = percentile(times, 0.5);
     rows.push({
       figure: `${call.method} ${call.path} of one company from the beginning, ${scans} scans of all`,
-      ...{ goal: `≤ ${GOAL_MS} ms`, result: ms(median), met: median <= GOAL_MS },
-      note: `median of ${ROUNDS}, p95 ${ms(percentile(times, 0.95))}`,
+      ...{ goal: `≤ ${GOAL_MS} ms`, result: formatMs(median), met: median <= GOAL_MS },
+      note: `median of ${ROUNDS}, p95 ${formatMs(percentile(times, 0.95))}`,
     });
   }
   return rows;

@@ -1,9 +1,9 @@
 /** How long the first visit takes until the app is on the phone and needs no network any more. */
 import { openClub } from '#test/e2e-fixtures/club.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';
 import type { BenchRow } from './bench-row.ts';
-import { ms } from './device-load.ts';
+import { formatMs } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
@@ -25,22 +25,22 @@ export async function run(): Promise<BenchRow[]> {
         const before = club.proxy.passed.length;
         const start = performance.now();
         await phone.page.goto(`${club.url}/login`);
-        await untilInstalled(phone.page);
+        await waitUntilInstalled(phone.page);
         times.push(performance.now() - start);
         files = club.proxy.passed.length - before;
       } finally {
         await phone.dispose();
       }
-      say(`visit ${visit} of ${VISITS}: ${ms(times.at(-1) ?? NaN)}`);
+      say(`visit ${visit} of ${VISITS}: ${formatMs(times.at(-1) ?? NaN)}`);
     }
     const median = percentile(times, 0.5);
     return [
       {
         figure: `first visit until the app needs no network, every answer ${DELAY_MS} ms late`,
         goal: `≤ ${GOAL_MS} ms`,
-        result: ms(median),
+        result: formatMs(median),
         met: median <= GOAL_MS,
-        note: `median of ${VISITS}, slowest ${ms(Math.max(...times))}; ${files} requests`,
+        note: `median of ${VISITS}, slowest ${formatMs(Math.max(...times))}; ${files} requests`,
       },
     ];
   } finally {

@@ -1,13 +1,13 @@
 /** The lists of a company that has worked with the app for years, on a slow phone without a network. */
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { buildStoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
-import { makeBusy } from './busy-company.ts';
-import { ms, slowDown } from './device-load.ts';
+import { fillCompany } from './busy-company.ts';
+import { formatMs, throttleCpu } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 import { timeToDraw, watchDrawing } from './watch-drawing.ts';
@@ -31,11 +31,11 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await club.server.stop();
     const { companyId } = demoAccounts.polishOwner;
-    await makeBusy(club.server.dataDirectory, companyId, { projects: PROJECTS, leads: LEADS });
+    await fillCompany(club.server.dataDirectory, companyId, { projects: PROJECTS, leads: LEADS });
     await club.server.start();
     say('the server has the data');
     await signIn(club, phone.page, 'polishOwner');
-    await untilInstalled(phone.page);
+    await waitUntilInstalled(phone.page);
     await site.open(club.url, phone.page);
     await phone.page.evaluate((counts) => window.store?.untilItHolds(counts), {
       projects: PROJECTS,
@@ -47,7 +47,7 @@ export async function run(): Promise<BenchRow[]> {
     await phone.page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
     club.proxy.isDown = true;
     await phone.context.setOffline(true);
-    await slowDown(phone.page, SLOWER);
+    await throttleCpu(phone.page, SLOWER);
     const projects = await measureProjects(phone, say);
     const leads = await measureLeads(phone, say);
     return [...rowsOf(projects), ...rowsOf(leads)];
@@ -131,9 +131,9 @@ function rowsOf(waits: Waits): BenchRow[] {
     return {
       figure: `${name}, ${PROJECTS.toLocaleString('en')} projects and ${LEADS.toLocaleString('en')} leads, CPU ÷ ${SLOWER}`,
       goal: `≤ ${GOAL_MS} ms`,
-      result: ms(median),
+      result: formatMs(median),
       met: median <= GOAL_MS,
-      note: `median of ${again.length}, slowest ${ms(Math.max(...again))}; the first ${ms(first)}`,
+      note: `median of ${again.length}, slowest ${formatMs(Math.max(...again))}; the first ${formatMs(first)}`,
     };
   });
 }

@@ -9,7 +9,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 import type { BenchRow } from './bench-row.ts';
-import { capturedOf, makeProjects, ms, simpleSerials } from './device-load.ts';
+import { toCapturedScan, makeProjects, formatMs, simpleSerials } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
@@ -49,14 +49,14 @@ export async function run(): Promise<BenchRow[]> {
     return [
       {
         ...figure('the network returns: until the first item is sent', told, RECOVERY_GOAL_MS),
-        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s without; median ${ms(percentile(told, 0.5))}`,
+        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s without; median ${formatMs(percentile(told, 0.5))}`,
       },
       {
         figure: 'the same without a word of the browser about it',
         goal: '–',
-        result: ms(Math.max(...untold)),
+        result: formatMs(Math.max(...untold)),
         met: null,
-        note: `slowest of ${ROUNDS}; median ${ms(percentile(untold, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
+        note: `slowest of ${ROUNDS}; median ${formatMs(percentile(untold, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
       },
       figure(
         'the leading tab is closed in mid-push: until another sends',
@@ -74,8 +74,14 @@ export async function run(): Promise<BenchRow[]> {
 
 function figure(what: string, waits: readonly number[], goal: number): BenchRow {
   const slowest = Math.max(...waits);
-  const note = `slowest of ${waits.length}, median ${ms(percentile(waits, 0.5))}`;
-  return { figure: what, goal: `≤ ${goal} ms`, result: ms(slowest), met: slowest <= goal, note };
+  const note = `slowest of ${waits.length}, median ${formatMs(percentile(waits, 0.5))}`;
+  return {
+    figure: what,
+    goal: `≤ ${goal} ms`,
+    result: formatMs(slowest),
+    met: slowest <= goal,
+    note,
+  };
 }
 
 async function rounds(measure: () => Promise<number>): Promise<number[]> {
@@ -142,7 +148,7 @@ async function save({ project, serials }: World, page: Page): Promise<void> {
       const captured = await window.store?.capture([scan]);
       await window.store?.saveAll(captured?.ids ?? [], to);
     },
-    [capturedOf(serial), project] as const,
+    [toCapturedScan(serial), project] as const,
   );
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
-import { beforeFilm } from './film-sight.ts';
+import { beforeFilm } from './film-detection.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 /** The scanner as installers feel it: sight, photos, the main thread's share, memory over a long day. */
 import { openFixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 import type { BenchRow } from './bench-row.ts';
-import { LABELS, labelsReadWithin } from './film-sight.ts';
+import { LABEL_COUNT, labelsReadWithin } from './film-detection.ts';
 import { percentile } from './percentile.ts';
 import { measureFrames, measureMemory, measurePhotos } from './scanner-load.ts';
 
@@ -22,9 +22,9 @@ export async function run(): Promise<BenchRow[]> {
     return [
       {
         figure: `scanner: labels of a film read within 1 s of coming into view`,
-        goal: `${LABELS} of ${LABELS}`,
-        result: `${read} of ${LABELS}`,
-        met: read === LABELS,
+        goal: `${LABEL_COUNT} of ${LABEL_COUNT}`,
+        result: `${read} of ${LABEL_COUNT}`,
+        met: read === LABEL_COUNT,
         note: 'Still, moving and tilted; every second one in bad light.',
       },
       {

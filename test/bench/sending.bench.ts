@@ -1,12 +1,12 @@
 /** What was saved without a network goes out when there is one again, from the app as people see it. */
 import { calls } from '#schemas/api/calls.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { buildStoreSite, type StoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
-import { capturedOf, makeProjects, ms, simpleSerials } from './device-load.ts';
+import { toCapturedScan, makeProjects, formatMs, simpleSerials } from './device-load.ts';
 import { startProgress } from './progress.ts';
 import { sendAndWatch } from './watch-sending.ts';
 
@@ -42,7 +42,7 @@ async function measured(
     const owner = await club.as('polishOwner');
     const [project = ''] = await makeProjects(owner, 1);
     await signIn(club, phone.page, 'polishOwner');
-    await untilInstalled(phone.page);
+    await waitUntilInstalled(phone.page);
     await fill(phone, site, club.url, scans, project);
     say('the phone is full of unsent scans');
 
@@ -71,7 +71,7 @@ async function measured(
       {
         figure: `${what}: longest task of the main thread`,
         goal: `≤ ${TASK_GOAL_MS} ms`,
-        result: longest === 0 ? `≤ ${TASK_GOAL_MS} ms` : ms(longest),
+        result: longest === 0 ? `≤ ${TASK_GOAL_MS} ms` : formatMs(longest),
         met: longest <= TASK_GOAL_MS,
         note: describe(tasks),
       },
@@ -84,7 +84,7 @@ async function measured(
 
 function describe(tasks: readonly number[]): string {
   if (tasks.length === 0) return 'none was longer';
-  const together = ms(tasks.reduce((sum, task) => sum + task, 0));
+  const together = formatMs(tasks.reduce((sum, task) => sum + task, 0));
   return `${tasks.length} longer than that, ${together} together; by a profile the browser collects garbage in them`;
 }
 
@@ -94,7 +94,7 @@ async function fill(phone: Phone, site: StoreSite, url: string, count: number, p
   await site.open(url, page);
   await page.evaluate(() => window.store?.untilItHolds({ projects: 1 }));
   await context.setOffline(true);
-  const scans = simpleSerials(count).map(capturedOf);
+  const scans = simpleSerials(count).map(toCapturedScan);
   for (let from = 0; from < count; from += FILL) {
     await page.evaluate(
       async ([batch, projectId]) => {

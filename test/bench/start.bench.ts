@@ -5,12 +5,12 @@ import { buildStoreSite } from '#test/e2e-fixtures/store-site.ts';
 import type { BenchRow } from './bench-row.ts';
 import {
   type ColdStart,
-  coldStarts,
+  measureColdStarts,
   fillPhone,
-  longestPressWaits,
-  PROJECTS,
+  measurePressDelays,
+  PROJECT_COUNT,
 } from './busy-phone.ts';
-import { ms, simpleSerials } from './device-load.ts';
+import { formatMs, simpleSerials } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
@@ -29,8 +29,8 @@ export async function run(): Promise<BenchRow[]> {
     // What home showed last is written down late, and has been long before on a phone that was in use.
     await phone.restart();
     club.proxy.isDown = true;
-    const starts = await coldStarts(phone, club.url, SLOWER, say);
-    const waits = await longestPressWaits(phone, club.url, SLOWER, say);
+    const starts = await measureColdStarts(phone, club.url, SLOWER, say);
+    const waits = await measurePressDelays(phone, club.url, SLOWER, say);
     const seen = waits.map((start) => start.seen);
     const longestWait = percentile(seen, 0.5);
     const onEmpty = percentile(
@@ -39,35 +39,35 @@ export async function run(): Promise<BenchRow[]> {
     );
     const median = (timeOf: (start: ColdStart) => number) => percentile(starts.map(timeOf), 0.5);
     const part = (figure: string, timeOf: (start: ColdStart) => number): BenchRow => {
-      return { figure: `of it, ${figure}`, goal: '–', result: ms(median(timeOf)), met: null };
+      return { figure: `of it, ${figure}`, goal: '–', result: formatMs(median(timeOf)), met: null };
     };
     const shown = median((start) => start.shown);
     return [
       {
-        figure: `cold offline start to home’s data as shown last, ${SCANS.toLocaleString('en')} scans and ${PROJECTS} projects, CPU ÷ ${SLOWER}`,
+        figure: `cold offline start to home’s data as shown last, ${SCANS.toLocaleString('en')} scans and ${PROJECT_COUNT} projects, CPU ÷ ${SLOWER}`,
         goal: `≤ ${GOAL_MS} ms`,
-        result: ms(shown),
+        result: formatMs(shown),
         met: shown <= GOAL_MS,
-        note: `median of ${starts.length} killed browsers, and of each part; slowest ${ms(Math.max(...starts.map((start) => start.shown)))}`,
+        note: `median of ${starts.length} killed browsers, and of each part; slowest ${formatMs(Math.max(...starts.map((start) => start.shown)))}`,
       },
       part('before our code runs', ({ begun }) => begun),
       part('loading what home is drawn with', ({ begun, loaded }) => loaded - begun),
       part('until it is seen', ({ loaded, shown: seen }) => seen - loaded),
       {
         figure: `until home is what the store says, CPU ÷ ${SLOWER}`,
-        ...{ goal: '–', result: ms(median(({ live }) => live)), met: null },
-        note: `the store is open after ${ms(median(({ opened }) => opened))}`,
+        ...{ goal: '–', result: formatMs(median(({ live }) => live)), met: null },
+        note: `the store is open after ${formatMs(median(({ opened }) => opened))}`,
       },
       {
         figure: `a press once something is to be seen, until the page hears of it, CPU ÷ ${SLOWER}`,
         goal: `≤ ${PRESS_GOAL_MS} ms`,
-        result: ms(longestWait),
+        result: formatMs(longestWait),
         met: longestWait <= PRESS_GOAL_MS,
-        note: `median of the longest waits of ${waits.length} starts; slowest ${ms(Math.max(...seen))}`,
+        note: `median of the longest waits of ${waits.length} starts; slowest ${formatMs(Math.max(...seen))}`,
       },
       {
         figure: `a press on the page that is still empty, CPU ÷ ${SLOWER}`,
-        ...{ goal: '–', result: ms(onEmpty), met: null },
+        ...{ goal: '–', result: formatMs(onEmpty), met: null },
       },
     ];
   } finally {

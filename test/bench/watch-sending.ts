@@ -1,7 +1,7 @@
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
 
 /** How long the sending took, and which tasks of the main thread were longer than 50 ms meanwhile. */
-export interface Sending {
+export interface SendTiming {
   readonly seconds: number;
   readonly tasks: readonly number[];
 }
@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Gives the phone its network back and waits until home says that everything is sent. */
-export async function sendAndWatch({ page, context }: Phone): Promise<Sending> {
+export async function sendAndWatch({ page, context }: Phone): Promise<SendTiming> {
   await page.evaluate(() => {
     const sending = { startedAt: Infinity, endedAt: null as number | null, tasks: [] as number[] };
     window.sending = sending;

@@ -5,7 +5,7 @@ import { inspect, parseArgs } from 'node:util';
 import { BrokenPromise, playHistory } from './history.ts';
 import { historyOf, storyOf } from './steps.ts';
 import { emptyTally } from './tally.ts';
-import { isFaultOfFetch } from '#test/setup/fault-of-fetch.ts';
+import { isFetchBug } from '#test/setup/fetch-bug.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
 
 /**
@@ -23,7 +23,7 @@ const STEPS = 80;
 
 // Every other error that nobody caught ends the run.
 process.on('uncaughtException', (error) => {
-  if (isFaultOfFetch(error)) return;
+  if (isFetchBug(error)) return;
   process.stdout.write(`${inspect(error)}\n`);
   process.exit(1);
 });

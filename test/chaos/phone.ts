@@ -4,7 +4,7 @@ import type { KeyValue } from '#sync/ports.ts';
 import type { Token } from '#schemas/session.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
-import { newest } from '#test/e2e-fixtures/club.ts';
+import { waitForNewest } from '#test/e2e-fixtures/club.ts';
 import { type FaultProxy, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { openPage, type Page } from './page.ts';
 
@@ -106,7 +106,7 @@ async function tokenFor(serverUrl: string, who: DemoAccountKey): Promise<Token> 
   };
   const before = (await codes()).length;
   const asked = await transport.call(calls.login, { body: { email, region } });
-  const code = await newest(codes, before);
+  const code = await waitForNewest(codes, before);
   const { user_id: userId, challenge_id } = asked;
   return transport.call(calls.verifyLogin, { body: { userId, challenge_id, code } });
 }

@@ -4,7 +4,7 @@ import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
-import { startInnerServer } from '#test/setup/inner-server.ts';
+import { startInProcessServer } from '#test/setup/in-process-server.ts';
 import { spawnServer, type TestServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
@@ -14,14 +14,14 @@ import { copyOfDemoDatabase, DEMO_DATA } from './demo-data.ts';
 export type SignedIn = Transport & { readonly session: Session };
 
 /** A message as the page for developers has it. */
-interface Kept {
+interface SentMessage {
   readonly to: string;
   readonly code: string | null;
   readonly at: number;
 }
 
 /** One of the demo's accounts, or anybody by what they sign in with. */
-export type Who =
+export type UserRef =
   | DemoAccountKey
   | { readonly email: string; readonly region: RegionCode }
   | { readonly phone: string; readonly region: RegionCode };
@@ -37,7 +37,7 @@ export interface Club {
   /** The codes that were sent to an address or a phone, oldest first. */
   codesFor(to: string): Promise<string[]>;
   /** Typed calls as one of the demo's people, past the proxy. */
-  as(who: Who): Promise<SignedIn>;
+  as(who: UserRef): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function openClub(
   const database = where === 'shared' ? await copyOfDemoDatabase() : null;
   const settings = { RATE_LIMIT_FACTOR: '1000', ...environment };
   const server = database
-    ? await startInnerServer({
+    ? await startInProcessServer({
         LOG_LEVEL: 'silent',
         DATABASE_URL: database.url,
         APP_DIR: join(root, 'dist'),
@@ -68,7 +68,7 @@ export async function openClub(
   const codesFor = async (to: string) => {
     const answer = await fetch(`${server.url}/dev/codes.json`);
     if (!answer.ok) throw new Error(`The codes could not be asked for: ${answer.status}`);
-    const { data } = (await answer.json()) as { data: Kept[] };
+    const { data } = (await answer.json()) as { data: SentMessage[] };
     const sent = data.filter((kept) => kept.to === to);
     // What a person is only told has no code.
     return sent.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);
@@ -86,7 +86,7 @@ export async function openClub(
       const transport = transportTo(server.url);
       const before = (await codesFor(to)).length;
       const asked = await transport.call(calls.login, { body: asking });
-      const code = await newest(() => codesFor(to), before);
+      const code = await waitForNewest(() => codesFor(to), before);
       const { user_id: userId, challenge_id } = asked;
       const token = await transport.call(calls.verifyLogin, {
         body: { userId, challenge_id, code },
@@ -109,7 +109,10 @@ function byEmail(who: DemoAccountKey) {
 }
 
 /** The newest of a list that is about to become longer than it was. */
-export async function newest(list: () => Promise<string[]>, before: number): Promise<string> {
+export async function waitForNewest(
+  list: () => Promise<string[]>,
+  before: number,
+): Promise<string> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
     const now = await list();
@@ -120,7 +123,7 @@ export async function newest(list: () => Promise<string[]>, before: number): Pro
 }
 
 /** Loses every answer of the API once, after the server has done what was asked. */
-export function loseEveryAnswerOnce(proxy: FaultProxy): { lost: readonly Passed[] } {
+export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passed[] } {
   const seen = new Set<string>();
   const lost: Passed[] = [];
   proxy.keepsAlive = false;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { root } from '#test/setup/source-tree.ts';
 
 /** One way of looking at the screens. */
-export interface Look {
+export interface Appearance {
   width: number;
   height: number;
   theme: 'light' | 'dark' | 'sunlight';
@@ -13,7 +13,7 @@ export interface Look {
   offline: boolean;
 }
 
-export interface ShownScreen {
+export interface Screenshot {
   name: string;
   file: string;
 }
@@ -28,7 +28,7 @@ const PER_SHEET = 12;
  * @param text such as `390-light-14px-en` or `320-dark-20px-pl-offline`; everything after the width may be
  *   left out
  */
-export function lookFrom(text: string): Look {
+export function parseAppearance(text: string): Appearance {
   const [width = 390, ...words] = text.split('-');
   const one = <T extends string>(of: readonly T[], otherwise: T) =>
     of.find((word) => words.includes(word)) ?? otherwise;
@@ -43,7 +43,7 @@ export function lookFrom(text: string): Look {
 }
 
 /** A picture of the screen as it stands. */
-export async function takeScreen(page: Page, look: string, name: string): Promise<ShownScreen> {
+export async function takeScreenshot(page: Page, look: string, name: string): Promise<Screenshot> {
   const file = join(folder, look, `${name.replaceAll(/\W+/g, '-')}.png`);
   mkdirSync(dirname(file), { recursive: true });
   await page.screenshot({ path: file, animations: 'disabled', scale: 'css' });
@@ -54,12 +54,12 @@ export async function takeScreen(page: Page, look: string, name: string): Promis
  * Lays the pictures beside each other, so that one look at a few sheets is a look at the whole app.
  * @returns the sheets' files
  */
-export async function laySheets(
+export async function writeContactSheets(
   page: Page,
   look: string,
-  screens: readonly ShownScreen[],
+  screens: readonly Screenshot[],
 ): Promise<string[]> {
-  const { width } = lookFrom(look);
+  const { width } = parseAppearance(look);
   const columns = width < 700 ? 6 : 3;
   const shown = width < 700 ? 300 : 600;
   const sheets: string[] = [];
@@ -80,7 +80,7 @@ export async function laySheets(
 }
 
 /** Lays the words that did not fit into a line of their screen beside the sheets, for whoever translates. */
-export function listBroken(look: string, words: readonly string[]): void {
+export function writeWrappedWords(look: string, words: readonly string[]): void {
   writeFileSync(
     join(folder, `${look}-broken-words.txt`),
     words.map((word) => `${word}\n`).join(''),

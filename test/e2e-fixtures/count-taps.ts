@@ -20,7 +20,7 @@ declare global {
  * Begins to count by the browser's own events: only what came from a finger or a keyboard is trusted, so a test
  * can neither forget one nor make one up.
  */
-export async function beginCount(page: Page): Promise<void> {
+export async function startCounting(page: Page): Promise<void> {
   await page.evaluate(() => {
     const effort = { taps: 0, keys: 0 };
     window.effort = effort;
@@ -31,7 +31,7 @@ export async function beginCount(page: Page): Promise<void> {
 }
 
 /** What was counted; throws where the page was loaded anew meanwhile, since that forgets it. */
-export async function countedSince(page: Page): Promise<Effort> {
+export async function countedEffort(page: Page): Promise<Effort> {
   const effort = await page.evaluate(() => window.effort);
   if (!effort) throw new Error('The page was loaded anew in the middle of the job.');
   return effort;
@@ -40,7 +40,7 @@ export async function countedSince(page: Page): Promise<Effort> {
 const proofs = readFileSync(join(root, 'docs', 'proofs.md'), 'utf8');
 
 /** The row of a job in docs/proofs.md: `| job | taps | keys | goal |`. */
-function promised(job: string): Effort {
+function documentedEffort(job: string): Effort {
   const row = proofs.split('\n').find((line) => line.startsWith(`| ${job} `));
   const [, , taps, keys] = row?.split('|').map((cell) => cell.trim()) ?? [];
   if (!taps || !keys) throw new Error(`The table of taps in docs/proofs.md has no row “${job}”.`);
@@ -49,8 +49,8 @@ function promised(job: string): Effort {
 
 /** A job takes what docs/proofs.md says, no more and no less; the jobs after it are counted all the same. */
 export async function expectEffort(page: Page, job: string): Promise<void> {
-  const counted = await countedSince(page);
-  const { taps, keys } = promised(job);
+  const counted = await countedEffort(page);
+  const { taps, keys } = documentedEffort(job);
   const isBetter = counted.taps <= taps && counted.keys <= keys;
   const hint = isBetter
     ? 'It has become shorter: write the better numbers into docs/proofs.md.'

@@ -3,7 +3,7 @@ import { languageTag } from '#schemas/formatting-locale.ts';
 import { DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
 
 /** What belongs to the device: set as its settings keep it, in force with the next page. */
-export async function setDevice(
+export async function setDeviceSettings(
   page: Page,
   settings: { language?: string; theme?: string; fontSize?: string },
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function setDevice(
 }
 
 /** Before its first page: whoever signs in by hand would be spoken to in the account's language. */
-export async function speakFromStart(
+export async function setInitialLanguage(
   page: Pick<Page, 'addInitScript'>,
   language: string,
 ): Promise<void> {
@@ -30,8 +30,8 @@ export async function speakFromStart(
 }
 
 /** Changes the language of the screen that stands, as another tab would. */
-export async function speak(page: Page, language: string): Promise<void> {
-  await setDevice(page, { language });
+export async function switchLanguage(page: Page, language: string): Promise<void> {
+  await setDeviceSettings(page, { language });
   // A browser tells other tabs only.
   await page.evaluate(
     (key) => dispatchEvent(new StorageEvent('storage', { key })),

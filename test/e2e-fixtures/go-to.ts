@@ -24,13 +24,13 @@ export async function watchChanges(page: Page): Promise<void> {
 }
 
 /** Waits until nothing changes on the page any more. */
-export async function untilComplete(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await untilQuiet(page, QUIET_MS, { polling: 100 });
+  await waitUntilQuiet(page, QUIET_MS, { polling: 100 });
 }
 
 /** Waits until nothing has changed on the page for so long, in ms. */
-export async function untilQuiet(
+export async function waitUntilQuiet(
   page: Page,
   forMs: number,
   options: { polling: number; timeout?: number },

@@ -15,7 +15,7 @@ const held = new WeakSet<BrowserContext>();
  * Keeps the app from installing its worker until a test waits for it, as in a browser that takes its time: to fetch
  * and compile all of the app beside the test costs a third of what the start of a test does.
  */
-export async function holdInstallation(context: BrowserContext): Promise<void> {
+export async function delayInstallation(context: BrowserContext): Promise<void> {
   held.add(context);
   await context.addInitScript(() => {
     // A page that came without encryption has none.
@@ -32,7 +32,7 @@ export async function holdInstallation(context: BrowserContext): Promise<void> {
 }
 
 /** Lets the app install its worker, and waits until it can start without a network: the worker has everything and is in control. */
-export async function untilInstalled(page: Page): Promise<void> {
+export async function waitUntilInstalled(page: Page): Promise<void> {
   await releaseInstallation(page.context());
   const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await expect.poll(isControlled, { timeout: 60_000 }).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { optionOf, tileOf, tilesOf } from './enter-by-hand.ts';
+import { optionOf, tileOf, tilesOf } from './manual-entry.ts';
 
 /** More stops than any screen has. */
 const STOPS = 80;

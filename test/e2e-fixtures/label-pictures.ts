@@ -11,12 +11,12 @@ export async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
 }
 
 /** A photograph of 12 megapixels with a label as large as half of it, and one as small as a thirtieth. */
-export async function twoLabels(
+export async function photoOfTwoLabels(
   page: Page,
   large: DemoSerial,
   little: DemoSerial,
 ): Promise<Buffer> {
-  return pictureOf(page, [
+  return photoOfCodes(page, [
     { code: await qrcode.toDataURL(labelText(large), { scale: 8 }), x: 100, y: 100, side: 1500 },
     { code: await qrcode.toDataURL(labelText(little), { scale: 8 }), x: 3300, y: 2500, side: 120 },
   ]);
@@ -31,7 +31,7 @@ interface PlacedCode {
 }
 
 /** A photograph of 12 megapixels with QR codes in it, each at its place in pixels. */
-export async function pictureOf(page: Page, codes: readonly PlacedCode[]): Promise<Buffer> {
+export async function photoOfCodes(page: Page, codes: readonly PlacedCode[]): Promise<Buffer> {
   const bytes = await page.evaluate(async (placed) => {
     const canvas = new OffscreenCanvas(4000, 3000);
     const context = canvas.getContext('2d');
@@ -48,7 +48,7 @@ export async function pictureOf(page: Page, codes: readonly PlacedCode[]): Promi
 }
 
 /** A photograph of nothing that can be read. */
-export async function emptyPicture(page: Page): Promise<Buffer> {
+export async function emptyPhoto(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(400, 300);
     const context = canvas.getContext('2d');

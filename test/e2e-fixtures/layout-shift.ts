@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { untilComplete } from './go-to.ts';
+import { waitUntilSettled } from './go-to.ts';
 
 /** As much may move of a screen, by the Layout Instability API; under 0.1 counts as good. */
-const STEADY = 0.05;
+const MAX_SHIFT = 0.05;
 
 /** One movement of what stood on the screen, as the browser saw it (Layout Instability API). */
 interface Shift {
@@ -49,9 +49,9 @@ export async function takeShifts(page: Page): Promise<readonly Shift[]> {
 }
 
 /** @returns what of a screen has moved by the time at which it is complete, where that is too much */
-export async function unsteady(page: Page, name: string): Promise<string[]> {
-  await untilComplete(page);
+export async function layoutShiftProblems(page: Page, name: string): Promise<string[]> {
+  await waitUntilSettled(page);
   const shifts = await takeShifts(page);
   const sum = shifts.reduce((all, { value }) => all + value, 0);
-  return sum < STEADY ? [] : [`${name}: ${sum.toFixed(2)}, ${JSON.stringify(shifts)}`];
+  return sum < MAX_SHIFT ? [] : [`${name}: ${sum.toFixed(2)}, ${JSON.stringify(shifts)}`];
 }

@@ -32,18 +32,18 @@ export function leadOnServer(owner: Transport, id: string): Promise<Lead> {
   return owner.call(calls.lead, { params: { id } });
 }
 
-export function nameOf({ customer_info: { FirstName, LastName } }: Lead): string {
+export function customerName({ customer_info: { FirstName, LastName } }: Lead): string {
   return `${FirstName} ${LastName}`;
 }
 
 /** Opens a lead by its own address. */
 export async function openLead(page: Page, lead: Lead): Promise<void> {
   await goTo(page, `/leads/${lead.uuid}`);
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: customerName(lead) })).toBeVisible();
 }
 
 /** A day that can be agreed on, as a field for days takes it. */
-export function comingDay(region: RegionCode = 'PL'): string {
+export function upcomingDay(region: RegionCode = 'PL'): string {
   return addDays(dayIn(region, Date.now()), 9);
 }
 
@@ -55,7 +55,7 @@ export async function enterAgreement(page: Page, day: string): Promise<void> {
 }
 
 /** Answers what has to be answered, and nothing else; what is told once the project is closed is what was booked. */
-export async function closeByAnswers(owner: SignedIn, page: Page): Promise<void> {
+export async function closeWithSurvey(owner: SignedIn, page: Page): Promise<void> {
   const ledger = await ledgerOf(owner);
   const next = page.getByRole('button', { name: 'Next' });
   await page.getByRole('button', { name: 'Close project' }).click();
@@ -74,7 +74,7 @@ export async function closeByAnswers(owner: SignedIn, page: Page): Promise<void>
 }
 
 /** Lets a lead's time run out while its server stands still: the server finds it at its next start. */
-export async function runOut(club: Club, lead: Lead): Promise<void> {
+export async function expireLead(club: Club, lead: Lead): Promise<void> {
   await club.server.stop();
   await changeData(
     club,
@@ -95,7 +95,7 @@ async function changeData({ server, databaseUrl }: Club, statement: string): Pro
 }
 
 /** A link to the phone's own program, large enough for a glove. */
-export async function expectWay(way: Locator, link: RegExp): Promise<void> {
+export async function expectContactLink(way: Locator, link: RegExp): Promise<void> {
   await expect(way).toHaveAttribute('href', link);
   const { width = 0, height = 0 } = (await way.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);

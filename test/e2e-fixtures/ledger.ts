@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import type { LedgerEntry } from '#schemas/ledger.ts';
 import type { SignedIn } from './club.ts';
-import type { Claim, Place } from './ledger-place.ts';
-import * as ofPoints from './ledger-places.ts';
-import * as ofClosing from './ledger-sheets.ts';
-import * as ofShop from './ledger-shop-places.ts';
-import { readTruth, type Truth } from './ledger-truth.ts';
-import { ledgerWords } from './ledger-words.ts';
-import { numbersIn } from './said-numbers.ts';
+import type { Claim, LedgerCheck } from './ledger-check.ts';
+import * as ofPoints from './ledger-points-checks.ts';
+import * as ofClosing from './ledger-closing-checks.ts';
+import * as ofShop from './ledger-shop-checks.ts';
+import { readTruth, type Truth } from './ledger-server-data.ts';
+import { ledgerLabels } from './ledger-labels.ts';
+import { numbersIn } from './numbers-in-text.ts';
 
 /** Everywhere that the app says how many points there are, were booked, or wait. */
-const places = { ...ofPoints, ...ofClosing, ...ofShop } satisfies Record<string, Place>;
-export type PlaceName = keyof typeof places;
+const checks = { ...ofPoints, ...ofClosing, ...ofShop } satisfies Record<string, LedgerCheck>;
+export type LedgerCheckName = keyof typeof checks;
 
 /** On a busy machine a send, an answer and a pull take their time, in ms. */
 const ARRIVES = 60_000;
@@ -26,12 +26,12 @@ export interface Ledger {
   /** The points that can be spent. */
   balance(): Promise<number>;
   /** What the screen that stands says now, and is not so. */
-  lies(page: Page): Promise<Claim[]>;
+  wrongClaims(page: Page): Promise<Claim[]>;
   /**
    * Every number of points that the screen says is the server's, as soon as the screen has heard of it.
    * @param says where it has to say one, so that nothing is compared with nothing
    */
-  expectScreenAgrees(page: Page, ...says: [PlaceName, ...PlaceName[]]): Promise<void>;
+  expectScreenAgrees(page: Page, ...says: [LedgerCheckName, ...LedgerCheckName[]]): Promise<void>;
 }
 
 /** Opens the ledger of somebody's company as it is now: `added` begins here. */
@@ -54,9 +54,9 @@ export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
     async balance() {
       return (await read()).summary.company_points;
     },
-    async lies(page) {
+    async wrongClaims(page) {
       const claims = await claimsOn(page, await read());
-      return [...claims.values()].flat().filter(isLie);
+      return [...claims.values()].flat().filter(isWrong);
     },
     async expectScreenAgrees(page, ...says) {
       await expect(async () => {
@@ -65,7 +65,7 @@ export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
         expect([...claims.keys()], 'where the screen says points').toEqual(
           expect.arrayContaining(says),
         );
-        expect([...claims.values()].flat().filter(isLie)).toEqual([]);
+        expect([...claims.values()].flat().filter(isWrong)).toEqual([]);
       }).toPass({ timeout: ARRIVES });
     },
   };
@@ -84,14 +84,14 @@ async function claimsOn(page: Page, truth: Truth): Promise<Map<string, Claim[]>>
   const look = {
     page,
     truth,
-    words: ledgerWords(language),
+    labels: ledgerLabels(language),
     path: new URL(page.url()).pathname,
     numbers: (text: string) => numbersIn(text, language),
   };
   const found = await Promise.all(
-    Object.entries(places).map(async ([name, place]) => [name, await place(look)] as const),
+    Object.entries(checks).map(async ([name, place]) => [name, await place(look)] as const),
   );
   return new Map(found.filter(([, claims]) => claims.length > 0));
 }
 
-const isLie = ({ said, is }: Claim) => !isDeepStrictEqual(said, is);
+const isWrong = ({ shown, actual }: Claim) => !isDeepStrictEqual(shown, actual);

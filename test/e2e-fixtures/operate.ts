@@ -9,7 +9,7 @@ import type { Club } from './club.ts';
  * @param input what it reads; without it nothing
  * @returns what it printed
  */
-export async function operate(
+export async function runOperatorCommand(
   { server }: Pick<Club, 'server'>,
   words: readonly string[],
   input?: string,

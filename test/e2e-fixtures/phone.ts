@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
 import { findOrInstallChromium } from '#test/setup/chromium.ts';
-import { speakFromStart } from './device.ts';
+import { setInitialLanguage } from './device.ts';
 import { watchForProblems } from './problems.ts';
 
 /** A browser of a phone's size, with nothing in its storage. */
@@ -16,7 +16,7 @@ export interface Phone {
 }
 
 /** One whose storage outlives its process. */
-export interface LastingPhone extends Phone {
+export interface PersistentPhone extends Phone {
   /** Ends the browser as a system does that needs memory: at once, in the middle of anything. */
   kill(): Promise<void>;
   /** Closes the browser and starts it again: all that was kept so far is on the disk then. */
@@ -37,14 +37,14 @@ export interface PhoneOptions {
 }
 
 /** One whose camera is not allowed. The shell has nobody to ask, and waits for ever. */
-export const refusingCamera: PhoneOptions = {
+export const deniedCamera: PhoneOptions = {
   program: findOrInstallChromium(),
   args: ['--use-fake-device-for-media-stream'],
 };
 
 export const phoneSize = { width: 390, height: 844 };
 
-export async function openPhone(options: PhoneOptions = {}): Promise<LastingPhone> {
+export async function openPhone(options: PhoneOptions = {}): Promise<PersistentPhone> {
   const directory = mkdtempSync(join(tmpdir(), 'club-phone-'));
   const problems: string[] = [];
   let context = await launch(directory, options, problems);
@@ -71,7 +71,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<LastingPhon
     async start({ offline = false } = {}) {
       context = await launch(directory, options, problems);
       // A browser that was killed may have lost the choice of its language, which it writes down late.
-      await speakFromStart(context, 'en');
+      await setInitialLanguage(context, 'en');
       await context.setOffline(offline);
     },
     async dispose() {

@@ -2,10 +2,7 @@ import { type BrowserContext, type Page } from '@playwright/test';
 import type { WebSubscription } from '#schemas/push.ts';
 
 /** Chromium without Google's keys has no push service: subscribing gives this instead. */
-export async function standInForPushService(
-  page: Page,
-  subscription: WebSubscription,
-): Promise<void> {
+export async function mockPushService(page: Page, subscription: WebSubscription): Promise<void> {
   await page.addInitScript((made) => {
     const kept = 'test.push-key';
     const own = () => {
@@ -35,7 +32,11 @@ export async function standInForPushService(
  * Until then nobody may ask what is shown: Chromium forgets a notification that is looked for while it
  * is being shown.
  */
-export async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+export async function deliverPush(
+  context: BrowserContext,
+  page: Page,
+  data: string,
+): Promise<void> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -60,7 +61,7 @@ export async function deliver(context: BrowserContext, page: Page, data: string)
 }
 
 /** What the device shows at this moment. */
-export const shown = (page: Page) =>
+export const shownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const list = await (await navigator.serviceWorker.ready).getNotifications();
     return list.map(({ title, body }) => ({ title, body }));

@@ -7,16 +7,16 @@ import type { Transport } from '#sync/http/transport.ts';
 import type { Club, SignedIn } from './club.ts';
 import { certificateScreensOf } from './certificate-screens.ts';
 import { certificateWizardScreensOf } from './certificate-wizard-screens.ts';
-import { captureByHand, saveToFirstProject } from './enter-by-hand.ts';
-import { untilInstalled } from './installation.ts';
+import { captureManually, saveToFirstProject } from './manual-entry.ts';
+import { waitUntilInstalled } from './installation.ts';
 import { scannedBy } from './labels.ts';
-import { networkIsBack } from './network.ts';
+import { restoreNetwork } from './network.ts';
 import { leadAtStep } from './leads.ts';
 import { shopScreensOf } from './shop-screens.ts';
 import type { Screen } from './screen.ts';
 
 /** Opens a screen and brings it into its state. */
-export async function show(club: Club, page: Page, screen: Screen): Promise<void> {
+export async function openScreen(club: Club, page: Page, screen: Screen): Promise<void> {
   await page.goto(club.url + screen.path);
   await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
   await expect(page.getByRole('main')).toBeVisible();
@@ -32,21 +32,21 @@ export async function makeUnsentWork(
   [captured, good]: readonly [DemoSerial, DemoSerial],
 ): Promise<void> {
   const taken = await scannedBy(await club.as('romanianOwner'));
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   club.proxy.isDown = true;
-  await captureByHand(page, taken);
-  await captureByHand(page, good);
+  await captureManually(page, taken);
+  await captureManually(page, good);
   await saveToFirstProject(page);
-  await networkIsBack(club, page);
+  await restoreNetwork(club, page);
   const products = page.getByRole('list', { name: 'Products' });
   await expect(products).toContainText('This product has been scanned already.', {
     timeout: 60_000,
   });
-  await captureByHand(page, captured);
+  await captureManually(page, captured);
 }
 
 /** Every screen of somebody who is signed in, where they have what `makeUnsentWork` makes. */
-export async function screensOf(owner: SignedIn): Promise<Screen[]> {
+export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
   const project = (status: ProjectFilter) => projectWith(owner, status);
   const lead = async (status: LeadStatus) => (await leadAtStep(owner, status)).uuid;
   return [

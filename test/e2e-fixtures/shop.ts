@@ -31,7 +31,7 @@ export async function ordersOf(owner: Transport) {
 }
 
 /** Waits until the shop is on the device. */
-export async function untilShopIsHere(page: Page): Promise<void> {
+export async function openShop(page: Page): Promise<void> {
   await goTo(page, '/shop');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible({ timeout: 30_000 });
 }
@@ -50,7 +50,7 @@ export async function putIntoCart(
 }
 
 /** Has the cart answered with a higher price of a product. */
-export function makeDearer(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): void {
+export function raisePrice(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): void {
   club.proxy.break(calls.shopCart, {
     kind: 'rewrite',
     rewrite: (answer) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
-import { type Club, newest, type Who } from './club.ts';
-import { setDevice } from './device.ts';
+import { type Club, waitForNewest, type UserRef } from './club.ts';
+import { setDeviceSettings } from './device.ts';
 
 /** The words of the sign-in that tests press, in the languages they use. */
 const words = {
@@ -31,7 +31,7 @@ interface SignInOptions {
 export async function signIn(
   club: Club,
   page: Page,
-  who: Who,
+  who: UserRef,
   { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
   const { session } = await club.as(who);
@@ -40,8 +40,11 @@ export async function signIn(
   const { account, token } = state;
   // Any document of the app's origin that is not the app itself.
   await page.goto(`${club.url}/health`);
-  await page.evaluate(layDown, { key: SESSION_KEY, text: JSON.stringify({ account, token }) });
-  await setDevice(page, { language });
+  await page.evaluate(writeStoredText, {
+    key: SESSION_KEY,
+    text: JSON.stringify({ account, token }),
+  });
+  await setDeviceSettings(page, { language });
   await page.goto(club.url);
   await expect(homeOf(page, language)).toBeVisible({ timeout: 30_000 });
 }
@@ -50,7 +53,7 @@ export async function signIn(
  * Writes a text as the app's lasting store does, and its copy: where another tab writes something before the
  * next start, the copy alone would count as older than that, and not be put back.
  */
-export async function layDown(copy: { key: string; text: string }): Promise<void> {
+export async function writeStoredText(copy: { key: string; text: string }): Promise<void> {
   const opened = indexedDB.open('club-texts', 1);
   opened.onupgradeneeded = () => opened.result.createObjectStore('texts', { keyPath: 'key' });
   await new Promise((resolve) => (opened.onsuccess = resolve));
@@ -68,7 +71,7 @@ const homeOf = (page: Page, language: TestLanguage) =>
   page.getByRole('main').getByRole('region', { name: words[language].points });
 
 /** Signs in by e-mail from here on, where that was not chosen before. */
-export async function chooseMail(page: Page, language: TestLanguage = 'en'): Promise<void> {
+export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Promise<void> {
   const said = words[language];
   const byMail = page.getByRole('button', { name: said.byMail });
   const address = page.getByRole('textbox', { name: said.address });
@@ -80,7 +83,7 @@ export async function chooseMail(page: Page, language: TestLanguage = 'en'): Pro
  * Signs in as a person does: by e-mail, with the code that the server's page for developers shows.
  * Tries again where an answer was lost on its way.
  */
-export async function signInByHand(
+export async function signInThroughForm(
   club: Club,
   page: Page,
   who: DemoAccountKey,
@@ -102,7 +105,7 @@ export async function signInByHand(
       const before = (await club.codesFor(email)).length;
       await address.fill(email);
       await page.getByRole('button', { name: said.send }).click();
-      await newest(() => club.codesFor(email), before);
+      await waitForNewest(() => club.codesFor(email), before);
     }
     await expect(code.or(home).first()).toBeVisible({ timeout: 2_000 });
     if (await code.isVisible()) await enterCode(club, page, email, said.code);

@@ -4,12 +4,12 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { brokenWords } from '#test/e2e-fixtures/broken-words.ts';
-import { setDevice } from '#test/e2e-fixtures/device.ts';
-import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { lookNow } from '#test/e2e-fixtures/network.ts';
-import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
+import { wrappedWords } from '#test/e2e-fixtures/wrapped-words.ts';
+import { setDeviceSettings } from '#test/e2e-fixtures/device.ts';
+import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { checkConnection } from '#test/e2e-fixtures/network.ts';
+import { signIn, signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 
 const rootFontSize = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
@@ -74,12 +74,12 @@ test('an edited form is not left by mistake: by a link, the way back, closing th
   await dialog.dismiss();
 
   club.proxy.break('any', { kind: 'refuse', code: 'maintenance' }, { times: 9_999 });
-  await lookNow(page);
+  await checkConnection(page);
   await expect(page.getByText('Maintenance. What you save is sent later.')).toBeVisible();
   await expect(question).toBeHidden();
   await expect(surname).toHaveValue('Unsaved');
   club.proxy.mend();
-  await lookNow(page);
+  await checkConnection(page);
   await expect(save(page)).not.toHaveAttribute('aria-disabled', 'true');
 
   // As it was before there is nothing to ask about.
@@ -162,7 +162,7 @@ test('a picture is put on the profile, is there offline, and is taken off', asyn
   phone: { page, context },
 }) => {
   await signIn(club, page, 'decorOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await goTo(page, '/user/edit');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture' }).click();
@@ -189,7 +189,7 @@ test('devices are signed out from another: one of them, and this one from elsewh
   phone: { page },
 }) => {
   const there = await club.as('decorStaff');
-  await signInByHand(club, page, 'decorStaff');
+  await signInThroughForm(club, page, 'decorStaff');
   await goTo(page, '/settings/other');
   const devices = page.getByRole('list', { name: 'Signed-in devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
@@ -248,13 +248,13 @@ test('on a narrow phone in the largest type the choices and buttons keep their w
 }) => {
   await watchChanges(page);
   await signIn(club, page, 'polishOwner');
-  await setDevice(page, { fontSize: '20px' });
+  await setDeviceSettings(page, { fontSize: '20px' });
   await page.setViewportSize({ width: 360, height: 740 });
   const screens = { '/settings': 'Settings', '/scan/generic': 'Product without a label' };
   for (const [path, title] of Object.entries(screens)) {
     await page.goto(club.url + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await untilComplete(page);
-    expect(await brokenWords(page)).toEqual([]);
+    await waitUntilSettled(page);
+    expect(await wrappedWords(page)).toEqual([]);
   }
 });

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -94,7 +94,7 @@ test('F06: a project is begun without a network, changed, filled and sent once, 
   const [piece] = plainSerials(1) as [DemoSerial];
   const { page, context } = phone;
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await goTo(page, '/projects/add');
   const street = page.getByRole('combobox', { name: 'Street and number' });
   await expect(street).toBeVisible();
@@ -114,7 +114,7 @@ test('F06: a project is begun without a network, changed, filled and sent once, 
   const heading = page.getByRole('heading', { name: 'Bezsieciowa 7' });
   await expect(heading).toBeVisible();
 
-  await captureByHand(page, piece);
+  await captureManually(page, piece);
   await saveToFirstProject(page);
   await page.reload();
   await expect(heading).toBeVisible();

@@ -5,8 +5,8 @@ import { type Page, expect, test } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
 import { deploy } from '#test/e2e-fixtures/deploy.ts';
-import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 async function openControlled(page: Page): Promise<void> {
   await page.goto(`${club.url}/login`);
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
 }
 
 /** The title as it stands in the page that the worker hands out; the open page names its screen. */
@@ -69,11 +69,11 @@ test('F32: a form that is being edited holds an update off, and unsent scans com
   if (!captured || !waiting) throw new Error('There are no pieces.');
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   club.proxy.break(calls.saveScans, { kind: 'cut' }, { times: 9_999 });
-  await captureByHand(page, waiting);
+  await captureManually(page, waiting);
   await saveToFirstProject(page);
-  await captureByHand(page, captured);
+  await captureManually(page, captured);
 
   await page.goto(`${club.url}/company`);
   await page.getByRole('link', { name: 'Edit company' }).click();
@@ -121,7 +121,7 @@ test('F32: what is entered by hand, with nobody asking to save it, holds an upda
 }) => {
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await page.goto(`${club.url}/scan/manual`);
   const serial = page.getByRole('textbox', { name: 'First part' });
   await serial.fill('24AB');

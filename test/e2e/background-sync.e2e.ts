@@ -3,8 +3,8 @@ import { calls } from '#schemas/api/calls.ts';
 import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import { OUTBOX_SYNC_TAG } from '#sync/background/outbox-sync.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -61,8 +61,8 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
     };
     await phone.context.grantPermissions(['notifications'], { origin: club.url });
     await signIn(club, phone.page, 'czechOwner');
-    await untilInstalled(phone.page);
-    await captureByHand(phone.page, serial);
+    await waitUntilInstalled(phone.page);
+    await captureManually(phone.page, serial);
     club.proxy.isDown = true;
     await saveToFirstProject(phone.page);
     expect(await counted()).toBe(0);

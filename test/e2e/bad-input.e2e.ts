@@ -5,17 +5,17 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import {
-  ADDS,
-  captureByHand,
-  enterByHand,
+  ADD_BUTTON,
+  captureManually,
+  enterManually,
   saveToFirstProject,
-} from '#test/e2e-fixtures/enter-by-hand.ts';
+} from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
-import { networkIsBack } from '#test/e2e-fixtures/network.ts';
-import { chooseMail, signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
+import { chooseEmail, signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const serials = plainSerials(20, 100);
 const take = () => {
@@ -69,18 +69,18 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   const good = take();
   const own = take();
   await signIn(club, page, 'czechOwner');
-  await captureByHand(page, good);
+  await captureManually(page, good);
   // Offline nobody can tell; the server has the last word.
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   club.proxy.isDown = true;
-  await captureByHand(page, taken);
-  await captureByHand(page, own);
+  await captureManually(page, taken);
+  await captureManually(page, own);
   const address = await savedElsewhere(await club.as('czechOwner'), own);
   await saveToFirstProject(page);
   const promise = page.getByText(/It will be sent when you are online\./);
   // Pointed at, a message stays until something ends it.
   await promise.hover();
-  await networkIsBack(club, page);
+  await restoreNetwork(club, page);
 
   const products = page.getByRole('list', { name: 'Products' });
   const refused = products.getByRole('listitem').filter({ hasText: taken.code });
@@ -118,7 +118,7 @@ test('a wrong code leads back to the address, says why, and a new one works', as
   const { email } = demoAccounts.decorOwner;
   await page.goto(club.url);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('en');
-  await chooseMail(page);
+  await chooseEmail(page);
   const address = page.getByRole('textbox', { name: 'E-mail address' });
   await address.fill('nobody@nowhere.example');
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -178,13 +178,13 @@ test('a captive portal that answers every call with a page counts as no network 
   const serial = take();
   const owner = await club.as('czechOwner');
   await signIn(club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   club.proxy.break('any', { kind: 'html' }, { times: 10_000 });
   await page.goto(club.url);
   await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
 
-  await captureByHand(page, serial);
+  await captureManually(page, serial);
   await saveToFirstProject(page);
   await expect(page.getByText(/waiting to be sent/).first()).toBeVisible();
   club.proxy.mend();
@@ -222,11 +222,11 @@ test('what only a newer build can read is not said to be nothing (F15)', async (
 
 test('a full phone is told, nothing is called saved, and what was there stays (F21)', async ({
   club,
-  lastingPhone: phone,
+  persistentPhone: phone,
 }) => {
   const [before, refused] = [take(), take()];
   await signIn(club, phone.page, 'czechOwner');
-  await captureByHand(phone.page, before);
+  await captureManually(phone.page, before);
 
   // Chromium remembers for a while how much room there was; a browser just started does not.
   await phone.kill();
@@ -236,14 +236,14 @@ test('a full phone is told, nothing is called saved, and what was there stays (F
   const origin = club.url;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await page.goto(`${club.url}/scan/manual`);
-  await enterByHand(page, refused);
-  await page.getByRole('button', { name: ADDS }).click();
+  await enterManually(page, refused);
+  await page.getByRole('button', { name: ADD_BUTTON }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'This phone has no space left, so this was not saved. Free some space and try again.',
   );
 
   await session.send('Storage.overrideQuotaForOrigin', { origin });
-  await page.getByRole('button', { name: ADDS }).click();
+  await page.getByRole('button', { name: ADD_BUTTON }).click();
   const captured = page.getByRole('list', { name: 'Scanned products' });
   await expect(captured.getByRole('listitem')).toHaveCount(2);
   await expect(captured).toContainText(before.code);

@@ -6,7 +6,7 @@ import type { Scene } from '#test/film/scene.ts';
 import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
 import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
 import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
-import { refusingCamera } from '#test/e2e-fixtures/phone.ts';
+import { deniedCamera } from '#test/e2e-fixtures/phone.ts';
 import { findShell } from '#test/setup/chromium.ts';
 
 const A = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
@@ -141,7 +141,7 @@ test('without a camera it says so, without permission it says that', async () =>
   await onCameraPage(['--use-fake-ui-for-media-stream'], async (page) => {
     await expect(state(page)).toHaveText('missing');
   });
-  const { program, args = [] } = refusingCamera;
+  const { program, args = [] } = deniedCamera;
   await onCameraPage(
     args,
     async (page) => {

@@ -17,8 +17,8 @@ import {
 } from '#test/e2e-fixtures/certificate-wizard.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { networkIsBack } from '#test/e2e-fixtures/network.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { issueOf } from '#test/server/certificate-setup.ts';
@@ -83,7 +83,7 @@ test('F01: an owner prepares a certificate offline, through a reload, and issues
   const project = (await uncertified(owner)).find(({ street_name }) => street_name.endsWith('12'));
   if (!project) throw new Error('The demo has no such project.');
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await page.goto(`${club.url}${CREATE}`);
 
   await test.step('a project is chosen', async () => {
@@ -118,7 +118,7 @@ test('F01: an owner prepares a certificate offline, through a reload, and issues
   });
 
   club.proxy.keepsAlive = false;
-  await networkIsBack(club, page);
+  await restoreNetwork(club, page);
   await test.step('what can’t be printed is led to its field', () => mendLetters(page));
 
   await test.step('with the answer lost it is issued again, and there is one', async () => {

@@ -7,7 +7,7 @@ import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { issueOf } from '#test/server/certificate-setup.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
@@ -108,7 +108,7 @@ test('an owner finds a certificate, has its document and sends it again; offline
   phone: { page, context },
 }) => {
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await page.getByRole('main').getByRole('link', { name: 'Warranty certificates' }).click();
   await expect(page.getByText('6 certificates')).toBeVisible();
   await expect(row(page, 'Żwirki i Wigury 8')).toContainText('Valid');

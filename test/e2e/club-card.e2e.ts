@@ -4,13 +4,13 @@ import { demoCards } from '#server/demo/cards.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
-import { operate } from '#test/e2e-fixtures/operate.ts';
+import { problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
+import { showAllTodos } from '#test/e2e-fixtures/todo-list.ts';
 
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' });
 const topUps = (page: Page) =>
@@ -28,7 +28,7 @@ test('a card that came by post is registered, activated, and topped up once alth
   await signIn(club, page, 'ukrainianOwner');
 
   await test.step('home tells of it, and leads to its number', async () => {
-    await showAllThatWaits(page);
+    await showAllTodos(page);
     await page.getByRole('link', { name: 'Your club card is on its way' }).click();
     await expect(page).toHaveURL(`${club.url}/club-card/verify`);
   });
@@ -86,7 +86,7 @@ async function typeNumber(page: Page, serialNumber: string): Promise<void> {
   const unconfirmed = 'Confirm that you have typed the serial number correctly.';
   await expect(page.getByText(unconfirmed)).toBeVisible();
   await expect(cardNumber(page)).toBeFocused();
-  expect(await flawsInEveryLook(page, 'register a card')).toEqual([]);
+  expect(await problemsInEveryAppearance(page, 'register a card')).toEqual([]);
   await page.keyboard.type('48-1002.4699');
   await expect(cardNumber(page)).toHaveValue('4810 024 699');
   // A digit in the middle is changed: the cursor stays where it was.
@@ -112,7 +112,7 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await goTo(page, '/club-card/transfer');
   await expect(face(page)).toBeVisible();
-  await operate(club, ['cards', 'activate', serialNumber]);
+  await runOperatorCommand(club, ['cards', 'activate', serialNumber]);
   await page.reload();
   await expect(face(page)).toContainText('Active');
 }
@@ -125,7 +125,7 @@ test('what was moved onto the card is read without a network, page by page, and 
   const { data } = await owner.call(calls.clubCardHistory, { query: { page: 1, limit: 100 } });
   expect(data.length).toBeGreaterThan(5);
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await goTo(page, '/menu');
   await page.getByRole('link', { name: 'Club card' }).click();
   await expect(topUps(page)).toHaveCount(5);
@@ -173,7 +173,7 @@ test('a card that is blocked says so, and another one can be registered', async 
   club,
   phone: { page },
 }) => {
-  await operate(club, ['cards', 'block', demoCards.ionescu.serialNumber]);
+  await runOperatorCommand(club, ['cards', 'block', demoCards.ionescu.serialNumber]);
   await signIn(club, page, 'romanianOwner');
   await goTo(page, '/club-card');
   await expect(page.getByText('Your card is not active', { exact: true })).toBeVisible();

@@ -3,10 +3,10 @@ import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { showAllThatWaits } from '#test/e2e-fixtures/waiting.ts';
+import { showAllTodos } from '#test/e2e-fixtures/todo-list.ts';
 
 test('news, levels and a survey: read, put off and remembered without a network', async ({
   club,
@@ -14,7 +14,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
 }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
-  await showAllThatWaits(page);
+  await showAllTodos(page);
   const survey = page.getByRole('link', { name: 'How do you fit in the autumn?' });
   await survey.click();
   await expect(page.getByRole('link', { name: 'Open the survey' })).toHaveAttribute(
@@ -26,7 +26,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   const onHome = levels.getByRole('listitem').filter({ hasText: 'Wooden roof windows' });
   await expect(onHome).toContainText(/\d+ of 60, then \+5 each/);
   await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(5);
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
 
   await levels.getByRole('link', { name: 'Points' }).click();
   await expect(page.getByRole('tab', { name: 'Levels' })).toHaveAttribute('aria-selected', 'true');
@@ -55,7 +55,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await page.goBack();
 
   club.proxy.isDown = true;
-  await showAllThatWaits(page);
+  await showAllTodos(page);
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(survey).toBeHidden();
   await page.reload();
@@ -115,8 +115,8 @@ test('a decor company has no levels; a number on its screens that is not its led
   });
   await signIn(club, page, 'decorOwner');
   const lie = { said: [points + 1], is: [points] };
-  await expect.poll(() => ledger.lies(page)).toEqual([{ what: 'home', ...lie }]);
-  await showAllThatWaits(page);
+  await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ what: 'home', ...lie }]);
+  await showAllTodos(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
   // A start asks for the points again, and is told the truth.
   await page.goto(`${club.url}/balance`);

@@ -1,10 +1,15 @@
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { brokenWords } from '#test/e2e-fixtures/broken-words.ts';
-import { laySheets, listBroken, lookFrom, takeScreen } from '#test/e2e-fixtures/contact-sheet.ts';
-import { setDevice, speak } from '#test/e2e-fixtures/device.ts';
-import { untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { wrappedWords } from '#test/e2e-fixtures/wrapped-words.ts';
+import {
+  writeContactSheets,
+  writeWrappedWords,
+  parseAppearance,
+  takeScreenshot,
+} from '#test/e2e-fixtures/contact-sheet.ts';
+import { setDeviceSettings, switchLanguage } from '#test/e2e-fixtures/device.ts';
+import { waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
+import { makeUnsentWork, signedInScreens, openScreen } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /*
@@ -16,7 +21,7 @@ const looks = (process.env['LOOKS'] ?? '390-light,1280-light').split(',');
 const wanted = new RegExp(process.env['SCREENS'] ?? '', 'i');
 
 for (const [at, name] of looks.entries()) {
-  const look = lookFrom(name);
+  const look = parseAppearance(name);
   test(`the contact sheet of ${name}`, async ({ club, phone: { page }, context }) => {
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -27,27 +32,31 @@ for (const [at, name] of looks.entries()) {
     await signIn(club, page, 'polishOwner');
     await makeUnsentWork(club, page, [captured, good]);
     await page.setViewportSize({ width: look.width, height: look.height });
-    await setDevice(page, {
+    await setDeviceSettings(page, {
       theme: look.theme,
       fontSize: look.fontSize,
       language: 'en',
     });
     const shown = [];
     const broken: string[] = [];
-    for (const screen of await screensOf(await club.as('polishOwner'))) {
+    for (const screen of await signedInScreens(await club.as('polishOwner'))) {
       if (!wanted.test(screen.name)) continue;
       club.proxy.isDown = look.offline;
-      await show(club, page, look.offline ? { name: screen.name, path: screen.path } : screen);
+      await openScreen(
+        club,
+        page,
+        look.offline ? { name: screen.name, path: screen.path } : screen,
+      );
       // What is done on a screen is done in English; then it speaks as it is looked at.
-      await speak(page, look.language);
-      await untilComplete(page);
-      shown.push(await takeScreen(page, name, screen.name));
-      for (const word of await brokenWords(page)) broken.push(`${screen.name}: ${word}`);
-      await setDevice(page, { language: 'en' });
+      await switchLanguage(page, look.language);
+      await waitUntilSettled(page);
+      shown.push(await takeScreenshot(page, name, screen.name));
+      for (const word of await wrappedWords(page)) broken.push(`${screen.name}: ${word}`);
+      await setDeviceSettings(page, { language: 'en' });
     }
     club.proxy.isDown = false;
     const sheet = await context.newPage();
-    await laySheets(sheet, name, shown);
-    listBroken(name, broken);
+    await writeContactSheets(sheet, name, shown);
+    writeWrappedWords(name, broken);
   });
 }

@@ -4,13 +4,13 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import {
-  ADDS,
-  captureByHand,
-  enterByHand,
+  ADD_BUTTON,
+  captureManually,
+  enterManually,
   saveToFirstProject,
-  toReview,
-} from '#test/e2e-fixtures/enter-by-hand.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+  openReview,
+} from '#test/e2e-fixtures/manual-entry.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -30,7 +30,7 @@ async function countOf(club: Club, serial: DemoSerial | undefined): Promise<numb
 
 async function save(page: Page, serial: DemoSerial | undefined): Promise<void> {
   if (!serial) throw new Error('There is no piece left.');
-  await captureByHand(page, serial);
+  await captureManually(page, serial);
   await saveToFirstProject(page);
 }
 
@@ -49,7 +49,7 @@ test('F22: connections that the browser closes by force are opened again, and th
   phone: { page, context },
 }) => {
   await signIn(club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await save(page, first);
   await expect.poll(() => countOf(club, first)).toBe(1);
   await closeDatabases(context);
@@ -58,9 +58,9 @@ test('F22: connections that the browser closes by force are opened again, and th
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
   await page.getByRole('link', { name: 'Enter by hand' }).first().click();
   if (!second) throw new Error('There is no piece left.');
-  await enterByHand(page, second);
-  await page.getByRole('button', { name: ADDS }).click();
-  await toReview(page);
+  await enterManually(page, second);
+  await page.getByRole('button', { name: ADD_BUTTON }).click();
+  await openReview(page);
   await saveToFirstProject(page);
   await expect.poll(() => countOf(club, second)).toBe(1);
 });
@@ -70,7 +70,7 @@ test('F33: what was saved after the clock was set back is sent, also when the ap
   phone: { page },
 }) => {
   await signIn(club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await save(page, third);
   await expect.poll(() => countOf(club, third)).toBe(1);
 
@@ -91,7 +91,7 @@ test('F35: a device that is 400 days ahead shows the days of the server, also of
   phone: { page },
 }) => {
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   const main = page.getByRole('main');
   const openProjects = main.getByRole('listitem').filter({ hasText: /\d+ days? left/ });
   await page.goto(`${club.url}/projects`);
@@ -123,7 +123,7 @@ test('F34: the tab that leads is paused: another one says so, takes over and sen
   const sendsOf = (serial: DemoSerial | undefined) =>
     sends().filter((body) => body.includes(`"${serial?.code}"`)).length;
   await signIn(club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await save(page, fifth);
   await expect.poll(() => countOf(club, fifth)).toBe(1);
 

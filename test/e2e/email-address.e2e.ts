@@ -3,9 +3,9 @@ import type { EmailVerification } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { newest } from '#test/e2e-fixtures/club.ts';
+import { waitForNewest } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { chooseMail, signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
+import { chooseEmail, signIn, signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const addressField = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' });
@@ -49,7 +49,7 @@ test('a new e-mail address takes effect with the code that is sent to it, and no
 
   await expect(page.getByRole('heading', { name: 'Your new e-mail address' })).toBeVisible();
   await expect(page.getByText(`Until you enter it, ${former} stays your address.`)).toBeVisible();
-  const sent = await newest(() => club.codesFor(fresh), 0);
+  const sent = await waitForNewest(() => club.codesFor(fresh), 0);
   await codeField(page).fill(sent === '00000' ? '00001' : '00000');
   await expect(page.getByText('This code is wrong. You have 4 tries left.')).toBeVisible();
   expect((await owner.call(calls.self, {})).email).toBe(former);
@@ -59,7 +59,7 @@ test('a new e-mail address takes effect with the code that is sent to it, and no
   await aMinuteLater(page);
   await button(page, 'Send a new code').click();
   await expect(codeField(page)).toBeFocused();
-  const second = await newest(() => club.codesFor(fresh), 1);
+  const second = await waitForNewest(() => club.codesFor(fresh), 1);
   await codeField(page).fill(second);
   await expect(
     page.getByRole('heading', { name: 'Your e-mail address is verified' }),
@@ -98,14 +98,14 @@ test('an address that somebody else has changed is taken back, and signs everybo
   const thief = await club.as('czechOwner');
   const stolen = 'thief@example.org';
   await thief.call(calls.updateUser, { params: { id: userId }, body: { email: stolen } });
-  const proof = await newest(() => club.codesFor(stolen), 0);
+  const proof = await waitForNewest(() => club.codesFor(stolen), 0);
   const told = (await club.codesFor(email)).length;
   await thief.call(calls.verifyEmail, { body: { code: proof } });
-  const way = await newest(() => club.codesFor(email), told);
+  const way = await waitForNewest(() => club.codesFor(email), told);
 
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption('en');
-  await chooseMail(page);
+  await chooseEmail(page);
   await page.getByRole('link', { name: 'Somebody else changed my address' }).click();
   const field = page.getByRole('textbox', { name: 'Code from the message' });
   await field.fill('123');
@@ -122,7 +122,7 @@ test('an address that somebody else has changed is taken back, and signs everybo
   await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
   await expect(thief.call(calls.self, {})).rejects.toMatchObject({ status: 401 });
   await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await signInByHand(club, page, 'czechOwner');
+  await signInThroughForm(club, page, 'czechOwner');
 });
 
 test('where somebody guesses at codes, the person signs in with ten digits', async ({
@@ -134,7 +134,7 @@ test('where somebody guesses at codes, the person signs in with ten digits', asy
   for (let round = 0; round < 2; round += 1) {
     const before = (await club.codesFor(email)).length;
     const asked = await attacker.call(calls.login, { body: { email, region } });
-    const right = await newest(() => club.codesFor(email), before);
+    const right = await waitForNewest(() => club.codesFor(email), before);
     const code = right === '00000' ? '00001' : '00000';
     const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
     for (let n = 0; n < 5; n += 1) {
@@ -143,7 +143,7 @@ test('where somebody guesses at codes, the person signs in with ten digits', asy
       });
     }
   }
-  await signInByHand(club, page, 'polishOwner');
+  await signInThroughForm(club, page, 'polishOwner');
   expect((await club.codesFor(email)).at(-1)).toHaveLength(10);
   // By which this device is known the next time, whoever asks for codes until then.
   const cookies = await page.context().cookies(`${club.url}/api${calls.login.path}`);
@@ -157,7 +157,7 @@ test('on a server that hides who is registered people sign in as everywhere', as
   const settings = { HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '1000' };
   await club.server.stop();
   await club.server.start(settings);
-  await signInByHand(club, page, 'decorOwner');
+  await signInThroughForm(club, page, 'decorOwner');
   const { name, surname } = demoAccounts.decorOwner;
   await goTo(page, '/user');
   await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);

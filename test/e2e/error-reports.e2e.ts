@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { operate } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.use({
-  installs: true,
-  onPurpose: /Intl\.DisplayNames is not a constructor|Invalid URL/,
+  installsAtOnce: true,
+  expectedProblems: /Intl\.DisplayNames is not a constructor|Invalid URL/,
 });
 
 const secret = 'Jan Kowalski, +48601000111';
@@ -39,12 +39,12 @@ test('security 28: a device tells of its errors only where its person says so, o
   await expect(offered).toContainText('"route": "/settings/language"');
   expect(bodies).toEqual([]);
   expect(await waiting(page)).toBeNull();
-  expect((await operate(club, ['errors'])).trim()).toBe('');
+  expect((await runOperatorCommand(club, ['errors'])).trim()).toBe('');
 
   // The person sends that one, which leads an operator into the build.
   await page.getByRole('button', { name: 'Send this report' }).click();
   await expect(page.getByText('The report has been sent.')).toBeVisible();
-  const [told = ''] = (await operate(club, ['errors'])).trim().split('\n');
+  const [told = ''] = (await runOperatorCommand(club, ['errors'])).trim().split('\n');
   expect(told).toMatch(
     /1 times {2}TypeError .* \/settings\/language, screen, online {2}\S+\.js:\d+/,
   );
@@ -66,7 +66,7 @@ test('security 28: a device tells of its errors only where its person says so, o
 
   // Online it arrives, once, and is listed.
   await context.setOffline(false);
-  const listed = async () => (await operate(club, ['errors'])).trim().split('\n');
+  const listed = async () => (await runOperatorCommand(club, ['errors'])).trim().split('\n');
   await expect.poll(listed, { timeout: 30_000 }).toHaveLength(2);
   expect((await listed()).join('\n')).toMatch(/2 times .*\/settings\/other, page, offline/);
   expect(bodies).toHaveLength(2);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import qrcode from 'qrcode';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { choosePicture, pictureOf } from '#test/e2e-fixtures/label-pictures.ts';
+import { choosePicture, photoOfCodes } from '#test/e2e-fixtures/label-pictures.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
@@ -20,7 +20,7 @@ test.describe('a label without a serial number, shown three times', () => {
     },
   });
 
-  test('counts three times, and says so each time', async ({ club, lastingPhone: phone }) => {
+  test('counts three times, and says so each time', async ({ club, persistentPhone: phone }) => {
     const { page } = phone;
     await signIn(club, page, 'romanianOwner');
     await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
@@ -52,7 +52,7 @@ test.describe('a picture with three labels that are alike', () => {
 
   test('adds three, and the person can correct the number', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     const { page } = phone;
     await page.setViewportSize({ width: 360, height: 740 });
@@ -61,7 +61,7 @@ test.describe('a picture with three labels that are alike', () => {
     const code = await qrcode.toDataURL(generic, { scale: 8 });
     await choosePicture(
       page,
-      await pictureOf(page, [
+      await photoOfCodes(page, [
         { code, x: 100, y: 100, side: 700 },
         { code, x: 1500, y: 300, side: 500 },
         { code, x: 900, y: 1700, side: 600 },

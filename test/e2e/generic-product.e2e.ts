@@ -3,9 +3,9 @@ import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { chooseProduct, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { chooseProduct, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
@@ -19,7 +19,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
   if (!product) throw new Error('The demo has too few pieces.');
   await signIn(club, page, 'polishOwner');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await phone.context.setOffline(true);
   club.proxy.isDown = true;
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { homeStands } from '#test/e2e-fixtures/home.ts';
+import { homeState } from '#test/e2e-fixtures/home.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 declare global {
@@ -51,7 +51,7 @@ test('home is shown as it was last while the store opens, then as it is', async 
 
   await holdStore(page);
   await page.reload();
-  await expect.poll(() => homeStands(page)).toBe('last');
+  await expect.poll(() => homeState(page)).toBe('last');
   await expect(points(page)).toHaveText(last.points, { useInnerText: true });
   await expect(rows(page)).toHaveText(last.rows, { useInnerText: true });
   await expect(page.getByRole('banner')).toContainText(/Good \w+, /);
@@ -59,7 +59,7 @@ test('home is shown as it was last while the store opens, then as it is', async 
   await rows(page).getByRole('link').first().focus();
 
   await page.evaluate(() => window.openStore?.());
-  await expect.poll(() => homeStands(page)).toBe('now');
+  await expect.poll(() => homeState(page)).toBe('now');
   await expect(points(page)).toHaveText(last.points, { useInnerText: true });
   await expect(rows(page)).toHaveText(last.rows, { useInnerText: true });
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -73,7 +73,7 @@ test('what home shows last leads on at once, and goes with the account', async (
   await expect.poll(() => kept(page)).toHaveLength(1);
   await holdStore(page);
   await page.reload();
-  await expect.poll(() => homeStands(page)).toBe('last');
+  await expect.poll(() => homeState(page)).toBe('last');
   const project = await rows(page).getByRole('link').first().innerText();
   await rows(page).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/projects\//);

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { captureManually } from '#test/e2e-fixtures/manual-entry.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 // What the browser offers stands on it.
-test.use({ installs: true });
+test.use({ installsAtOnce: true });
 
 const PUT_OFF = 'club.install-put-off';
 const offer = (page: Page) => page.getByText('Put Installer Club on your home screen');
@@ -85,7 +85,7 @@ test.describe('on an iPhone', () => {
 
     const [serial] = plainSerials(1, 40);
     if (!serial) throw new Error('The registry is empty.');
-    await captureByHand(page, serial);
+    await captureManually(page, serial);
     await page.goto(club.url);
     await expect(page.getByText('Send your work before you install the app')).toBeVisible();
     await expect(offer(page)).toBeHidden();

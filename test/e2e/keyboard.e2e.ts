@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { newest } from '#test/e2e-fixtures/club.ts';
-import { speakFromStart } from '#test/e2e-fixtures/device.ts';
+import { waitForNewest } from '#test/e2e-fixtures/club.ts';
+import { setInitialLanguage } from '#test/e2e-fixtures/device.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
-import { recognised } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { recognisedProduct } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { comingDay, leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
-import { ordersOf, productOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
+import { upcomingDay, leadAtStep, customerName } from '#test/e2e-fixtures/leads.ts';
+import { ordersOf, productOf, openShop } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test('from the sign-in to a saved product with the keyboard alone', async ({
@@ -23,7 +23,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   const link = (name: string) => page.getByRole('link', { name });
   const before = (await club.codesFor(email)).length;
 
-  await speakFromStart(page, 'en');
+  await setInitialLanguage(page, 'en');
   await page.goto(club.url);
   await tabTo(page, button('Use e-mail'));
   await page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused();
-  await page.keyboard.type(await newest(() => club.codesFor(email), before));
+  await page.keyboard.type(await waitForNewest(() => club.codesFor(email), before));
 
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
   await tabTo(page, link('Add a product'));
@@ -45,7 +45,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await page.keyboard.type(serial.code.replace('-', ''));
   await expect(page.getByRole('textbox', { name: 'Second part' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(recognised(page)).toContainText(serial.type);
+  await expect(recognisedProduct(page)).toContainText(serial.type);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'First part' })).toBeFocused();
   await tabTo(page, link('Review 1 product'));
@@ -83,12 +83,12 @@ test('a lead from its list to its project with the keyboard alone', async ({
   await tabTo(
     page,
     open
-      .getByRole('link', { name: nameOf(lead) })
+      .getByRole('link', { name: customerName(lead) })
       .filter({ hasText: 'New' })
       .first(),
   );
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: customerName(lead) })).toBeFocused();
   await tabTo(page, button('I am interested'));
   await page.keyboard.press('Enter');
   await tabTo(page, button(/^I have contacted /));
@@ -101,7 +101,7 @@ test('a lead from its list to its project with the keyboard alone', async ({
   await page.keyboard.press('Enter');
   // The field that lacks something has the focus.
   await expect(page.getByLabel('Installation date')).toBeFocused();
-  await page.getByLabel('Installation date').fill(comingDay('CZ'));
+  await page.getByLabel('Installation date').fill(upcomingDay('CZ'));
   await page.keyboard.press('Enter');
   const { StreetHouseNumber: street } = lead.customer_info;
   await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
@@ -117,7 +117,7 @@ test('from the product to the thank-you with the keyboard alone', async ({
   const gloves = await productOf(owner, 'COMPACON', { pictures: 2 });
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'czechOwner');
-  await untilShopIsHere(page);
+  await openShop(page);
   await tabTo(page, page.getByRole('link', { name: new RegExp(gloves.name) }));
   await page.keyboard.press('Enter');
   await expect(title(gloves.name)).toBeFocused();
@@ -157,6 +157,10 @@ test('from the product to the thank-you with the keyboard alone', async ({
   await page.keyboard.press('Enter');
   await expect(title('Thank you')).toBeFocused();
   await ledger.expectScreenAgrees(page, 'thankYou');
-  const [newest] = await ordersOf(owner);
-  expect(newest?.customer).toMatchObject({ street: 'Lipová', city: 'Praha', company_name: null });
+  const [newestOrder] = await ordersOf(owner);
+  expect(newestOrder?.customer).toMatchObject({
+    street: 'Lipová',
+    city: 'Praha',
+    company_name: null,
+  });
 });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { brokenWords } from '#test/e2e-fixtures/broken-words.ts';
-import { speak } from '#test/e2e-fixtures/device.ts';
+import { wrappedWords } from '#test/e2e-fixtures/wrapped-words.ts';
+import { switchLanguage } from '#test/e2e-fixtures/device.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -14,9 +14,9 @@ test('the words of the bar and of home stand whole in every language on a narrow
   await signIn(club, page, 'polishOwner');
   const broken: string[] = [];
   for (const language of catalogueLanguages) {
-    await speak(page, language);
+    await switchLanguage(page, language);
     await expect(page.getByRole('navigation').first()).toBeVisible();
-    for (const word of await brokenWords(page)) broken.push(`${language}: ${word}`);
+    for (const word of await wrappedWords(page)) broken.push(`${language}: ${word}`);
   }
   expect(broken).toEqual([]);
 });
@@ -30,7 +30,7 @@ test('days, countries and language names are in the language and script of the t
   await expect(page.getByRole('radio', { name: /^Srpski/ })).toBeVisible();
   const foreign: string[] = [];
   for (const language of catalogueLanguages) {
-    await speak(page, language);
+    await switchLanguage(page, language);
     const others = ['bg', 'uk'].includes(language) ? /^$/ : /\p{Script=Cyrillic}/u;
     const text = await page.getByRole('main').innerText();
     // The names of the languages themselves stand in their own script.

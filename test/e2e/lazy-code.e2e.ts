@@ -3,7 +3,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 // What the browser fetches by itself is a part of it.
-test.use({ installs: true });
+test.use({ installsAtOnce: true });
 
 const leaderCode = '**/assets/replication-*.js';
 

@@ -4,18 +4,18 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test as base } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { captureByHand, saveToProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { captureManually, saveToProject } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import {
-  comingDay,
+  upcomingDay,
   enterAgreement,
   leadAtStep,
   leadOnServer,
-  nameOf,
+  customerName,
   openLead,
-  runOut,
+  expireLead,
 } from '#test/e2e-fixtures/leads.ts';
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
 import { watchForProblems } from '#test/e2e-fixtures/problems.ts';
@@ -53,12 +53,12 @@ test('a lead expires on the server while it is answered without a network: told 
   const lead = await leadAtStep(await club.as('czechOwner'), 'new');
   await signIn(club, page, 'czechOwner');
   await openLead(page, lead);
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await phone.context.setOffline(true);
   await button(page, 'I am interested').click();
   await expect(page.getByText('Step 2 of 4: Interested')).toBeVisible();
 
-  await runOut(club, lead);
+  await expireLead(club, lead);
   await phone.context.setOffline(false);
 
   await expect(faster(page)).toBeVisible(ARRIVES);
@@ -73,7 +73,7 @@ test('a lead expires on the server while it is answered without a network: told 
   await goTo(page, '/scan/offline');
   const unsent = page.getByRole('region', { name: 'Leads (1)' });
   await expect(unsent.getByText(/moved in the meantime/)).toBeVisible();
-  await unsent.getByRole('button', { name: nameOf(lead) }).click();
+  await unsent.getByRole('button', { name: customerName(lead) }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Compare and decide' }).click();
   await button(page, 'Leave it as it is now').click();
   await expect(faster(page)).toHaveCount(0);
@@ -93,7 +93,7 @@ async function bothAt(
   ] as const) {
     await signIn(club, one.page, who);
     await openLead(one.page, lead);
-    await untilInstalled(one.page);
+    await waitUntilInstalled(one.page);
     await one.context.setOffline(true);
   }
 }
@@ -176,11 +176,11 @@ test('of two agreements made without a network one stands, and what was scanned 
   const street = lead.customer_info.StreetHouseNumber;
   await bothAt(club, [phone, piotr], lead);
   for (const { page } of [phone, piotr]) {
-    await enterAgreement(page, comingDay());
+    await enterAgreement(page, upcomingDay());
     await button(page, 'Create the project').click();
     await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
   }
-  await captureByHand(piotr.page, piece);
+  await captureManually(piotr.page, piece);
   await saveToProject(piotr.page, street);
 
   await phone.context.setOffline(false);

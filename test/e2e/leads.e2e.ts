@@ -6,18 +6,18 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
-import { captureByHand, saveToProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { captureManually, saveToProject } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import {
-  closeByAnswers,
-  comingDay,
+  closeWithSurvey,
+  upcomingDay,
   enterAgreement,
-  expectWay,
+  expectContactLink,
   leadAtStep,
   leadOnServer,
-  nameOf,
+  customerName,
   openLead,
 } from '#test/e2e-fixtures/leads.ts';
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
@@ -49,22 +49,22 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
     await expect(waiting.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
     await goTo(page, '/leads');
     const open = page.getByRole('list', { name: 'Open' });
-    const call = open.getByRole('link', { name: `Call ${nameOf(lead)}` }).first();
-    await expectWay(call, /^tel:\+\d+$/);
+    const call = open.getByRole('link', { name: `Call ${customerName(lead)}` }).first();
+    await expectContactLink(call, /^tel:\+\d+$/);
     await open
-      .getByRole('link', { name: nameOf(lead) })
+      .getByRole('link', { name: customerName(lead) })
       .filter({ hasText: 'New' })
       .first()
       .click();
-    await expect(page.getByRole('heading', { level: 1, name: nameOf(lead) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: customerName(lead) })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   });
 
   await test.step('the customer is one tap away, on the first screen', async () => {
-    const ways = page.getByRole('list', { name: `Contact ${nameOf(lead)}` });
-    await expectWay(ways.getByRole('link', { name: /^Call / }), /^tel:\+\d+$/);
-    await expectWay(ways.getByRole('link', { name: 'Text', exact: true }), /^sms:\+\d+$/);
-    await expectWay(ways.getByRole('link', { name: 'E-mail', exact: true }), /^mailto:/);
+    const ways = page.getByRole('list', { name: `Contact ${customerName(lead)}` });
+    await expectContactLink(ways.getByRole('link', { name: /^Call / }), /^tel:\+\d+$/);
+    await expectContactLink(ways.getByRole('link', { name: 'Text', exact: true }), /^sms:\+\d+$/);
+    await expectContactLink(ways.getByRole('link', { name: 'E-mail', exact: true }), /^mailto:/);
     const answer = await button(page, 'I am interested').boundingBox();
     const { y = 0, height = 0 } = (await ways.boundingBox()) ?? {};
     expect(y + height).toBeLessThan(answer?.y ?? 0);
@@ -91,7 +91,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
     await button(page, 'Create the project').click();
     await expect(page.getByText('Tick at least two.')).toBeVisible();
     await expect(page.getByText(/^Choose a day from today to \d/)).toBeVisible();
-    await enterAgreement(page, comingDay());
+    await enterAgreement(page, upcomingDay());
     await button(page, 'Create the project').click();
   });
 
@@ -100,14 +100,14 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
 
 test('a lead, every step without a network: killed in between, nothing lost, closed in the end (F24)', async ({
   club,
-  lastingPhone: phone,
+  persistentPhone: phone,
 }) => {
   test.setTimeout(240_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'new', { hasNumber: false });
   await signIn(club, phone.page, 'polishOwner');
   await openLead(phone.page, lead);
-  await untilInstalled(phone.page);
+  await waitUntilInstalled(phone.page);
   await goOffline(club, phone);
 
   await test.step('interested and contacted are saved on the phone', async () => {
@@ -121,13 +121,13 @@ test('a lead, every step without a network: killed in between, nothing lost, clo
   });
 
   await test.step('what is entered of the agreement survives the end of the app', async () => {
-    await enterAgreement(phone.page, comingDay());
+    await enterAgreement(phone.page, upcomingDay());
     await phone.page.getByRole('combobox', { name: 'Street and number' }).fill('ul. Nowa 7');
     await expect.poll(() => draftsOn(phone.page, lead)).toContain('ul. Nowa 7');
     await phone.kill();
     await phone.start({ offline: true });
     await phone.page.goto(`${club.url}/leads/${lead.uuid}`);
-    await expect(phone.page.getByLabel('Installation date')).toHaveValue(comingDay());
+    await expect(phone.page.getByLabel('Installation date')).toHaveValue(upcomingDay());
     await expect(phone.page.getByRole('checkbox', { name: 'I have seen the place' })).toBeChecked();
     await expect(phone.page.getByRole('combobox', { name: 'Street and number' })).toHaveValue(
       'ul. Nowa 7',
@@ -140,7 +140,9 @@ test('a lead, every step without a network: killed in between, nothing lost, clo
     await expect.poll(() => draftsOn(phone.page, lead)).not.toContain('ul. Nowa 7');
     await scanTo(phone.page, 'ul. Nowa 7', offline);
     await goTo(phone.page, '/scan/offline');
-    await expect(phone.page.getByRole('region', { name: 'Leads (1)' })).toContainText(nameOf(lead));
+    await expect(phone.page.getByRole('region', { name: 'Leads (1)' })).toContainText(
+      customerName(lead),
+    );
     expect(await statusOf(owner, lead)).toBe('new');
   });
 
@@ -162,11 +164,13 @@ test('a lead, every step without a network: killed in between, nothing lost, clo
   await test.step('the lead leads to its project, which is closed', async () => {
     await goTo(phone.page, `/leads/${lead.uuid}`);
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
-    await closeByAnswers(owner, phone.page);
+    await closeWithSurvey(owner, phone.page);
     await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
     await goTo(phone.page, '/leads');
     await phone.page.getByText('Completed').click();
-    await expect(phone.page.getByRole('list', { name: 'Completed' })).toContainText(nameOf(lead));
+    await expect(phone.page.getByRole('list', { name: 'Completed' })).toContainText(
+      customerName(lead),
+    );
   });
 });
 
@@ -180,7 +184,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
   const begun = await leadAtStep(owner, 'interested');
   await signIn(club, page, 'czechOwner');
   await openLead(page, fresh);
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
 
   await test.step('from new, after one question', async () => {
     await button(page, 'Not interested').click();
@@ -213,8 +217,8 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await goTo(page, '/leads');
     await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
     const other = page.getByRole('list', { name: 'Other' });
-    await expect(other.getByRole('link', { name: nameOf(begun) }).first()).toBeVisible();
-    await expect(other.getByRole('link', { name: nameOf(fresh) }).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: customerName(begun) }).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: customerName(fresh) }).first()).toBeVisible();
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
     await expect.poll(() => statusOf(owner, begun), ARRIVES).toBe('lost');
@@ -268,7 +272,7 @@ function draftsOn(page: Page, lead: Lead): Promise<string> {
 }
 
 async function scanTo(page: Page, street: string, serial: DemoSerial): Promise<void> {
-  await captureByHand(page, serial);
+  await captureManually(page, serial);
   await saveToProject(page, street);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 }
@@ -286,6 +290,6 @@ async function closeItsProject(
   await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('agreed');
   await scanTo(page, street, serial);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
-  await closeByAnswers(owner, page);
+  await closeWithSurvey(owner, page);
   await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
 }

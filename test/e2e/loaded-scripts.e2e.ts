@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { signInByHand } from '#test/e2e-fixtures/sign-in.ts';
+import { signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 import {
   type RouteBudget,
   lateScripts,
@@ -9,7 +9,7 @@ import {
 } from '#test/setup/route-budgets.ts';
 
 // What the browser fetches by itself is a part of it.
-test.use({ installs: true });
+test.use({ installsAtOnce: true });
 
 /** Writes down the scripts that a page asks for from now on, by their paths in the build. */
 function watchScripts(page: Page): Set<string> {
@@ -38,7 +38,7 @@ test('the budgets count every script that login and home load', async ({ club, p
   expect(ofLogin.size).toBeGreaterThan(1);
   expect(uncounted(ofLogin, login)).toEqual([]);
 
-  await signInByHand(club, page, 'polishOwner');
+  await signInThroughForm(club, page, 'polishOwner');
   const ofHome = watchScripts(page);
   await page.goto(club.url);
   const main = page.getByRole('main');

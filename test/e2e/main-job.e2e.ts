@@ -4,16 +4,16 @@ import { projectStatus } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { type Club, loseEveryAnswerOnce, openClub } from '#test/e2e-fixtures/club.ts';
-import { speak } from '#test/e2e-fixtures/device.ts';
-import { ADDS, enterByHand, toReview } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { type Club, dropEveryResponseOnce, openClub } from '#test/e2e-fixtures/club.ts';
+import { switchLanguage } from '#test/e2e-fixtures/device.ts';
+import { ADD_BUTTON, enterManually, openReview } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { readDatabase } from '#test/e2e-fixtures/read-database.ts';
-import { signInByHand } from '#test/e2e-fixtures/sign-in.ts';
-import type { LastingPhone } from '#test/e2e-fixtures/phone.ts';
+import { signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
+import type { PersistentPhone } from '#test/e2e-fixtures/phone.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Four pieces of the registry, and one that nobody ever made. */
@@ -52,13 +52,13 @@ for (const losesAnswers of [false, true]) {
   const title = losesAnswers
     ? 'the same with every answer of the server lost once after it committed (F01)'
     : 'a day without a network: scanned, killed, sent, mended, closed, counted once';
-  test(title, async ({ lastingPhone }) => {
+  test(title, async ({ persistentPhone }) => {
     test.setTimeout(losesAnswers ? 240_000 : 150_000);
     // On what `npm start` gives, and its files are looked at in the end.
     const club = await openClub({}, 'own');
     try {
-      const faults = losesAnswers ? loseEveryAnswerOnce(club.proxy) : null;
-      await wholeJob(club, lastingPhone);
+      const faults = losesAnswers ? dropEveryResponseOnce(club.proxy) : null;
+      await wholeJob(club, persistentPhone);
       if (faults) expectSendsWereLost(faults.lost.map(({ path }) => path));
     } finally {
       await club.close();
@@ -74,16 +74,16 @@ function expectSendsWereLost(paths: readonly string[]): void {
   }
 }
 
-async function wholeJob(club: Club, phone: LastingPhone): Promise<void> {
+async function wholeJob(club: Club, phone: PersistentPhone): Promise<void> {
   const owner = await club.as('polishOwner');
   const project = await emptyProject(owner);
   const ledger = await ledgerOf(owner);
 
   await test.step('sign in, and let the app settle on the phone', async () => {
-    await signInByHand(club, phone.page, 'polishOwner');
+    await signInThroughForm(club, phone.page, 'polishOwner');
     await expect(phone.page.getByRole('list', { name: 'Open projects' })).toBeVisible();
     await ledger.expectScreenAgrees(phone.page, 'home');
-    await untilInstalled(phone.page);
+    await waitUntilInstalled(phone.page);
   });
 
   await test.step('go offline', async () => {
@@ -96,11 +96,11 @@ async function wholeJob(club: Club, phone: LastingPhone): Promise<void> {
 
   await test.step('enter one by hand', async () => {
     await phone.page.getByRole('link', { name: 'Enter by hand' }).click();
-    await enterByHand(phone.page, byHand);
-    await phone.page.getByRole('button', { name: ADDS }).click();
+    await enterManually(phone.page, byHand);
+    await phone.page.getByRole('button', { name: ADD_BUTTON }).click();
     const captured = phone.page.getByRole('list', { name: 'Scanned products' });
     await expect(captured.getByRole('listitem')).toHaveCount(4);
-    await toReview(phone.page);
+    await openReview(phone.page);
   });
 
   await test.step('save them to a project', async () => {
@@ -182,7 +182,7 @@ async function mendUnknown(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('link', { name: 'Fix it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit product' })).toBeVisible();
   await expect(page.getByText(reason)).toBeVisible();
-  await enterByHand(page, mended);
+  await enterManually(page, mended);
   await page.getByRole('button', { name: 'Save and send again' }).click();
 }
 
@@ -238,9 +238,9 @@ async function expectLedger(
     const row = new RegExp(`${project.street_name}.*\\+${points.toLocaleString('en')} points?$`);
     await expect(page.getByRole('link', { name: row })).toBeVisible();
   }
-  await speak(page, 'pl');
+  await switchLanguage(page, 'pl');
   await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
-  await speak(page, 'en');
+  await switchLanguage(page, 'en');
 }
 
 async function emptyProject(owner: Transport) {

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import {
-  ADDS,
-  enterByHand,
+  ADD_BUTTON,
+  enterManually,
   saveToFirstProject,
-  toReview,
-} from '#test/e2e-fixtures/enter-by-hand.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+  openReview,
+} from '#test/e2e-fixtures/manual-entry.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -22,7 +22,7 @@ test('F10: maintenance has its page, scanning goes on, and after it everything g
   // The page's clock runs as ever, and jumps where a minute is to pass.
   await page.clock.install();
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await club.server.stop();
   await club.server.start({ MAINTENANCE: '1' });
 
@@ -41,12 +41,12 @@ test('F10: maintenance has its page, scanning goes on, and after it everything g
   await expect(page.getByText('Maintenance. What you save is sent later.')).toBeVisible();
   await page.getByRole('link', { name: 'Add a product' }).click();
   await page.getByRole('link', { name: 'Enter by hand' }).last().click();
-  await enterByHand(page, serial);
+  await enterManually(page, serial);
   // Asked again meanwhile, the server is still away: nobody is thrown out of what they do.
   await page.clock.fastForward(MINUTE);
-  await page.getByRole('button', { name: ADDS }).click();
+  await page.getByRole('button', { name: ADD_BUTTON }).click();
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
-  await toReview(page);
+  await openReview(page);
   await saveToFirstProject(page);
   const here = page.url();
   await page.reload();

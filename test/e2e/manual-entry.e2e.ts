@@ -4,19 +4,19 @@ import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { beginCount, countedSince } from '#test/e2e-fixtures/count-taps.ts';
+import { startCounting, countedEffort } from '#test/e2e-fixtures/count-taps.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import {
-  ADDS,
+  ADD_BUTTON,
   chooseProduct,
-  recognised,
+  recognisedProduct,
   saveToFirstProject,
   tileOf,
   tilesOf,
-  toReview,
-} from '#test/e2e-fixtures/enter-by-hand.ts';
+  openReview,
+} from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -33,7 +33,7 @@ function take(type?: string): DemoSerial {
 
 const first = (page: Page) => page.getByRole('textbox', { name: 'First part' });
 const second = (page: Page) => page.getByRole('textbox', { name: 'Second part' });
-const add = (page: Page) => page.getByRole('button', { name: ADDS });
+const add = (page: Page) => page.getByRole('button', { name: ADD_BUTTON });
 const added = (page: Page) => page.getByRole('list', { name: 'Scanned products' });
 const nameOf = ({ type: code, size, variant }: DemoSerial) => `${code} ${size} ${variant}`;
 const askedFor = (club: Club) => club.proxy.requestsOf(calls.confirmScan).length;
@@ -51,18 +51,18 @@ test('three products by hand take a tap each and the keys of their numbers', asy
   const chosen = take();
   await signIn(club, page, 'czechOwner');
   await goTo(page, '/scan/manual');
-  await beginCount(page);
+  await startCounting(page);
   await first(page).tap();
   for (const [at, serial] of serials.entries()) {
     await page.keyboard.type(serial.code.replace('-', ''));
-    await expect(recognised(page)).toContainText(nameOf(serial));
+    await expect(recognisedProduct(page)).toContainText(nameOf(serial));
     await add(page).tap();
     await expect(page.getByRole('status').filter({ hasText: `${at + 1} added` })).toBeVisible();
     await expect(added(page).getByRole('listitem').first()).toContainText(serial.code);
     await expect(first(page)).toBeFocused();
     for (const field of [first(page), second(page)]) await expect(field).toHaveValue('');
   }
-  expect(await countedSince(page)).toEqual({ taps: 4, keys: 36 });
+  expect(await countedEffort(page)).toEqual({ taps: 4, keys: 36 });
   expect(await violations(page)).toEqual([]);
 
   await test.step('what is chosen in three fields is the same scan to the server', async () => {
@@ -72,7 +72,7 @@ test('three products by hand take a tap each and the keys of their numbers', asy
     await chooseProduct(page, chosen);
     await add(page).tap();
     await expect(added(page).getByRole('listitem')).toHaveCount(4);
-    await toReview(page);
+    await openReview(page);
     await saveToFirstProject(page);
     await expect.poll(() => sentScans(club).length).toBe(4);
     const sent = sentScans(club);
@@ -124,7 +124,7 @@ test('a number says by itself what is known of it: here, in a project, of anothe
   await test.step('of a link from a QR code it is read as it is from the camera; another is refused', async () => {
     await first(page).fill(labelText(next));
     await expect(first(page)).toHaveValue(next.code.slice(0, 8));
-    await expect(recognised(page)).toContainText(nameOf(next));
+    await expect(recognisedProduct(page)).toContainText(nameOf(next));
     await add(page).tap();
     await expect(added(page)).toContainText(next.code);
     await first(page).fill('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042');
@@ -176,7 +176,7 @@ test('where a number says too little, the product is chosen among the likeliest'
   // What they have fitted most, and add here once more.
   const other = take('GGL');
   await signIn(club, page, 'romanianOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await goTo(page, '/scan/manual');
 
   await test.step('known in part: what is known is filled in', async () => {
@@ -211,12 +211,12 @@ test('where a number says too little, the product is chosen among the likeliest'
   await test.step('another one than the registry says is chosen, and the registry’s offered again', async () => {
     await page.goto(`${club.url}/scan/manual`);
     await first(page).fill(other.code);
-    await expect(recognised(page)).toContainText(nameOf(other));
+    await expect(recognisedProduct(page)).toContainText(nameOf(other));
     await page.getByRole('button', { name: 'No, choose another' }).tap();
     const wrong = other.variant === '2070' ? '3070' : '2070';
     await chooseProduct(page, { ...other, variant: wrong });
     await add(page).tap();
-    await expect(recognised(page)).toContainText('In the registry, the number belongs');
+    await expect(recognisedProduct(page)).toContainText('In the registry, the number belongs');
     await add(page).tap();
     await expect(added(page)).toContainText(nameOf(other));
   });

@@ -4,10 +4,10 @@ import { demoMembers } from '#server/demo/members.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { networkIsBack } from '#test/e2e-fixtures/network.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { ordersOf, untilShopIsHere } from '#test/e2e-fixtures/shop.ts';
+import { ordersOf, openShop } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
@@ -78,8 +78,8 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
   const owner = await club.as('polishOwner');
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
-  await untilShopIsHere(page);
-  await untilInstalled(page);
+  await openShop(page);
+  await waitUntilInstalled(page);
   await page.getByRole('link', { name: 'Marketing material' }).click();
   await expect(page.getByRole('list', { name: 'Marketing material' })).toContainText('Billboard');
   await page.getByRole('link', { name: /^Flyer/ }).click();
@@ -110,7 +110,7 @@ test('an owner orders a flyer with a logo, over a network that comes and goes, a
     await expect(button(page, 'Choose a logo')).toHaveAccessibleDescription(
       /A logo is sent online/,
     );
-    await networkIsBack(club, page);
+    await restoreNetwork(club, page);
   });
 
   await test.step('a logo that can’t be printed is never sent; one that is lost can be sent again', () =>
@@ -231,7 +231,7 @@ test('staff of another region order business cards in a language of their choice
   const owner = await club.as('romanianOwner');
   const ledger = await ledgerOf(owner);
   await signIn(club, page, { phone: staff?.phone ?? '', region: 'RO' });
-  await untilShopIsHere(page);
+  await openShop(page);
   await goTo(page, '/menu');
   await page.getByText('Marketing', { exact: true }).click();
   await page.getByRole('link', { name: 'Order marketing material' }).click();

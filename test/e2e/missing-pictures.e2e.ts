@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 interface SeenPicture {
@@ -34,7 +34,7 @@ test('a picture that cannot be fetched leaves its place empty, or something in i
   await signIn(club, page, 'polishOwner');
   for (const path of ['/', '/menu', '/shop', '/news', '/balance', '/team', '/scan/manual']) {
     await goTo(page, path);
-    await untilComplete(page);
+    await waitUntilSettled(page);
     const broken = (await picturesOn(page)).filter(
       ({ isMissing, isShown }) => isMissing && isShown,
     );

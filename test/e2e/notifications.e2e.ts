@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const bell = (page: Page, unread: number) =>
@@ -27,7 +27,7 @@ test('a notification is read by opening it, leads to its lead, and counts in the
   const before = await unread();
   expect(before).toBeGreaterThan(1);
   await signIn(club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
 
   await bell(page, before).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();

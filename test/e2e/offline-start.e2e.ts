@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { gate } from '#test/sync/fault-proxy.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Screens by their address, with their headings. */
@@ -23,7 +23,7 @@ const screens = {
 } as const;
 
 // When the worker comes is what is tested.
-test.use({ installs: true });
+test.use({ installsAtOnce: true });
 test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;
   club.proxy.isDown = false;
@@ -32,10 +32,10 @@ test.afterEach(({ club }) => {
 for (const language of ['en', 'pl'] as const) {
   test(`a killed app starts cold without a network at any address (${language})`, async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     await signIn(club, phone.page, 'ukrainianOwner', { language });
-    await untilInstalled(phone.page);
+    await waitUntilInstalled(phone.page);
     const list = language === 'en' ? 'Open projects' : 'Otwarte projekty';
     await expect(phone.page.getByRole('list', { name: list })).toBeVisible();
     await phone.restart();
@@ -62,7 +62,7 @@ test('another language is fetched when it is chosen, and is there without a netw
   phone: { page, context },
 }) => {
   await signIn(club, page, 'ukrainianOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await page.goto(`${club.url}/settings/language`);
   const polish = page.getByRole('radio', { name: /^Polski/ });
   await context.setOffline(true);
@@ -102,7 +102,7 @@ test('an installation that the network cut short is gone on with when the person
   const atFirst = files();
   club.proxy.decide = () => undefined;
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   expect(files() - atFirst).toBeLessThan(atFirst / 4);
 });
 
@@ -120,7 +120,7 @@ test('a page that was on its way while the worker took over is the worker’s, t
   const opened = other.goto(`${club.url}/code`);
   await expect.poll(() => club.proxy.passed.some(({ path }) => path === '/code')).toBe(true);
   worker.open();
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   document.open();
   await opened;
   const isControlled = () => other.evaluate(() => navigator.serviceWorker.controller !== null);

@@ -2,26 +2,26 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { demoRegistrants } from '#server/demo/registrants.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { type Club, newest } from '#test/e2e-fixtures/club.ts';
-import { speakFromStart } from '#test/e2e-fixtures/device.ts';
+import { type Club, waitForNewest } from '#test/e2e-fixtures/club.ts';
+import { setInitialLanguage } from '#test/e2e-fixtures/device.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
+import { setAppearance, problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
-import { chooseMail } from '#test/e2e-fixtures/sign-in.ts';
+import { chooseEmail } from '#test/e2e-fixtures/sign-in.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const home = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Points' });
 
-test.beforeEach(({ phone: { page } }) => speakFromStart(page, 'en'));
+test.beforeEach(({ phone: { page } }) => setInitialLanguage(page, 'en'));
 
 /** Up to the code, and through it. */
 async function enterByMail(club: Club, page: Page, email: string): Promise<void> {
-  await chooseMail(page);
+  await chooseEmail(page);
   const before = (await club.codesFor(email)).length;
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await button(page, 'Send me a code').click();
-  const code = await newest(() => club.codesFor(email), before);
+  const code = await waitForNewest(() => club.codesFor(email), before);
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
 }
 
@@ -71,8 +71,8 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
   const { email } = demoRegistrants.slovakEverything;
   const found: string[] = [];
   const lookAtStep = async (name: string) => {
-    found.push(...(await flawsInEveryLook(page, name)));
-    await dress(page, 'light', '14px');
+    found.push(...(await problemsInEveryAppearance(page, name)));
+    await setAppearance(page, 'light', '14px');
     await page.setViewportSize(phoneSize);
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -4,9 +4,9 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -32,11 +32,11 @@ test('the product question, offline, answered once for all of a type, and sent w
   const [first, second] = askedPieces();
   await signIn(club, page, 'polishOwner');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await context.setOffline(true);
   club.proxy.isDown = true;
-  await captureByHand(page, first);
-  await captureByHand(page, second);
+  await captureManually(page, first);
+  await captureManually(page, second);
   await expect(page.getByText('Question to answer')).toHaveCount(2);
 
   await page.getByRole('link', { name: 'Answer the product question' }).first().click();

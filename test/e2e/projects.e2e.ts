@@ -5,10 +5,10 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { comingDay, leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
+import { upcomingDay, leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -95,7 +95,7 @@ test('the search asks the server, three at a time, and the device without a netw
   await signIn(club, page, 'polishStaff');
   await goTo(page, '/projects');
   await expect(rows(page).first()).toBeVisible();
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   const asked = () => club.proxy.requestsOf(calls.searchProjects).length;
 
   const search = page.getByRole('textbox', { name: 'Search by address' });
@@ -255,7 +255,7 @@ test('the customer of an agreed lead cancels, without a network: the project end
   const { page } = phone;
   const owner = await club.as('polishOwner');
   const { uuid } = await leadAtStep(owner, 'contacted');
-  const agreed = { status: 'agreed', expected_installation_date: comingDay() } as const;
+  const agreed = { status: 'agreed', expected_installation_date: upcomingDay() } as const;
   const lead = await owner.call(calls.editLead, { params: { id: uuid }, body: agreed });
   const id = lead.project_id ?? '';
   const scanned = () => owner.call(calls.project, { params: { id } });
@@ -268,7 +268,7 @@ test('the customer of an agreed lead cancels, without a network: the project end
   // The lead comes in a request of its own: without it, this project is any other.
   const cancelled = page.getByRole('button', { name: 'Customer cancelled' });
   await expect(cancelled).toBeVisible({ timeout: 30_000 });
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await phone.context.setOffline(true);
 
   await cancelled.click();

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { operate } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
-  deliver,
-  shown,
-  standInForPushService,
+  deliverPush,
+  shownNotifications,
+  mockPushService,
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -20,10 +20,10 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   phone: { page, context },
 }) => {
   const device = pushDevice(`${pushed.sink.origin}/phone`);
-  await standInForPushService(page, device.subscription);
+  await mockPushService(page, device.subscription);
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });
   await signIn(pushed.club, page, 'polishOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await page.goto(`${pushed.club.url}/notifications`);
   await expect(page.getByText('also while the app is closed')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -40,7 +40,7 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   const [project] = (await owner.call(calls.projects, { query })).data;
   if (!project) throw new Error('The demo has no project in review.');
   const ledger = await ledgerOf(owner);
-  await operate(pushed.club, ['projects', 'accept', project.uuid]);
+  await runOperatorCommand(pushed.club, ['projects', 'accept', project.uuid]);
   await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
   const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
   expect(JSON.parse(message)).toMatchObject({
@@ -48,14 +48,14 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
     link: `/projects/${project.uuid}`,
   });
 
-  await deliver(context, page, message);
-  expect((await shown(page)).map(({ title }) => title)).toEqual(['Projekt przyjęty']);
+  await deliverPush(context, page, message);
+  expect((await shownNotifications(page)).map(({ title }) => title)).toEqual(['Projekt przyjęty']);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await tapNotification(context);
   await expect(page).toHaveURL(`${pushed.club.url}/projects/${project.uuid}`);
   // What was being entered there would still be: the page was not loaded anew.
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
-  expect(await shown(page)).toEqual([]);
+  expect(await shownNotifications(page)).toEqual([]);
   await ledger.expectScreenAgrees(page, 'project');
   expect((await ledger.added()).map(({ project_uuid: id }) => id)).toContain(project.uuid);
 });
@@ -65,10 +65,12 @@ test('a message that leads out of the app is shown and leads nowhere but into it
 }) => {
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });
   await signIn(pushed.club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   const evil = { title: 'Win', body: 'a prize', link: 'https://evil.example/' };
-  await deliver(context, page, JSON.stringify(evil));
-  expect(await shown(page)).toEqual([{ title: new URL(pushed.club.url).host, body: '' }]);
+  await deliverPush(context, page, JSON.stringify(evil));
+  expect(await shownNotifications(page)).toEqual([
+    { title: new URL(pushed.club.url).host, body: '' },
+  ]);
   await tapNotification(context);
   await expect(page).toHaveURL(`${pushed.club.url}/notifications`);
 });
@@ -78,7 +80,7 @@ test('two messages that lead to the same screen both stay, and answers in one ch
 }) => {
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });
   await signIn(pushed.club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   const chat = { title: 'Answer', body: 'in a chat', link: '/support/chat/7' };
   for (const message of [
     { title: 'New lead', body: 'Kraków', link: '/leads/1' },
@@ -88,9 +90,9 @@ test('two messages that lead to the same screen both stay, and answers in one ch
     chat,
     chat,
   ]) {
-    await deliver(context, page, JSON.stringify(message));
+    await deliverPush(context, page, JSON.stringify(message));
   }
-  const titles = async () => (await shown(page)).map(({ title }) => title).toSorted();
+  const titles = async () => (await shownNotifications(page)).map(({ title }) => title).toSorted();
   await expect
     .poll(titles)
     .toEqual(['A lead runs out', 'Answer (2)', 'Closed on Friday', 'New catalogue', 'New lead']);

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { type Club, newest } from '#test/e2e-fixtures/club.ts';
+import { type Club, waitForNewest } from '#test/e2e-fixtures/club.ts';
 import { takeFirstSteps } from '#test/e2e-fixtures/first-steps.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { chooseMail } from '#test/e2e-fixtures/sign-in.ts';
+import { chooseEmail } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -64,11 +64,11 @@ async function answerAndAgree(page: Page): Promise<void> {
 /** From the page of welcome points to home, by e-mail. */
 async function signInAfterwards(club: Club, page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await chooseMail(page);
+  await chooseEmail(page);
   const before = (await club.codesFor(email)).length;
   await field(page, 'E-mail address').fill(email);
   await button(page, 'Send me a code').click();
-  await field(page, 'Code').fill(await newest(() => club.codesFor(email), before));
+  await field(page, 'Code').fill(await waitForNewest(() => club.codesFor(email), before));
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
 }
 

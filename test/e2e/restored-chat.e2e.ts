@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { serverBackup } from '#test/chaos/server-backup.ts';
-import { operate } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { openingOf } from '#test/server/chat-setup.ts';
@@ -16,7 +16,7 @@ test('F43: an answer that the restored server has lost stays to be read, and say
   const owner = await club.as('czechOwner');
   const [first, lost] = ['Which of the windows is it?', 'A new frame comes on Monday.'];
   const { uuid: id } = await owner.call(calls.openSupportChat, { body: openingOf() });
-  await operate(club, ['chats', 'answer', id], first);
+  await runOperatorCommand(club, ['chats', 'answer', id], first);
   await signIn(club, page, 'czechOwner');
   await page.goto(`${club.url}/support/chat/${id}`);
   const answer = (text: string) =>
@@ -27,7 +27,7 @@ test('F43: an answer that the restored server has lost stays to be read, and say
   await club.server.stop();
   await backup.make();
   await club.server.start();
-  await operate(club, ['chats', 'answer', id], lost);
+  await runOperatorCommand(club, ['chats', 'answer', id], lost);
   await expect(answer(lost)).toBeVisible(ARRIVES);
   await expect(page.getByText(told)).toHaveCount(0);
 

@@ -6,7 +6,7 @@ import { permissionFor } from '#src/data/account/permissions.ts';
 import { routes } from '#src/app/routes.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Every screen that stands by itself: those with an id need something to be of. */
@@ -61,7 +61,7 @@ for (const [who, expectedGroups] of cases) {
     for (const entry of screens) {
       await goTo(page, entry.path);
       // That something is not said counts only of a screen to which nothing is added any more.
-      await untilComplete(page);
+      await waitUntilSettled(page);
       const theirs = permissionFor(entry, person) === 'yes';
       await expect(refused).toBeVisible({ visible: !theirs });
       // Nobody is sent to an owner who has it no more than they do, least of all an owner.

@@ -4,7 +4,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { beginCount, countedSince } from '#test/e2e-fixtures/count-taps.ts';
+import { startCounting, countedEffort } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -47,19 +47,19 @@ test.describe('three good products', () => {
 
   test('are saved with four taps on a phone that knows no project yet, and closed with two more', async ({
     club,
-    lastingPhone: { page },
+    persistentPhone: { page },
   }) => {
     const owner = await club.as('czechOwner');
     const ledger = await ledgerOf(owner);
     const project = await newProject(owner, 'Na Střeše 3');
     await signIn(club, page, 'czechOwner');
-    await beginCount(page);
+    await startCounting(page);
     await scanUntil(page, 3);
     await page.getByRole('link', { name: 'Choose a project' }).tap();
     await page.getByRole('button', { name: project.street_name }).tap();
     const saved = page.getByText(/^Saved 3 products to Na Střeše 3\. \d+ points when the project/);
     await expect(saved).toBeVisible();
-    expect((await countedSince(page)).taps).toBeLessThanOrEqual(TAPS_TO_SAVED);
+    expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_SAVED);
 
     const promised = Number(/(\d+) points/.exec((await saved.textContent()) ?? '')?.[1]);
     await expect(page.getByText('Valid', { exact: true })).toHaveCount(3, { timeout: 30_000 });
@@ -68,7 +68,7 @@ test.describe('three good products', () => {
     await expect(page.getByRole('dialog', { name: / is closed$/ })).toBeVisible({
       timeout: 30_000,
     });
-    expect((await countedSince(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
+    expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_CLOSED);
     await ledger.expectScreenAgrees(page, 'closedSheet');
     const closed = await owner.call(calls.project, { params: { id: project.uuid } });
     expect(closed).toMatchObject({
@@ -83,7 +83,7 @@ test.describe('a bad product among good ones', () => {
 
   test('stays behind with its reason; the good one goes, comes back as it was, and goes again', async ({
     club,
-    lastingPhone: { page },
+    persistentPhone: { page },
   }) => {
     const owner = await club.as('czechOwner');
     const project = await newProject(owner, 'U Okna 7');
@@ -96,7 +96,7 @@ test.describe('a bad product among good ones', () => {
     await goTo(page, `/projects/${project.uuid}`);
     await expect(page.getByRole('heading', { level: 1, name: project.street_name })).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).tap();
-    await beginCount(page);
+    await startCounting(page);
     await scanUntil(page, 2);
     const save = page.getByRole('button', { name: 'Save 1 to U Okna 7, keep 1 here' });
     await expect(save).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('a bad product among good ones', () => {
     await save.tap();
     const notice = page.getByText('1 product was saved to U Okna 7', { exact: true });
     await expect(notice).toBeVisible();
-    expect((await countedSince(page)).taps).toBe(3);
+    expect((await countedEffort(page)).taps).toBe(3);
 
     // The bad one is still here, with its reason and the ways on.
     const batch = page.getByRole('list', { name: 'Scanned products' });

@@ -3,9 +3,9 @@ import qrcode from 'qrcode';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { choosePicture, emptyPicture, twoLabels } from '#test/e2e-fixtures/label-pictures.ts';
+import { choosePicture, emptyPhoto, photoOfTwoLabels } from '#test/e2e-fixtures/label-pictures.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { refusingCamera } from '#test/e2e-fixtures/phone.ts';
+import { deniedCamera } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { watchStreams } from '#test/e2e-fixtures/watch-streams.ts';
 import type { Scene } from '#test/film/scene.ts';
@@ -52,7 +52,7 @@ test.describe('labels of all kinds before the camera', () => {
 
   test('are caught once each, beside a foreign code, tilted in the dark; another maker’s is not', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
@@ -90,7 +90,7 @@ test.describe('two labels that stay in view', () => {
 
   test('are chosen in the list or on the picture, and stay out once they are taken back', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     const { page } = phone;
     await page.setViewportSize({ width: 360, height: 740 });
@@ -135,7 +135,7 @@ test.describe('a label that the registry does not know', () => {
 
   test('is out of the list by one press, and told but not caught when it is read again', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
@@ -156,7 +156,7 @@ test.describe('a picture without any label', () => {
 
   test('offers manual entry after 18 s, and each break-off is told once it lasts (F42)', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
@@ -192,7 +192,7 @@ test.describe('somebody of a decor company', () => {
 
   test('is told that a roof window does not count for them', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     await signIn(club, phone.page, 'decorOwner');
     await toScanner(phone.page);
@@ -207,14 +207,14 @@ test.describe('a device without a camera', () => {
 
   test('says so, and reads labels from pictures all the same', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await toScanner(page);
     await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
 
-    await choosePicture(page, await emptyPicture(page));
+    await choosePicture(page, await emptyPhoto(page));
     await expect(page.getByText(/^No QR code was found in this picture/)).toBeVisible();
     await choosePicture(page, Buffer.from('no picture at all'));
     await expect(page.getByText("This photo can't be read")).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('a device without a camera', () => {
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
 
     // The first look finds the large label; the other can be read at the picture's full size only.
-    await choosePicture(page, await twoLabels(page, inPicture, small));
+    await choosePicture(page, await photoOfTwoLabels(page, inPicture, small));
     await expect(notice(page, '2 QR codes were found in the picture.')).toBeVisible();
     // A small phone has no room for all of it at once, and the way on is not lost under the bar.
     await page.setViewportSize({ width: 360, height: 640 });
@@ -242,11 +242,11 @@ test.describe('a device without a camera', () => {
 });
 
 test.describe('a camera that is not allowed', () => {
-  test.use({ phoneOptions: refusingCamera });
+  test.use({ phoneOptions: deniedCamera });
 
   test('is told with the way to allow it, and manual entry beside it', async ({
     club,
-    lastingPhone: phone,
+    persistentPhone: phone,
   }) => {
     await signIn(club, phone.page, 'polishOwner');
     await toScanner(phone.page);

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
-import { dress, narrow, resize } from '#test/e2e-fixtures/looks.ts';
-import { homeStands } from '#test/e2e-fixtures/home.ts';
+import { waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { setAppearance, narrowViewport, resize } from '#test/e2e-fixtures/screen-problems.ts';
+import { homeState } from '#test/e2e-fixtures/home.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { contrastsOf, READABLE } from '#test/e2e-fixtures/worst-contrast.ts';
+import { lowestContrasts, MIN_CONTRAST } from '#test/e2e-fixtures/contrast.ts';
 
 /** At these hours home has its four scenes. */
 const hours = [6, 12, 19, 23];
@@ -25,14 +25,14 @@ test('every word on the sky of home is readable at every hour, in both themes', 
       }, hour);
       await page.goto(club.url);
       // Not as it was last, which goes when the store is open.
-      await expect.poll(() => homeStands(page)).toBe('now');
-      await untilComplete(page);
+      await expect.poll(() => homeState(page)).toBe('now');
+      await waitUntilSettled(page);
       const words = [
         page.getByRole('region', { name: 'Points' }).getByRole('link'),
         page.getByText(/^Good (morning|afternoon|evening), Anna$/),
       ];
-      for (const ratio of await contrastsOf(page, words)) {
-        expect(ratio, `at ${hour}, ${colorScheme}`).toBeGreaterThan(READABLE);
+      for (const ratio of await lowestContrasts(page, words)) {
+        expect(ratio, `at ${hour}, ${colorScheme}`).toBeGreaterThan(MIN_CONTRAST);
       }
     }
   }
@@ -65,7 +65,7 @@ test('every word on the sky of a project is readable under every sky, in every t
   if (!project) throw new Error('The demo has no such project.');
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects/${project.uuid}`);
-  await untilComplete(page);
+  await waitUntilSettled(page);
   const main = page.getByRole('main');
   const words = [
     main.getByRole('heading', { level: 1 }),
@@ -75,19 +75,19 @@ test('every word on the sky of a project is readable under every sky, in every t
   const measure = async (look: string) => {
     for (const sky of skies) {
       await putUnder(page, sky);
-      for (const ratio of await contrastsOf(page, words)) {
-        expect(ratio, `${sky}, ${look}`).toBeGreaterThan(READABLE);
+      for (const ratio of await lowestContrasts(page, words)) {
+        expect(ratio, `${sky}, ${look}`).toBeGreaterThan(MIN_CONTRAST);
       }
     }
   };
   for (const theme of ['light', 'dark', 'sunlight']) {
-    await dress(page, theme, '14px');
+    await setAppearance(page, theme, '14px');
     await measure(theme);
   }
-  await resize(page, narrow);
+  await resize(page, narrowViewport);
   for (const theme of ['light', 'dark']) {
-    await dress(page, theme, '20px');
-    await measure(`${theme}, 20 px on ${narrow.width} px`);
+    await setAppearance(page, theme, '20px');
+    await measure(`${theme}, 20 px on ${narrowViewport.width} px`);
   }
 });
 
@@ -107,9 +107,9 @@ test('the name in the room under the roof is readable, large and as a band, in b
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(club.url);
       await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
-      await untilComplete(page);
-      for (const ratio of await contrastsOf(page, [page.getByText('Installer Club')])) {
-        expect(ratio, `${size.width} px, ${colorScheme}`).toBeGreaterThan(READABLE);
+      await waitUntilSettled(page);
+      for (const ratio of await lowestContrasts(page, [page.getByText('Installer Club')])) {
+        expect(ratio, `${size.width} px, ${colorScheme}`).toBeGreaterThan(MIN_CONTRAST);
       }
     }
   }

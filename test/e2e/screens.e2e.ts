@@ -1,14 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { setDevice, speak } from '#test/e2e-fixtures/device.ts';
-import { goTo, untilComplete, watchChanges } from '#test/e2e-fixtures/go-to.ts';
-import { takeShifts, unsteady, watchShifts } from '#test/e2e-fixtures/layout-shift.ts';
-import { dress, flaws, flawsInEveryLook, narrow, resize } from '#test/e2e-fixtures/looks.ts';
+import { setDeviceSettings, switchLanguage } from '#test/e2e-fixtures/device.ts';
+import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { takeShifts, layoutShiftProblems, watchShifts } from '#test/e2e-fixtures/layout-shift.ts';
+import {
+  setAppearance,
+  screenProblems,
+  problemsInEveryAppearance,
+  narrowViewport,
+  resize,
+} from '#test/e2e-fixtures/screen-problems.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import type { Screen } from '#test/e2e-fixtures/screen.ts';
-import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
+import { makeUnsentWork, signedInScreens, openScreen } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { longestLanguages } from '#test/setup/catalogue.ts';
 
@@ -60,31 +66,31 @@ const wordRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'target
 
 /** @returns what moves by itself of a screen that is opened by its address */
 async function openAt(club: Club, page: Page, { name, path }: Screen): Promise<string[]> {
-  await show(club, page, { name, path });
-  return unsteady(page, `opened, ${name}`);
+  await openScreen(club, page, { name, path });
+  return layoutShiftProblems(page, `opened, ${name}`);
 }
 
 /** @returns what moves by itself of a screen that is gone to by a link, from one that was looked at */
 async function leaveFor(page: Page, { name, path }: Screen): Promise<string[]> {
-  await speak(page, 'en');
-  await dress(page, 'light', '14px');
-  await untilComplete(page);
+  await switchLanguage(page, 'en');
+  await setAppearance(page, 'light', '14px');
+  await waitUntilSettled(page);
   await takeShifts(page);
   await goTo(page, path);
-  return unsteady(page, `gone to, ${name}`);
+  return layoutShiftProblems(page, `gone to, ${name}`);
 }
 
 /** In three themes, and at 320 px in the largest type in the languages that need the most room. */
 async function lookAt(page: Page, { name }: Screen): Promise<string[]> {
-  const found = await flawsInEveryLook(page, name);
-  await setDevice(page, { fontSize: '20px' });
+  const found = await problemsInEveryAppearance(page, name);
+  await setDeviceSettings(page, { fontSize: '20px' });
   for (const language of await longest) {
-    await speak(page, language);
-    const look = `20 px on ${narrow.width} px in ${language}, ${name}`;
-    found.push(...(await flaws(page, look, wordRules)));
+    await switchLanguage(page, language);
+    const look = `20 px on ${narrowViewport.width} px in ${language}, ${name}`;
+    found.push(...(await screenProblems(page, look, wordRules)));
   }
   await resize(page, phoneSize);
-  await setDevice(page, { theme: 'light', fontSize: '14px', language: 'en' });
+  await setDeviceSettings(page, { theme: 'light', fontSize: '14px', language: 'en' });
   return found;
 }
 
@@ -134,9 +140,9 @@ test('every screen: axe finds nothing, nothing is too wide, nothing moves by its
   const [captured, good] = plainSerials(2, 400);
   if (!captured || !good) throw new Error('There are no pieces.');
   await signIn(club, page, 'polishOwner');
-  const found = await unsteady(page, 'the first sign-in on a device');
+  const found = await layoutShiftProblems(page, 'the first sign-in on a device');
   await makeUnsentWork(club, page, [captured, good]);
-  const screens = await screensOf(await club.as('polishOwner'));
+  const screens = await signedInScreens(await club.as('polishOwner'));
   const plain = screens.filter(({ act }) => act === undefined);
   for (const screen of plain) found.push(...(await openAt(club, page, screen)));
   for (const screen of plain) {
@@ -152,14 +158,14 @@ test('what lies over a screen: axe finds nothing in sheets and in the closing su
   phone: { page },
 }) => {
   await signIn(club, page, 'polishOwner');
-  const screens = await screensOf(await club.as('polishOwner'));
+  const screens = await signedInScreens(await club.as('polishOwner'));
   const open = screens.find(({ name }) => name === 'open project');
   if (!open) throw new Error('There is no open project.');
   const found: string[] = [];
   const lookAt = async (name: string) => {
     for (const theme of ['light', 'dark', 'sunlight']) {
-      await dress(page, theme, '14px');
-      found.push(...(await flaws(page, `${theme}, ${name}`)));
+      await setAppearance(page, theme, '14px');
+      found.push(...(await screenProblems(page, `${theme}, ${name}`)));
     }
   };
   await page.goto(`${club.url}/menu`);
@@ -167,7 +173,7 @@ test('what lies over a screen: axe finds nothing in sheets and in the closing su
   await expect(page.getByRole('dialog')).toBeVisible();
   await lookAt('sign out');
 
-  await show(club, page, open);
+  await openScreen(club, page, open);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await lookAt('more about a project');

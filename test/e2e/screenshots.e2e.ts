@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { makeUnsentWork, screensOf, show } from '#test/e2e-fixtures/screens.ts';
-import { setDevice } from '#test/e2e-fixtures/device.ts';
+import { makeUnsentWork, signedInScreens, openScreen } from '#test/e2e-fixtures/screens.ts';
+import { setDeviceSettings } from '#test/e2e-fixtures/device.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -34,7 +34,7 @@ async function take(page: Page, name: string): Promise<void> {
   if (shownAtInstall.includes(name)) copyFileSync(path, join(published, `${name}.png`));
 }
 
-test('the pictures of the README', async ({ club, lastingPhone: { page } }) => {
+test('the pictures of the README', async ({ club, persistentPhone: { page } }) => {
   for (const folder of [pictures, published]) mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(club.url);
@@ -43,11 +43,11 @@ test('the pictures of the README', async ({ club, lastingPhone: { page } }) => {
 
   await signIn(club, page, 'polishOwner');
   await makeUnsentWork(club, page, [captured, good]);
-  const screens = await screensOf(await club.as('polishOwner'));
+  const screens = await signedInScreens(await club.as('polishOwner'));
   const open = async (name: string) => {
     const screen = screens.find((one) => one.name === name);
     if (!screen) throw new Error(`There is no screen ${name}.`);
-    await show(club, page, screen);
+    await openScreen(club, page, screen);
   };
   for (const [name, file] of [
     ['review', 'review'],
@@ -67,11 +67,11 @@ test('the pictures of the README', async ({ club, lastingPhone: { page } }) => {
   });
   await take(page, 'scan');
 
-  await setDevice(page, { theme: 'dark' });
+  await setDeviceSettings(page, { theme: 'dark' });
   await open('home');
   await take(page, 'home-dark');
 
-  await setDevice(page, { theme: 'light' });
+  await setDeviceSettings(page, { theme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('open project');
   await expect(page.getByRole('complementary', { name: 'Projects' })).toBeVisible();

@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.afterEach(({ club }) => club.proxy.mend());
@@ -53,7 +53,7 @@ test('security 7, 9: after signing out nothing of the person is left on the phon
   // Not the account's random id: the removed text that bore it in its name is remembered as removed.
   const personal = [surname, email, phone, name, registrationNumber, ...streets];
   await signIn(club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await page.getByRole('list', { name: 'Open projects' }).waitFor();
   const found = async () => {
     const kept = await keptByBrowser(page);

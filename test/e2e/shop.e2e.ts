@@ -8,16 +8,10 @@ import type { ShopProduct } from '#schemas/shop-product.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { networkIsBack } from '#test/e2e-fixtures/network.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import {
-  makeDearer,
-  ordersOf,
-  productOf,
-  putIntoCart,
-  untilShopIsHere,
-} from '#test/e2e-fixtures/shop.ts';
+import { raisePrice, ordersOf, productOf, putIntoCart, openShop } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { gate } from '#test/sync/fault-proxy.ts';
 
@@ -42,8 +36,8 @@ test('a cart is filled offline, told of a changed price, and ordered once for ea
   const [before, ledger] = [await ordersOf(owner), await ledgerOf(owner)];
   const pending = before.filter(({ status }) => status === orderStatuses.pending).length;
   await signIn(club, page, 'polishOwner');
-  await untilShopIsHere(page);
-  await untilInstalled(page);
+  await openShop(page);
+  await waitUntilInstalled(page);
 
   await test.step('without a network it is filled, counted in the header, and survives a reload', () =>
     fillOffline(club, page, gloves, flashing));
@@ -139,10 +133,10 @@ async function fillOffline(
 }
 
 async function changePrice(club: Club, page: Page, gloves: ShopProduct): Promise<void> {
-  makeDearer(club, gloves);
+  raisePrice(club, gloves);
   // So that the browser sends nothing again by itself where an answer is lost.
   club.proxy.keepsAlive = false;
-  await networkIsBack(club, page);
+  await restoreNetwork(club, page);
   const told = page.getByRole('status').filter({ hasText: 'The shop has changed something' });
   await expect(told).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
 }
@@ -184,7 +178,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   const voucher = await productOf(owner, 'EDENRED');
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
-  await untilShopIsHere(page);
+  await openShop(page);
   await goTo(page, `/shop/${voucher.uuid}`);
   await ledger.expectScreenAgrees(page, 'kept', 'header');
   await button(page, 'Buy now').click();
@@ -247,7 +241,7 @@ test('the cart says which points are missing, and below which minimum nothing is
   const mugs = await productOf(owner, 'COMPACON_LIKE', { stock: 200 });
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishStaff');
-  await untilShopIsHere(page);
+  await openShop(page);
   await putIntoCart(page, flashing, 1);
   await goTo(page, '/cart');
   const dealers = page.getByRole('region', { name: 'Skylight for dealers' });

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { signIn, signInByHand } from '#test/e2e-fixtures/sign-in.ts';
+import { signIn, signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 
 const [kept, discarded, sent] = plainSerials(3, 200);
 
@@ -35,8 +35,8 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   phone: { page },
 }) => {
   if (!kept) throw new Error('There is no piece.');
-  await signInByHand(club, page, 'polishStaff');
-  await captureByHand(page, kept);
+  await signInThroughForm(club, page, 'polishStaff');
+  await captureManually(page, kept);
   await askToSignOut(page);
 
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
@@ -45,7 +45,7 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   await sheet.getByRole('button', { name: 'I agree, keep it and sign out' }).click();
   await expect(atLogin(page)).toBeVisible();
 
-  await signInByHand(club, page, 'czechOwner');
+  await signInThroughForm(club, page, 'czechOwner');
   await goTo(page, '/scan/review');
   await expect(page.getByText('Nothing to review')).toBeVisible();
   await askToSignOut(page);
@@ -54,7 +54,7 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   await expect(atLogin(page)).toBeVisible();
   await expect.poll(() => databasesOf(page, demoAccounts.czechOwner.userId)).toEqual([]);
 
-  await signInByHand(club, page, 'polishStaff');
+  await signInThroughForm(club, page, 'polishStaff');
   await goTo(page, '/scan/review');
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(kept.code);
 });
@@ -65,7 +65,7 @@ test('unsent work is discarded only when that was agreed to, and then nothing is
 }) => {
   if (!discarded) throw new Error('There is no piece.');
   await signIn(club, page, 'polishStaff');
-  await captureByHand(page, discarded);
+  await captureManually(page, discarded);
   await askToSignOut(page);
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await sheet.getByRole('button', { name: 'Discard it' }).click();
@@ -89,9 +89,9 @@ test('unsent work can be sent on the way out, as soon as there is a network', as
 }) => {
   if (!sent) throw new Error('There is no piece.');
   await signIn(club, page, 'polishStaff');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await context.setOffline(true);
-  await captureByHand(page, sent);
+  await captureManually(page, sent);
   await saveToFirstProject(page);
   await askToSignOut(page);
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });

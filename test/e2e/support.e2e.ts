@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { operate } from '#test/e2e-fixtures/operate.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
-  deliver,
-  shown,
-  standInForPushService,
+  deliverPush,
+  shownNotifications,
+  mockPushService,
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -44,10 +44,10 @@ test('written offline it reaches support once; the answer comes by push, opens t
   phone: { page, context },
 }) => {
   const device = pushDevice(`${pushed.sink.origin}/phone`);
-  await standInForPushService(page, device.subscription);
+  await mockPushService(page, device.subscription);
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });
   await signIn(pushed.club, page, 'czechOwner');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await goTo(page, '/notifications');
   await button(page, 'Turn on').click();
   await expect(page.getByText('This device tells you from now on.')).toBeVisible();
@@ -71,7 +71,7 @@ test('written offline it reaches support once; the answer comes by push, opens t
 
   const chat = (await newestChat(owner))?.uuid ?? '';
   await goTo(page, '/notifications');
-  await operate(
+  await runOperatorCommand(
     pushed.club,
     ['chats', 'answer', chat],
     'Send us a photo of it, please.\nThat is enough.',
@@ -81,8 +81,8 @@ test('written offline it reaches support once; the answer comes by push, opens t
     await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
     const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
     expect(JSON.parse(message)).toMatchObject({ link: `/support/chat/${chat}` });
-    await deliver(context, page, message);
-    expect(await shown(page)).toHaveLength(1);
+    await deliverPush(context, page, message);
+    expect(await shownNotifications(page)).toHaveLength(1);
     await tapNotification(context);
     await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
     await expect(written(page).last()).toContainText('That is enough.', ARRIVES);

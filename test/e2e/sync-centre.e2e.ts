@@ -6,17 +6,17 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import {
-  captureByHand,
-  enterByHand,
+  captureManually,
+  enterManually,
   saveToFirstProject,
-} from '#test/e2e-fixtures/enter-by-hand.ts';
+} from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { leadAtStep, nameOf, openLead } from '#test/e2e-fixtures/leads.ts';
-import { dress, flawsInEveryLook } from '#test/e2e-fixtures/looks.ts';
+import { leadAtStep, customerName, openLead } from '#test/e2e-fixtures/leads.ts';
+import { setAppearance, problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
 import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
@@ -57,7 +57,7 @@ test('everything unsent of every kind is there with its words; one is mended, on
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${toClose.uuid}`);
   await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   club.proxy.isDown = true;
 
   await test.step('without a network: products, a photo, a lead, a closing', () =>
@@ -67,8 +67,8 @@ test('everything unsent of every kind is there with its words; one is mended, on
     seeAllOfIt(page, lead));
 
   await test.step('axe finds nothing in it in three themes, nor in the largest type on a narrow phone', async () => {
-    expect(await flawsInEveryLook(page, 'unsent work')).toEqual([]);
-    await dress(page, 'light', '14px');
+    expect(await problemsInEveryAppearance(page, 'unsent work')).toEqual([]);
+    await setAppearance(page, 'light', '14px');
     await page.setViewportSize(phoneSize);
   });
 
@@ -108,8 +108,8 @@ async function workOffline(
     await expect(page.getByRole('paragraph').getByText('Wants blinds too.')).toBeVisible();
   }
 
-  await captureByHand(page, taken);
-  await captureByHand(page, good);
+  await captureManually(page, taken);
+  await captureManually(page, good);
   await goTo(page, '/scan/generic');
   await takePhoto(page, 'Take a photo');
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
@@ -118,7 +118,7 @@ async function workOffline(
   await chooseByKeys(page, 'Variant', good.variant);
   await button(page, 'Add product').click();
   await saveToFirstProject(page);
-  await captureByHand(page, loose);
+  await captureManually(page, loose);
 }
 
 async function seeAllOfIt(page: Page, lead: Lead): Promise<void> {
@@ -126,7 +126,7 @@ async function seeAllOfIt(page: Page, lead: Lead): Promise<void> {
   await expect(region(page, 'Waiting (3)')).toContainText('Waiting for a connection');
   await expect(region(page, 'Waiting (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
   await expect(region(page, 'Without a project (1)')).toContainText('Needs a project');
-  await expect(region(page, 'Leads (2)')).toContainText(nameOf(lead));
+  await expect(region(page, 'Leads (2)')).toContainText(customerName(lead));
   await expect(region(page, 'Projects (1)')).toContainText('Zamykana 1');
   await expect(region(page, 'Photos (1)')).toBeVisible();
   await expect(page.getByText(/^Last synced /)).toBeVisible();
@@ -156,13 +156,13 @@ async function discardByKeys(page: Page): Promise<void> {
 }
 
 async function discardChange(page: Page, regretted: Lead, lead: Lead): Promise<void> {
-  await button(region(page, 'Leads (2)'), nameOf(regretted)).click();
+  await button(region(page, 'Leads (2)'), customerName(regretted)).click();
   await button(page.getByRole('dialog'), 'Discard').click();
   const question = page.getByRole('alertdialog', { name: 'Discard your change?' });
   await expect(question).toContainText('If the server has received it already, it comes back.');
   await button(question, 'Discard').click();
-  await expect(region(page, 'Leads (1)')).toContainText(nameOf(lead));
-  await expect(region(page, 'Leads (1)')).not.toContainText(nameOf(regretted));
+  await expect(region(page, 'Leads (1)')).toContainText(customerName(lead));
+  await expect(region(page, 'Leads (1)')).not.toContainText(customerName(regretted));
 }
 
 /** Whether a text is shown to its end. Runs in the page. */
@@ -188,7 +188,7 @@ async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<v
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('Skanowana 1');
   await sheet.getByRole('link', { name: 'Fix it' }).click();
-  await enterByHand(page, mended);
+  await enterManually(page, mended);
   await button(page, 'Save and send again').click();
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible(ARRIVES);
   await expect(page.getByText(/^Last synced now/)).toBeVisible();
@@ -202,9 +202,9 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   await newProject(owner, 'Souborová 1');
   await signIn(club, page, 'czechOwner');
   await expect(page.getByText('Souborová 1').first()).toBeVisible();
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   club.proxy.isDown = true;
-  await captureByHand(page, filed);
+  await captureManually(page, filed);
   await saveToFirstProject(page);
 
   await goTo(page, '/scan/offline');

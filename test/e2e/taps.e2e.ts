@@ -3,22 +3,22 @@ import { addDays } from '#schemas/calendar-day.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { SignedIn } from '#test/e2e-fixtures/club.ts';
-import { beginCount, expectEffort } from '#test/e2e-fixtures/count-taps.ts';
+import { startCounting, expectEffort } from '#test/e2e-fixtures/count-taps.ts';
 import {
-  ADDS,
+  ADD_BUTTON,
   areOnTop,
-  recognised,
-  tapInPlace,
-  TO_THE_PICKER,
-} from '#test/e2e-fixtures/enter-by-hand.ts';
+  recognisedProduct,
+  tapWithoutScrolling,
+  PROJECT_PICKER_LINK,
+} from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { comingDay, leadAtStep, nameOf } from '#test/e2e-fixtures/leads.ts';
+import { upcomingDay, leadAtStep, customerName } from '#test/e2e-fixtures/leads.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { productOf } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { waitingList } from '#test/e2e-fixtures/waiting.ts';
+import { todoList } from '#test/e2e-fixtures/todo-list.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Pieces that no other test uses. */
@@ -39,12 +39,12 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 async function beginAtHome(page: Page): Promise<void> {
   await goTo(page, '/');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
-  await beginCount(page);
+  await startCounting(page);
 }
 
 /** From what was captured to the newest open project: choosing it saves. */
 async function saveToNewest(page: Page): Promise<void> {
-  await link(page, TO_THE_PICKER).tap();
+  await link(page, PROJECT_PICKER_LINK).tap();
   await page.getByRole('list', { name: 'Open projects' }).getByRole('button').first().tap();
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
 }
@@ -53,7 +53,7 @@ async function saveToNewest(page: Page): Promise<void> {
 async function tapOption(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name, exact: true });
   await expect.poll(() => option.evaluateAll(areOnTop)).toBe(true);
-  await tapInPlace(option);
+  await tapWithoutScrolling(option);
 }
 
 test.describe('with a camera', () => {
@@ -64,7 +64,7 @@ test.describe('with a camera', () => {
 
   test('three labels are scanned and saved in as many taps as docs/proofs.md says', async ({
     club,
-    lastingPhone: { page },
+    persistentPhone: { page },
   }) => {
     await signIn(club, page, 'czechOwner');
     await beginAtHome(page);
@@ -118,8 +118,8 @@ async function enterThree(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'First part' }).tap();
   for (const [at, piece] of byHand.entries()) {
     await page.keyboard.type(piece.code.replace('-', ''));
-    await expect(recognised(page)).toBeVisible(ARRIVES);
-    await button(page, ADDS).tap();
+    await expect(recognisedProduct(page)).toBeVisible(ARRIVES);
+    await button(page, ADD_BUTTON).tap();
     const captured = page.getByRole('list', { name: 'Scanned products' });
     await expect(captured.getByRole('listitem')).toHaveCount(at + 1);
   }
@@ -143,8 +143,8 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
   const lead = await leadAtStep(owner, 'new');
   await beginAtHome(page);
   await button(page, /^All \d+$/).tap();
-  await waitingList(page)
-    .getByRole('link', { name: nameOf(lead) })
+  await todoList(page)
+    .getByRole('link', { name: customerName(lead) })
     .first()
     .tap();
   await button(page, 'I am interested').tap();
@@ -162,7 +162,7 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
 
 /** The next one that is typed the same whether the browser's field has the day first or the month. */
 function dayLikeItsMonth(): string {
-  let day = comingDay();
+  let day = upcomingDay();
   while (day.slice(5, 7) !== day.slice(8)) day = addDays(day, 1);
   return day;
 }

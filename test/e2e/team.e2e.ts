@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { type Club, newest } from '#test/e2e-fixtures/club.ts';
-import { captureByHand } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { type Club, waitForNewest } from '#test/e2e-fixtures/club.ts';
+import { captureManually } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { untilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -46,7 +46,7 @@ async function signInByPhone(club: Club, page: Page, national: string): Promise<
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   await expect(code).toBeVisible();
-  await code.fill(await newest(() => club.codesFor(to), before));
+  await code.fill(await waitForNewest(() => club.codesFor(to), before));
   await expect(page.getByRole('navigation')).toBeVisible();
 }
 
@@ -189,7 +189,7 @@ test('a member with another phone number is signed out, is given the reason, and
   const { uuid } = await owner.call(calls.addTeamMember, { body });
   await page.goto(club.url);
   await signInByPhone(club, page, numbers[0]);
-  await captureByHand(page, scanned);
+  await captureManually(page, scanned);
   await goTo(page, '/menu');
   await owner.call(calls.updateUser, { params: { id: uuid }, body: { phone: numbers[1] } });
   const notice = page.getByText('Your company has changed your phone number');
@@ -209,7 +209,7 @@ test('staff see the team, offline too, and prove an address that their owner has
   phone: { page, context },
 }) => {
   await signIn(club, page, 'polishStaff');
-  await untilInstalled(page);
+  await waitUntilInstalled(page);
   await goTo(page, '/team');
   await expect(page.getByText('5 people')).toBeVisible();
   await expect(addButton(page)).toHaveCount(0);
@@ -233,7 +233,7 @@ test('staff see the team, offline too, and prove an address that their owner has
   await page.goto(`${club.url}/user`);
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible();
   await page.getByRole('link', { name: 'Enter the code' }).click();
-  await field(page, 'Code').fill(await newest(() => club.codesFor(email), 0));
+  await field(page, 'Code').fill(await waitForNewest(() => club.codesFor(email), 0));
   await expect(
     page.getByRole('heading', { name: 'Your e-mail address is verified' }),
   ).toBeVisible();

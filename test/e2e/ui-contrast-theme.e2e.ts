@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { untilStill } from '#test/e2e-fixtures/still.ts';
+import { waitUntilStill } from '#test/e2e-fixtures/wait-until-still.ts';
 import { type Box, differingPixels } from '#test/e2e-fixtures/differing-pixels.ts';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(site.address({ show: 'states' }));
     await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
-    await untilStill(page);
+    await waitUntilStill(page);
     const pairs = await statesOf(page);
     const picture = await page.screenshot({ fullPage: true, scale: 'css' });
     const differences = await differingPixels(page, picture, pairs);
@@ -114,7 +114,7 @@ test('the chosen and the reached option of a list are seen in a contrast theme',
   const field = page.getByRole('combobox', { name: 'Projects' });
   // A page that scrolls closes an open list.
   await field.scrollIntoViewIfNeeded();
-  await untilStill(page);
+  await waitUntilStill(page);
   await field.click();
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveCount(3);

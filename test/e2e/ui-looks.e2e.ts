@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { fieldsWithSmallText } from '#test/e2e-fixtures/looks.ts';
+import { fieldsWithSmallText } from '#test/e2e-fixtures/screen-problems.ts';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
 const shows = ['home', 'controls', 'fields', 'feedback'] as const;

@@ -24,7 +24,7 @@ test.use({
 
 test('each wrong label is told apart, nothing is kept, and the camera reads on', async ({
   club,
-  lastingPhone: { page },
+  persistentPhone: { page },
 }) => {
   await signIn(club, page, 'czechOwner');
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();

@@ -5,7 +5,7 @@ import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { PLAIN_PAGE } from './sign-in.ts';
 import { viewOf } from './view.ts';
-import { captureByHand, countsOf, saveToFirstProject, sendsOf } from './work.ts';
+import { captureManually, countsOf, saveToFirstProject, sendsOf } from './app-actions.ts';
 
 const [piece] = plainSerials(1, 90) as [DemoSerial];
 
@@ -20,7 +20,7 @@ test(`${features.cachedTab.title} (W2)`, async ({ view, usual, club }) => {
   await second.tab.back();
   await second.see({ role: 'heading', name: 'Everything is sent' });
   await view.tab.goto('about:blank');
-  await captureByHand(second, piece);
+  await captureManually(second, piece);
   await saveToFirstProject(second);
   await expect.poll(() => countsOf(owner, [piece]), { timeout: 30_000 }).toEqual([1]);
   expect(sendsOf(club, piece)).toBe(1);

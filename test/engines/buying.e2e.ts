@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { ordersOf, productOf } from '#test/e2e-fixtures/shop.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
-import { goTo } from './work.ts';
+import { goTo } from './app-actions.ts';
 
 test(features.order.title, async ({ view, club }) => {
   const owner = await club.as('polishOwner');

@@ -6,10 +6,10 @@ import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-e
 import { signIn } from './sign-in.ts';
 import type { Browser, Engine, EngineName } from './tab.ts';
 import { type View, viewOf } from './view.ts';
-import { untilInstalled } from './work.ts';
+import { waitUntilInstalled } from './app-actions.ts';
 import { webkit } from './webkit.ts';
 
-interface OfWorker {
+interface WorkerFixtures {
   engineName: EngineName;
   engine: Engine;
   /** One server with the demo's data for all tests of a worker. */
@@ -17,9 +17,9 @@ interface OfWorker {
   /** A browser in which the Polish owner is signed in, for all tests of a worker that need no other. */
   usual: Browser;
 }
-interface OfTest {
+interface TestFixtures {
   /** Problems that the test causes on purpose. */
-  onPurpose: RegExp | null;
+  expectedProblems: RegExp | null;
   /** Has the report name the engine's version. */
   versionNote: void;
   /** A tab of the usual browser, closed at the end. */
@@ -29,7 +29,7 @@ interface OfTest {
 }
 
 /** Tests of the app in another engine. An uncaught error or an error on the console fails the test. */
-export const test = base.extend<OfTest, OfWorker>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName }, lend) => {
@@ -52,7 +52,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const browser = await engine.open();
       const view = viewOf(await browser.newTab());
       await signIn(club, view, 'polishOwner');
-      await untilInstalled(view);
+      await waitUntilInstalled(view);
       // A tab of the app would lead, and without any tab the browser ends.
       await browser.newTab();
       await view.tab.close();
@@ -61,7 +61,7 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  onPurpose: [null, { option: true }],
+  expectedProblems: [null, { option: true }],
   versionNote: [
     async ({ engine }, lend, { annotations }) => {
       annotations.push({ type: VERSION, description: engine.version });
@@ -69,25 +69,28 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { auto: true },
   ],
-  view: async ({ usual, onPurpose }, lend) => {
+  view: async ({ usual, expectedProblems }, lend) => {
     const heard = usual.problems.length;
     const tab = await usual.newTab();
     await lend(viewOf(tab));
     await tab.close();
-    expectNoProblems(usual.problems.slice(heard), onPurpose);
+    expectNoProblems(usual.problems.slice(heard), expectedProblems);
   },
-  phone: async ({ engine, onPurpose }, lend) => {
+  phone: async ({ engine, expectedProblems }, lend) => {
     const browser = await engine.open();
     await lend(browser);
     const { problems } = browser;
     await browser.dispose();
-    expectNoProblems(problems, onPurpose);
+    expectNoProblems(problems, expectedProblems);
   },
 });
 
 /** Fails a test in whose pages something went wrong that it did not do on purpose. */
-export function expectNoProblems(problems: readonly string[], onPurpose: RegExp | null): void {
-  expect(problems.filter((problem) => !onPurpose?.test(problem))).toEqual([]);
+export function expectNoProblems(
+  problems: readonly string[],
+  expectedProblems: RegExp | null,
+): void {
+  expect(problems.filter((problem) => !expectedProblems?.test(problem))).toEqual([]);
 }
 
 const findFirefox = () => firefox(findOrInstallFirefox());

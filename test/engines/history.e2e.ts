@@ -9,7 +9,7 @@ const paths = ['/projects', '/leads', '/balance', '/scan/review', '/scan/offline
 const changes = 60;
 
 // A page that is left ends what it was loading.
-test.use({ onPurpose: /dynamically imported module|Importing a module script failed/ });
+test.use({ expectedProblems: /dynamically imported module|Importing a module script failed/ });
 
 test(features.addresses.title, async ({ view, club }) => {
   const stuck: string[] = [];

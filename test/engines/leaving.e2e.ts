@@ -6,7 +6,9 @@ import { PLAIN_PAGE, signIn } from './sign-in.ts';
 import { viewOf } from './view.ts';
 
 // A page that is left ends what it was loading.
-test.use({ onPurpose: /imported module|module script failed|part of the app could not be loaded/ });
+test.use({
+  expectedProblems: /imported module|module script failed|part of the app could not be loaded/,
+});
 
 test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;

@@ -7,7 +7,7 @@ import { features } from './features.ts';
 import { PLAIN_PAGE, signIn } from './sign-in.ts';
 import type { Browser } from './tab.ts';
 import { type View, viewOf } from './view.ts';
-import { captureByHand, goTo } from './work.ts';
+import { captureManually, goTo } from './app-actions.ts';
 
 const [piece] = plainSerials(1, 95) as [DemoSerial];
 
@@ -21,7 +21,9 @@ test.beforeEach(({ engine, club }) => {
 test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;
 });
-test.use({ onPurpose: /Indexed Database|IndexedDB|InvalidStateError|UnknownError|AbortError/ });
+test.use({
+  expectedProblems: /Indexed Database|IndexedDB|InvalidStateError|UnknownError|AbortError/,
+});
 
 function viewAfterLoss({ loseStorage }: Browser): View {
   if (loseStorage === null) throw new Error('This engine keeps storage in its main process.');
@@ -48,7 +50,7 @@ test(`${features.lostStorage.title}: “Clear data and restart” deletes all (W
   test.fixme(true, 'The page recovers, so its error page with the button is not reached.');
   const before = viewOf(await phone.newTab());
   await signIn(club, before, 'romanianOwner');
-  await captureByHand(before, piece);
+  await captureManually(before, piece);
   const view = viewAfterLoss(phone);
   const clear = { role: 'button', name: 'Clear data and restart' };
   const isOffered = async () => {

@@ -9,14 +9,14 @@ import { signInByCode } from './sign-in.ts';
 import type { Browser } from './tab.ts';
 import { type View, viewOf } from './view.ts';
 import {
-  captureByHand,
+  captureManually,
   countsOf,
   goTo,
-  networkIsBack,
+  restoreNetwork,
   saveToFirstProject,
   sendsOf,
-  untilInstalled,
-} from './work.ts';
+  waitUntilInstalled,
+} from './app-actions.ts';
 
 const pieces = plainSerials(2, 20) as [DemoSerial, DemoSerial];
 
@@ -42,12 +42,12 @@ test.afterAll(async () => {
 test(features.signIn.title, async ({ club }) => {
   await signInByCode(club, view, 'czechOwner');
   await view.see({ role: 'list', name: 'Open projects' }, 30_000);
-  await untilInstalled(view);
+  await waitUntilInstalled(view);
 });
 
 test(features.offline.title, async ({ club }) => {
   club.proxy.isDown = true;
-  for (const piece of pieces) await captureByHand(view, piece);
+  for (const piece of pieces) await captureManually(view, piece);
   await saveToFirstProject(view);
   await view.see(unsent);
 });
@@ -65,7 +65,7 @@ test(features.restart.title, async ({ club }) => {
 });
 
 test(features.sentOnce.title, async ({ club }) => {
-  await networkIsBack(club, view);
+  await restoreNetwork(club, view);
   await view.see({ role: 'heading', name: 'Everything is sent' }, 60_000);
   expect(await countsOf(owner, pieces)).toEqual([1, 1]);
   expect(pieces.map((piece) => sendsOf(club, piece))).toEqual([1, 1]);

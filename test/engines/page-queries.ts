@@ -1,15 +1,15 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
 /** Words to compare with: all of them, or a pattern, as they travel into the page. */
-export type Words = { readonly all: string } | { readonly pattern: string };
+export type TextMatch = { readonly all: string } | { readonly pattern: string };
 
 /** A query in the terms of a screen reader. */
 export interface PageQuery {
   readonly role?: string | undefined;
   /** The accessible name. */
-  readonly name?: Words | undefined;
+  readonly name?: TextMatch | undefined;
   /** The text of an element; without a role, of the innermost one with this text. */
-  readonly text?: Words | undefined;
+  readonly text?: TextMatch | undefined;
   /** The heading's level. */
   readonly level?: number | undefined;
   /** Only in what this finds. */
@@ -23,7 +23,7 @@ export type Target = { readonly x: number; readonly y: number } | { readonly tro
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-function fits(text: string, words: Words | undefined): boolean {
+function fits(text: string, words: TextMatch | undefined): boolean {
   if (words === undefined) return true;
   return 'all' in words ? tidy(text) === words.all : new RegExp(words.pattern).test(tidy(text));
 }

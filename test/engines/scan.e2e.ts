@@ -3,7 +3,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
-import { captured, goTo, untilCameraRuns } from './work.ts';
+import { capturedList, goTo, waitUntilCameraRuns } from './app-actions.ts';
 
 const [inPicture, inCamera] = plainSerials(2, 40) as [DemoSerial, DemoSerial];
 
@@ -12,13 +12,13 @@ test(features.picture.title, async ({ view, club }) => {
   const picture = await qrcode.toDataURL(labelText(inPicture), { scale: 8 });
   await view.give({ role: 'button', name: 'From a picture', at: 0 }, picture, 'label.png');
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
-  await view.see({ text: new RegExp(inPicture.code), within: captured });
+  await view.see({ text: new RegExp(inPicture.code), within: capturedList });
 });
 
 test(features.camera.title, async ({ view, club }) => {
   await view.tab.goto(`${club.url}/scan`);
   // The engine's own fake device shows a pattern: the picture moves.
-  await untilCameraRuns(view);
+  await waitUntilCameraRuns(view);
   await goTo(view, '/menu');
   const picture = await qrcode.toDataURL(labelText(inCamera), { scale: 8, margin: 6 });
   await view.tab.evaluate(async (label) => {
@@ -40,5 +40,5 @@ test(features.camera.title, async ({ view, club }) => {
   await goTo(view, '/scan');
   await view.see({ role: 'status', text: new RegExp(inCamera.code) }, 30_000);
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
-  await view.see({ text: new RegExp(inCamera.code), within: captured });
+  await view.see({ text: new RegExp(inCamera.code), within: capturedList });
 });

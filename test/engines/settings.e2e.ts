@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import type { View } from './view.ts';
-import { goTo } from './work.ts';
+import { goTo } from './app-actions.ts';
 
 /** How the page is dressed: its language, its colours, and the size of its type in pixels. */
 const looks = (view: View) =>

@@ -1,8 +1,8 @@
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
-import { type Club, newest, type Who } from '#test/e2e-fixtures/club.ts';
-import { layDown } from '#test/e2e-fixtures/sign-in.ts';
+import { type Club, waitForNewest, type UserRef } from '#test/e2e-fixtures/club.ts';
+import { writeStoredText } from '#test/e2e-fixtures/sign-in.ts';
 import type { View } from './view.ts';
 
 /** A document of the app's origin that runs nothing of the app. */
@@ -11,13 +11,16 @@ export const PLAIN_PAGE = '/favicon.svg';
 const points = { role: 'region', name: 'Points', within: { role: 'main' } } as const;
 
 /** Starts the app at home, signed in already: the session is made by calls and laid into the page's storage. */
-export async function signIn(club: Club, view: View, who: Who): Promise<void> {
+export async function signIn(club: Club, view: View, who: UserRef): Promise<void> {
   const { session } = await club.as(who);
   const state = session.state();
   if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
   const { account, token } = state;
   await view.tab.goto(club.url + PLAIN_PAGE);
-  await view.tab.evaluate(layDown, { key: SESSION_KEY, text: JSON.stringify({ account, token }) });
+  await view.tab.evaluate(writeStoredText, {
+    key: SESSION_KEY,
+    text: JSON.stringify({ account, token }),
+  });
   await view.tab.evaluate(([key, settings]) => localStorage.setItem(key, settings), [
     DEVICE_SETTINGS_KEY,
     JSON.stringify({ language: 'en' }),
@@ -45,6 +48,6 @@ export async function enterCode(club: Club, view: View, email: string): Promise<
   await view.press({ role: 'button', name: 'Send me a code' });
   await view.fill(
     { role: 'textbox', name: 'Code' },
-    await newest(() => club.codesFor(email), before),
+    await waitForNewest(() => club.codesFor(email), before),
   );
 }

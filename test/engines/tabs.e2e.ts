@@ -4,7 +4,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { type View, viewOf } from './view.ts';
-import { captureByHand, countsOf, goTo, saveToFirstProject, sendsOf } from './work.ts';
+import { captureManually, countsOf, goTo, saveToFirstProject, sendsOf } from './app-actions.ts';
 
 const [shared, afterwards, whileHung] = plainSerials(3, 60) as [DemoSerial, DemoSerial, DemoSerial];
 
@@ -24,7 +24,7 @@ test(features.tabs.title, async ({ view, usual, club }) => {
   const second = viewOf(await usual.newTab());
   await second.tab.goto(`${club.url}/projects`);
   await second.see({ role: 'heading', level: 1 });
-  await captureByHand(second, shared);
+  await captureManually(second, shared);
   expect(await leads(second)).toBe(false);
   await view.tab.show();
   await view.see({ text: new RegExp(shared.code) });
@@ -34,7 +34,7 @@ test(features.tabs.title, async ({ view, usual, club }) => {
   await view.tab.show();
   await view.gone({ text: new RegExp(shared.code) });
   // The other way: the leading tab writes, and the other one sees it.
-  await captureByHand(view, afterwards);
+  await captureManually(view, afterwards);
   await goTo(second, '/scan/review');
   await second.tab.show();
   await second.see({ text: new RegExp(afterwards.code) });
@@ -63,7 +63,7 @@ test(features.hungTab.title, async ({ view, usual, club }) => {
     }, 0);
   }, hangsFor);
   const begin = performance.now();
-  await captureByHand(second, whileHung);
+  await captureManually(second, whileHung);
   await saveToFirstProject(second);
   await expect.poll(() => countsOf(owner, [whileHung]), { timeout: hangsFor }).toEqual([1]);
   expect(performance.now() - begin).toBeLessThan(hangsFor);

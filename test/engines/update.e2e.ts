@@ -12,7 +12,13 @@ import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { signIn } from './sign-in.ts';
 import { viewOf } from './view.ts';
-import { captureByHand, captured, countsOf, saveToFirstProject, untilInstalled } from './work.ts';
+import {
+  captureManually,
+  capturedList,
+  countsOf,
+  saveToFirstProject,
+  waitUntilInstalled,
+} from './app-actions.ts';
 
 const [waiting, unsaved] = plainSerials(2, 80) as [DemoSerial, DemoSerial];
 
@@ -23,11 +29,11 @@ test(features.update.title, async ({ phone }) => {
   try {
     const view = viewOf(await phone.newTab());
     await signIn(club, view, 'polishOwner');
-    await untilInstalled(view);
+    await waitUntilInstalled(view);
     club.proxy.break(calls.saveScans, { kind: 'cut' }, { times: 9_999 });
-    await captureByHand(view, waiting);
+    await captureManually(view, waiting);
     await saveToFirstProject(view);
-    await captureByHand(view, unsaved);
+    await captureManually(view, unsaved);
 
     deploy(app, 'newer-build');
     await view.tab.evaluate(() => {
@@ -43,7 +49,7 @@ test(features.update.title, async ({ phone }) => {
     const text = await view.tab.evaluate(async () => (await fetch('/')).text());
     expect(text).toContain('<title>newer-build</title>');
 
-    await view.see({ text: new RegExp(unsaved.code), within: captured });
+    await view.see({ text: new RegExp(unsaved.code), within: capturedList });
     club.proxy.mend();
     const owner = await club.as('polishOwner');
     const counts = () => countsOf(owner, [waiting, unsaved]);

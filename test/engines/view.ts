@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rolldown } from 'rolldown';
 import { root } from '#test/setup/source-tree.ts';
-import type { PageQueries, PageQuery, Words } from './page-queries.ts';
+import type { PageQueries, PageQuery, TextMatch } from './page-queries.ts';
 import type { Tab } from './tab.ts';
 
 /** A query by role, label and text. A string must equal the words; a pattern must match them. */
@@ -153,7 +153,7 @@ function pageQuery({ role, name, text, level, within, at }: Query): PageQuery {
   };
 }
 
-function wordsOf(words: string | RegExp): Words {
+function wordsOf(words: string | RegExp): TextMatch {
   return typeof words === 'string' ? { all: words } : { pattern: words.source };
 }
 

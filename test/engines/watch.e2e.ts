@@ -10,7 +10,7 @@ import { viewOf } from './view.ts';
 /** Chromium has this; Firefox and WebKit do not. */
 const missing = 'navigator.connection.effectiveType;';
 
-test.use({ onPurpose: /navigator\.connection|module script|imported module/ });
+test.use({ expectedProblems: /navigator\.connection|module script|imported module/ });
 
 test('the use of an API that the engine lacks turns the run red', async ({ phone }) => {
   const app = mkdtempSync(join(tmpdir(), 'club-app-'));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { untilQuiet } from '#test/e2e-fixtures/go-to.ts';
+import { waitUntilQuiet } from '#test/e2e-fixtures/go-to.ts';
 
 /** So long a screen may be on its way, in ms. */
 const PATIENCE_MS = 5_000;
@@ -28,7 +28,9 @@ export async function lastingFlaws(page: Page, expected: Expected): Promise<stri
 
 /** Waits until nothing has changed for a moment, or for a while at most: an animation may go on for ever. */
 async function quiet(page: Page): Promise<void> {
-  await untilQuiet(page, QUIET_MS, { polling: 50, timeout: PATIENCE_MS }).catch(() => undefined);
+  await waitUntilQuiet(page, QUIET_MS, { polling: 50, timeout: PATIENCE_MS }).catch(
+    () => undefined,
+  );
 }
 
 /** Within the page. */

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { between, pick, type Random } from '#server/demo/seeded-random.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
-import { networkIsBack } from '#test/e2e-fixtures/network.ts';
+import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import type { Expected } from './flaws.ts';
 
 /** What is typed: what fits somewhere, and what fits nowhere. */
@@ -75,7 +75,7 @@ export class Monkey {
     const { page, context, club } = this.#on;
     club.proxy.decide = () => undefined;
     await context.setOffline(false);
-    await networkIsBack(club, page);
+    await restoreNetwork(club, page);
     await page.evaluate(() => history.pushState(null, '', '/scan/offline'));
     const main = page.getByRole('main');
     const done = main.getByText(/^(Everything is sent|Nothing is ready to be sent\.)$/).first();
@@ -94,7 +94,7 @@ export class Monkey {
     const { page, context, club } = this.#on;
     this.#isOffline = !this.#isOffline;
     await context.setOffline(this.#isOffline);
-    if (!this.#isOffline) await networkIsBack(club, page);
+    if (!this.#isOffline) await restoreNetwork(club, page);
     return step(this.#isOffline ? 'lose the network' : 'find the network');
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { setLeadsEnabled } from '#server/leads/let-have-leads.ts';
 import { offerLead } from '#server/leads/offer-lead.ts';
-import { offered } from '#test/setup/offered-lead.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 import { czechRegistrationOf, registrationOf } from './registration-form.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -25,7 +25,7 @@ async function registered(body = registrationOf()) {
     get: async () => (await rooms.call(calls.company, { params }, token)).result,
     wantLeads: () =>
       rooms.call(calls.setAvailability, { params, body: { availability: 1 } }, token),
-    offer: () => offerLead(result.company_id, offered, rooms.services),
+    offer: () => offerLead(result.company_id, offeredLead, rooms.services),
     leads: async () => (await rooms.call(calls.leads, { query: {} }, token)).result.data,
   };
 }

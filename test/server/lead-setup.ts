@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadChanges, LeadEdit } from '#schemas/lead-edit.ts';
 import { offerLead, type OfferedLead } from '#server/leads/offer-lead.ts';
-import { offered } from '#test/setup/offered-lead.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -26,7 +26,7 @@ export function newLead(
   key: AccountKey,
   changes: Partial<OfferedLead> = {},
 ): Promise<string> {
-  return offerLead(accounts[key].companyId, { ...offered, ...changes }, server.services);
+  return offerLead(accounts[key].companyId, { ...offeredLead, ...changes }, server.services);
 }
 
 /** An edit on a base, made now. */

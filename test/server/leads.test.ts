@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
-import { offered } from '#test/setup/offered-lead.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 import { agreement, daysLater, editOn, moved, newLead, takeLeads } from './lead-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -44,7 +44,7 @@ describe('a lead', () => {
       name: 'Ewa Sikora',
       street_name: 'ul. Wiślna 3',
       postal_code: '31-007',
-      lead: { uuid: id, Mobile: offered.Mobile, expected_installation_date: '2026-06-01' },
+      lead: { uuid: id, Mobile: offeredLead.Mobile, expected_installation_date: '2026-06-01' },
     });
     expect(project.survey.at(-1)).toMatchObject({ question_id: 900, optional: true, limit: 6 });
   });
@@ -63,7 +63,7 @@ describe('a lead', () => {
   });
 
   test('takes the address that the agreement asks for where the number is missing', async () => {
-    const vague = { ...offered.customer_info, StreetHouseNumber: 'ul. Wiślna' };
+    const vague = { ...offeredLead.customer_info, StreetHouseNumber: 'ul. Wiślna' };
     const id = await newLead(rooms, 'polishOwner', { customer_info: vague });
     const lead = await moved(rooms, token, id, interested, contacted);
     const refused = await edit(id, editOn(rooms, lead, agreement()));

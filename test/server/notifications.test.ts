@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { offerLead } from '#server/leads/offer-lead.ts';
 import { remindOfLeads } from '#server/leads/remind-of-leads.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
-import { offered } from '#test/setup/offered-lead.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 import { moved, newLead, takeLeads } from './lead-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -40,14 +40,14 @@ test('a new lead is told to everybody of the company, in their language', async 
 });
 
 test('a lead is told to nobody whom leads are none of the business of', async () => {
-  await offerLead(accounts.decorOwner.companyId, offered, rooms.services);
+  await offerLead(accounts.decorOwner.companyId, offeredLead, rooms.services);
   expect((await list('decorOwner')).data).toEqual([]);
   expect((await list('decorStaff')).data).toEqual([]);
 });
 
 test('nothing is offered to a company that takes no leads, or none at present', async () => {
   const company = accounts.czechOwner.companyId;
-  await expect(offerLead(company, offered, rooms.services)).rejects.toMatchObject({
+  await expect(offerLead(company, offeredLead, rooms.services)).rejects.toMatchObject({
     code: 'forbidden',
   });
   await rooms.db
@@ -55,7 +55,7 @@ test('nothing is offered to a company that takes no leads, or none at present', 
     .set({ accepts_leads: true, availability: false })
     .where('id', '=', company)
     .execute();
-  await expect(offerLead(company, offered, rooms.services)).rejects.toMatchObject({
+  await expect(offerLead(company, offeredLead, rooms.services)).rejects.toMatchObject({
     code: 'forbidden',
   });
 });

@@ -15,7 +15,7 @@ import { type Phone, startPhone } from '#test/chaos/phone.ts';
 import { noPromises } from '#test/chaos/promises.ts';
 import { pointsOf, serverState, type ServerState } from '#test/chaos/server-state.ts';
 import type { Edit } from '#test/chaos/steps.ts';
-import { type KeptCluster, startKeptCluster } from '#test/setup/kept-cluster.ts';
+import { type OperatorCluster, startOperatorCluster } from '#test/setup/operator-cluster.ts';
 import { commandsOf } from '#test/setup/page-commands.ts';
 import { findPostgresBinaries } from '#test/setup/postgres-binaries.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -26,7 +26,7 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 const LONG_MS = 600_000;
 const SETTLE_MS = 180_000;
 
-let cluster: KeptCluster;
+let cluster: OperatorCluster;
 let server: SpawnedServer;
 const phones: Phone[] = [];
 const world: World = { promises: noPromises(), taken: 0 };
@@ -46,7 +46,7 @@ const newestBackup = (start: string) =>
 beforeAll(async () => {
   const binaries = findPostgresBinaries();
   if (!isOnPostgres || binaries === null) return;
-  cluster = await startKeptCluster(
+  cluster = await startOperatorCluster(
     binaries,
     commandsOf('backup.md', 'The log of PostgreSQL', 'conf'),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { newest } from '#test/e2e-fixtures/club.ts';
+import { waitForNewest } from '#test/e2e-fixtures/club.ts';
 import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 
 export const owner = demoAccounts.polishOwner;
@@ -47,7 +47,7 @@ export async function signIn(
   const asked = await ask<{ user_id: string; challenge_id: string }>(server, calls.login.path, {
     body: { email, region },
   });
-  const code = await newest(codes, before);
+  const code = await waitForNewest(codes, before);
   const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
   return (await ask<{ token: string }>(server, calls.verifyLogin.path, { body })).token;
 }

@@ -1,5 +1,5 @@
 /** A customer who looks for an installer, as the tests offer them to a company. */
-export const offered = {
+export const offeredLead = {
   customer_info: {
     FirstName: 'Ewa',
     LastName: 'Sikora',

@@ -22,7 +22,7 @@ export function findOrInstallPostgres(): string | null {
 }
 
 /** Whether the binaries there are of a version that knows ICU collations by `initdb` (15 and later). */
-export function knowsIcuLocales(binaries: string): boolean {
+export function hasIcuLocales(binaries: string): boolean {
   const { stdout } = spawnSync(join(binaries, 'initdb'), ['--help'], { encoding: 'utf8' });
   return stdout.includes('--icu-locale');
 }

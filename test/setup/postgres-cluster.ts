@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
-import { knowsIcuLocales } from './postgres-binaries.ts';
+import { hasIcuLocales } from './postgres-binaries.ts';
 
 /** A throw-away cluster: its address, and how to stop it and remove its files. */
 export type Cluster = { url: string; stop: () => Promise<void> };
@@ -43,7 +43,7 @@ export async function startCluster(binaries: string): Promise<Cluster> {
   if (account !== null) chownSync(home, account.uid, account.gid);
   const run = { cwd: home, env: { ...process.env, HOME: home }, ...account };
 
-  const icu = knowsIcuLocales(binaries) ? ['--locale-provider=icu', '--icu-locale=en-US'] : [];
+  const icu = hasIcuLocales(binaries) ? ['--locale-provider=icu', '--icu-locale=en-US'] : [];
   const initdb = ['-D', data, '-U', 'club', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'];
   const made = spawnSync(join(binaries, 'initdb'), [...initdb, ...icu], {
     ...run,

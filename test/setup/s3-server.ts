@@ -107,13 +107,13 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** A program, and the file that tells it what to do. */
-type Told = readonly [program: string, file: string];
+type StorageCommand = readonly [program: string, file: string];
 
 /** Writes what each of its programs is told, and where they find each other. */
 async function configure(home: string) {
   const [accountPort, containerPort, objectPort, proxyPort, cache] = await freePorts();
   mkdirSync(join(home, 'devices', 'disk'), { recursive: true });
-  const write = (name: string, port: number, text: string): Told => {
+  const write = (name: string, port: number, text: string): StorageCommand => {
     const file = join(home, `${name}.conf`);
     const own = `bind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${userInfo().username}`;
     writeFileSync(file, `[DEFAULT]\n${own}\nswift_dir = ${home}\n${text}\n`);

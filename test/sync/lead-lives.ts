@@ -4,7 +4,7 @@ import type { Lead } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
 import { nextLead, withoutWaitingEdits } from '#sync/entities/leads/machine.ts';
 import type { LeadRow } from '#sync/entities/leads/lead-row.ts';
-import { offered } from '#test/setup/offered-lead.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 
 export const uuid = '30000000-0000-4000-8000-000000000001';
 export const moment = '2026-05-04T10:00:00.000Z';
@@ -16,7 +16,7 @@ const lead: Lead = {
   deleted: false,
   status: 'new',
   expires_on: moment,
-  ...offered,
+  ...offeredLead,
   expected_installation_date: null,
   reasons: [],
   project_id: null,

@@ -5,7 +5,7 @@ import type { Project } from '#schemas/project.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 import { nextProject, asUnsentProject } from '#sync/entities/projects/machine.ts';
 import { creationEditId, type ProjectRow } from '#sync/entities/projects/project-row.ts';
-import { offered } from '#test/setup/offered-lead.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 
 const at = '2026-05-04T10:00:00.000Z';
 export const uuid = '40000000-0000-4000-8000-000000000001';
@@ -36,7 +36,11 @@ export const saved: Project = {
   survey: [],
   lead: null,
 };
-export const lead = projectLeadOf({ uuid: leadId, ...offered, expected_installation_date: null });
+export const lead = projectLeadOf({
+  uuid: leadId,
+  ...offeredLead,
+  expected_installation_date: null,
+});
 export const closed = { ...saved, op_id: editAt(901), status: { id: projectStatus.inReview } };
 export const rowOf = (project: Project): ProjectRow => ({
   ...projectFromWire(project),

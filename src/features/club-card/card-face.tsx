@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '#brand';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import type { CardStanding } from '#schemas/card-standing.ts';
-import { groupedSerial } from './serial-digits.ts';
+import { formatSerial } from './serial-digits.ts';
 
 interface CardFaceProps {
   /** Its serial number. */
@@ -24,7 +24,7 @@ export function CardFace({ number, standing }: CardFaceProps) {
           <Trans>Card number</Trans>
         </span>
         <span className="block font-display text-heading font-semibold tracking-wide tnum break-long">
-          {groupedSerial(number)}
+          {formatSerial(number)}
         </span>
       </p>
     </section>

@@ -8,7 +8,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import type { CardState } from '#sync/singletons/singletons.ts';
 import { CardFace } from './card-face.tsx';
-import { NoCardYet } from './no-card-yet.tsx';
+import { CardUnavailable } from './card-unavailable.tsx';
 import { CardHelp } from './card-help.tsx';
 import { cardStanding, type CardStanding } from '#schemas/card-standing.ts';
 import { CardWarning } from './card-warning.tsx';
@@ -26,7 +26,9 @@ export function CardScreen() {
     if (isMissing) go(paths.clubCardVerify(), { replace: true });
   }, [isMissing, go]);
   if (!state || isMissing) {
-    return <NoCardYet title={t`Club card`} online={online || isMissing} fetching={fetching} />;
+    return (
+      <CardUnavailable title={t`Club card`} online={online || isMissing} fetching={fetching} />
+    );
   }
   return <ShownCard state={state} online={online} />;
 }

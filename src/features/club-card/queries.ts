@@ -20,10 +20,12 @@ export interface TopUpAmount {
 export function topUpAmounts(account: LocalAccount): Observable<TopUpAmount[]> {
   return account.collections.products
     .find({ selector: { type: 'EDENRED_CARD_TOPUP' } })
-    .$.pipe(map((found) => amountsOf(found.map((one) => one.toJSON() as ShopProductDocument))));
+    .$.pipe(
+      map((found) => toTopUpAmounts(found.map((one) => one.toJSON() as ShopProductDocument))),
+    );
 }
 
-export function amountsOf(products: readonly ShopProductDocument[]): TopUpAmount[] {
+export function toTopUpAmounts(products: readonly ShopProductDocument[]): TopUpAmount[] {
   return products
     .filter(({ active, type }) => active && kindOf(type) === 'top-up')
     .flatMap(({ variants, images }) =>

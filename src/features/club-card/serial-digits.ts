@@ -12,14 +12,14 @@ export function serialDigits(typed: string): string {
 }
 
 /** In groups, with a space between: `1234 567 890`. */
-export function groupedSerial(digits: string): string {
+export function formatSerial(digits: string): string {
   let from = 0;
   const parts = GROUPS.map((length) => digits.slice(from, (from += length)));
   return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Where the cursor stands in the grouped text when so many digits are before it. */
-export function cursorAfter(digitsBefore: number): number {
-  const inGroups = groupedSerial('0'.repeat(Math.min(digitsBefore, DIGITS)));
+export function cursorPosition(digitsBefore: number): number {
+  const inGroups = formatSerial('0'.repeat(Math.min(digitsBefore, DIGITS)));
   return inGroups.length;
 }

@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import type { UseControllerReturn } from 'react-hook-form';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { cursorAfter, groupedSerial, serialDigits } from './serial-digits.ts';
+import { cursorPosition, formatSerial, serialDigits } from './serial-digits.ts';
 import type { VerifyForm } from './verify-screen.tsx';
 
 interface SerialFieldProps {
   serial: UseControllerReturn<VerifyForm, 'serial'>;
   /** Why the server would not take the number; false where it did. */
-  refusal: string | false;
+  rejection: string | false;
   /** Typing anew makes what the server said of the last number old. */
   onEdit: () => void;
 }
 
 /** The ten digits of a card in groups, so that they can be compared with it. */
-export function SerialField({ serial, refusal, onEdit }: SerialFieldProps) {
+export function SerialField({ serial, rejection, onEdit }: SerialFieldProps) {
   const { t } = useLingui();
   const { field, fieldState } = serial;
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function SerialField({ serial, refusal, onEdit }: SerialFieldProps) {
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const before = target.value.slice(0, target.selectionStart ?? target.value.length);
-    cursor.current = cursorAfter(serialDigits(before).length);
+    cursor.current = cursorPosition(serialDigits(before).length);
     onEdit();
     field.onChange(serialDigits(target.value));
   };
@@ -38,11 +38,11 @@ export function SerialField({ serial, refusal, onEdit }: SerialFieldProps) {
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="done"
-      placeholder={groupedSerial('•'.repeat(10))}
+      placeholder={formatSerial('•'.repeat(10))}
       hint={t`10 digits, on the front of the card.`}
-      error={fieldState.error ? t`Enter the 10 digits on your card.` : refusal}
+      error={fieldState.error ? t`Enter the 10 digits on your card.` : rejection}
       name={field.name}
-      value={groupedSerial(field.value)}
+      value={formatSerial(field.value)}
       onChange={change}
       onBlur={field.onBlur}
       ref={(element) => {

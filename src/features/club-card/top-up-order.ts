@@ -11,7 +11,7 @@ type Customer = Pick<InstallerUser, 'name' | 'surname' | 'email' | 'phone' | 're
  * The order of a top-up: nothing is brought to anybody, so the person is asked for nothing.
  * @returns null where the profile lacks the phone number that every order names
  */
-export function topUpOrder(
+export function toTopUpOrder(
   amount: Pick<TopUpAmount, 'uuid' | 'points'>,
   { name, surname, email, phone, region }: Customer,
 ): OrderSubmission | null {

@@ -11,9 +11,9 @@ import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.t
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { cardStanding } from '#schemas/card-standing.ts';
-import { NoCardYet } from './no-card-yet.tsx';
+import { CardUnavailable } from './card-unavailable.tsx';
 import { topUpAmounts } from './queries.ts';
-import { Transfer } from './transfer.tsx';
+import { TransferForm } from './transfer-form.tsx';
 import { useCard } from './use-card.ts';
 
 /** `/club-card/transfer`: points are moved onto the card, in one of the amounts there are (spec 2 §2, §5). */
@@ -32,11 +32,11 @@ export function TransferScreen() {
   }, [isRefused, go]);
   if (!isActive) {
     const title = t`Top up the card`;
-    return <NoCardYet title={title} online={online || isRefused} fetching={fetching} />;
+    return <CardUnavailable title={title} online={online || isRefused} fetching={fetching} />;
   }
   if (amounts === undefined || !points || !self) return <Loading />;
   if (amounts.length === 0) return <NoAmounts />;
-  return <Transfer amounts={amounts} points={points.company_points} self={self} />;
+  return <TransferForm amounts={amounts} points={points.company_points} self={self} />;
 }
 
 function Loading() {

@@ -19,7 +19,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { useCardActions } from './actions.ts';
 import { PendingNotice } from './pending-notice.tsx';
 import { cardStanding } from '#schemas/card-standing.ts';
-import { NoCardYet } from './no-card-yet.tsx';
+import { CardUnavailable } from './card-unavailable.tsx';
 import { SerialField } from './serial-field.tsx';
 import { useCard } from './use-card.ts';
 
@@ -44,7 +44,9 @@ export function VerifyScreen() {
     if (hasOne) go(paths.clubCard(), { replace: true });
   }, [hasOne, go]);
   if (!state || hasOne) {
-    return <NoCardYet title={t`Register your club card`} online={online} fetching={fetching} />;
+    return (
+      <CardUnavailable title={t`Register your club card`} online={online} fetching={fetching} />
+    );
   }
   return <Verify isPending={state.card.pending_edenred_card === 1} />;
 }
@@ -55,7 +57,7 @@ function Verify({ isPending }: { isPending: boolean }) {
   const offline = useConnection() !== 'online';
   const errorWords = useErrorMessage();
   const registering = useRegister();
-  const isRefused = codeOf(registering.failure) === 'card_not_found';
+  const isRejected = codeOf(registering.failure) === 'card_not_found';
   const page = useRef<HTMLFormElement>(null);
   const form = useForm<VerifyForm>({
     resolver: judgedBy(verifyForm),
@@ -66,8 +68,8 @@ function Verify({ isPending }: { isPending: boolean }) {
   const serialField = useController({ control, name: 'serial' });
   const submit = submitting(form, async ({ serial }) => registering.run(serial));
   useEffect(() => {
-    if (isRefused) focusFirstError(page.current);
-  }, [isRefused]);
+    if (isRejected) focusFirstError(page.current);
+  }, [isRejected]);
   return (
     <Page
       title={<Trans>Register your club card</Trans>}
@@ -76,7 +78,7 @@ function Verify({ isPending }: { isPending: boolean }) {
           form={id}
           busy={registering.busy}
           failure={
-            registering.failure === null || isRefused ? null : errorWords(registering.failure)
+            registering.failure === null || isRejected ? null : errorWords(registering.failure)
           }
           disabledReason={offline && t`You are offline. The card is registered online.`}
         >
@@ -94,7 +96,7 @@ function Verify({ isPending }: { isPending: boolean }) {
         </p>
         <SerialField
           serial={serialField}
-          refusal={isRefused && errorWords(registering.failure)}
+          rejection={isRejected && errorWords(registering.failure)}
           onEdit={registering.clear}
         />
         <CheckboxField

@@ -5,7 +5,7 @@ import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { CompanyForm } from './company-form.ts';
-import { useProblemWords } from './use-problem-words.ts';
+import { useCompanyProblemText } from './use-company-problem-text.ts';
 
 interface AddressFieldsProps {
   form: UseFormReturn<CompanyForm>;
@@ -17,7 +17,7 @@ interface AddressFieldsProps {
 export function AddressFields({ form, region }: AddressFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;
-  const words = useProblemWords();
+  const words = useCompanyProblemText();
   return (
     <FieldGrid>
       <TextField

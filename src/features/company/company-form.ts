@@ -30,7 +30,7 @@ export interface CompanyForm extends Record<string, unknown> {
 export type CompanyProblem = 'required' | 'too_short' | 'too_long' | 'unprintable';
 
 /** What the form begins with. */
-export function companyFormOf(company: Company): CompanyForm {
+export function toCompanyForm(company: Company): CompanyForm {
   return {
     name: company.name,
     address: company.address,
@@ -50,7 +50,7 @@ export function companyFormOf(company: Company): CompanyForm {
  * it is does not stand in the way of the rest, unless the region requires it.
  */
 export function companyFormSchema(settings: RegionalSettings, company: Company) {
-  const before = companyFormOf(company);
+  const before = toCompanyForm(company);
   const text = (field: 'name' | 'address' | 'postal_code' | 'city', most: number) =>
     v.pipe(
       v.string(),
@@ -117,7 +117,7 @@ function problem(code: CompanyProblem): CompanyProblem {
 }
 
 /** What is to be sent of the details: only what differs from the company. */
-export function companyChangesOf(company: Company, form: CompanyForm): CompanyChanges {
+export function toCompanyChanges(company: Company, form: CompanyForm): CompanyChanges {
   const compared = (values: CompanyForm) => ({
     name: singleLine(values.name),
     address: singleLine(values.address),
@@ -126,11 +126,11 @@ export function companyChangesOf(company: Company, form: CompanyForm): CompanyCh
     registration_number: normalTaxNumber(values.registration_number) || null,
     registration_number_2: normalTaxNumber(values.registration_number_2) || null,
   });
-  return changedFields(compared(companyFormOf(company)), compared(form));
+  return changedFields(compared(toCompanyForm(company)), compared(form));
 }
 
 /** What is to be sent of the type; null when neither it nor what was accepted has changed. */
-export function typeChangesOf(company: Company, form: CompanyForm) {
+export function toCompanyTypeChanges(company: Company, form: CompanyForm) {
   const chosen = {
     company_type: typeId(form),
     disclaimer_accepted: form.disclaimer_accepted,

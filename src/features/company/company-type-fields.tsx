@@ -7,7 +7,7 @@ import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import type { CompanyForm } from './company-form.ts';
-import { useProblemWords } from './use-problem-words.ts';
+import { useCompanyProblemText } from './use-company-problem-text.ts';
 
 interface CompanyTypeFieldsProps {
   form: UseFormReturn<CompanyForm>;
@@ -18,7 +18,7 @@ interface CompanyTypeFieldsProps {
 export function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const words = useProblemWords();
+  const words = useCompanyProblemText();
   const { control, setValue, formState } = form;
   const chosen = useWatch({ control, name: 'company_type' });
   const type = companyTypeOf(settings, chosen === '' ? null : Number(chosen));

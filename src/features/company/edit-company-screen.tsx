@@ -11,7 +11,7 @@ import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { companyFormOf, companyFormSchema, type CompanyForm } from './company-form.ts';
+import { toCompanyForm, companyFormSchema, type CompanyForm } from './company-form.ts';
 import { CompanyTypeFields } from './company-type-fields.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { useRegionalSettings } from './queries.ts';
@@ -43,7 +43,7 @@ function EditCompany({ company, settings }: EditCompanyProps) {
   const saving = useSaveCompany(company);
   const form = useForm<CompanyForm>({
     resolver: judgedBy(companyFormSchema(settings, company)),
-    defaultValues: companyFormOf(company),
+    defaultValues: toCompanyForm(company),
     shouldFocusError: false,
   });
   return (

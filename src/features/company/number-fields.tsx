@@ -9,7 +9,7 @@ import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { CompanyForm } from './company-form.ts';
-import { useProblemWords } from './use-problem-words.ts';
+import { useCompanyProblemText } from './use-company-problem-text.ts';
 
 interface NumberFieldsProps {
   form: UseFormReturn<CompanyForm>;
@@ -23,7 +23,7 @@ export function NumberFields({ form, settings, failure }: NumberFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();
   const { register, formState } = form;
-  const words = useProblemWords();
+  const words = useCompanyProblemText();
   const errorWords = useErrorMessage();
   const refusal = (name: TaxField) => {
     const refused = errorAt(failure, name);

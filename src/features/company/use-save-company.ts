@@ -5,7 +5,7 @@ import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useCompanyActions } from './actions.ts';
-import { companyChangesOf, typeChangesOf, type CompanyForm } from './company-form.ts';
+import { toCompanyChanges, toCompanyTypeChanges, type CompanyForm } from './company-form.ts';
 
 /**
  * Sends what was changed, the details before the type, and goes back to the company, where it shows.
@@ -16,8 +16,8 @@ export function useSaveCompany(company: Company) {
   const { update, chooseType } = useCompanyActions();
   const go = useGo();
   return useRequest(async (form: CompanyForm) => {
-    const changes = companyChangesOf(company, form);
-    const type = typeChangesOf(company, form);
+    const changes = toCompanyChanges(company, form);
+    const type = toCompanyTypeChanges(company, form);
     const hasChanges = Object.keys(changes).length > 0;
     if (hasChanges) await update(changes);
     if (type !== null) await chooseType(type);

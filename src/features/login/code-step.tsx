@@ -12,14 +12,14 @@ import { CodeField } from '#src/ui/fields/code-field.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { beginSession } from './begin-session.ts';
+import { startSession } from './start-session.ts';
 import { loadCompleteSignIn } from './load-complete-sign-in.ts';
 import type { Login } from './use-login.ts';
 
 /** Second step: the code. Sent by itself at its last digit. */
 export function CodeStep({ login }: { login: Login }) {
   const { t } = useLingui();
-  const { state, tell } = login;
+  const { state, dispatch } = login;
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function CodeStep({ login }: { login: Login }) {
     >
       <StepHeading
         backLabel={t`Back`}
-        onBack={() => tell({ name: 'went_back' })}
+        onBack={() => dispatch({ name: 'went_back' })}
         takesFocus={false}
         title={<Trans>Enter the code</Trans>}
       >
@@ -74,8 +74,8 @@ export function CodeStep({ login }: { login: Login }) {
         </Button>
         <ResendButton
           login={login}
-          onAsk={verifying.clear}
-          onAsked={() => {
+          onRequest={verifying.clear}
+          onSent={() => {
             setCode('');
             setShort(false);
             // The button gives way to the time until another one may be asked for.
@@ -88,7 +88,7 @@ export function CodeStep({ login }: { login: Login }) {
 }
 
 /** Exchanges the code for a session; whoever watches the session then leaves the login. */
-function useVerifyCode({ state, tell, forget }: Login) {
+function useVerifyCode({ state, dispatch, forget }: Login) {
   const { transport, session } = useServices();
   const wordsFor = useErrorMessage();
   const [busy, setBusy] = useState(false);
@@ -104,13 +104,13 @@ function useVerifyCode({ state, tell, forget }: Login) {
       const body = { userId, challenge_id, code };
       const signedIn = await transport.call(accessCalls.verifyLogin, { body });
       // Owners may still be asked something first (spec 1 §2).
-      if (isOwner(signedIn.role)) return tell({ name: 'verified', signedIn });
+      if (isOwner(signedIn.role)) return dispatch({ name: 'verified', signedIn });
       forget();
-      beginSession(session, signedIn);
+      startSession(session, signedIn);
     } catch (error) {
       setBusy(false);
       if (codeOf(error) === 'invalid_code') {
-        tell({ name: 'code_refused', code: 'invalid_code', triesLeft: triesLeftOf(error) });
+        dispatch({ name: 'code_refused', code: 'invalid_code', triesLeft: triesLeftOf(error) });
       } else setFailure(wordsFor(error));
     }
   };

@@ -8,19 +8,19 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { paths } from '#src/app/paths.ts';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
-import { checkId, type IdProblem } from './login-id.ts';
+import { validateLoginId, type LoginIdProblem } from './login-id.ts';
 import type { LoginEvent, LoginMethod, LoginState } from './login-state.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { RegionPhoneField } from './region-phone-field.tsx';
-import { useAskForCode } from './use-ask-for-code.ts';
+import { useRequestCode } from './use-request-code.ts';
 import type { Login } from './use-login.ts';
 
 /** First step: the phone number, or the e-mail address. */
 export function IdStep({ login }: { login: Login }) {
   const { t } = useLingui();
-  const { state, tell } = login;
-  const asking = useAskForCode(login);
-  const [problem, setProblem] = useState<IdProblem | null>(null);
+  const { state, dispatch } = login;
+  const asking = useRequestCode(login);
+  const [problem, setProblem] = useState<LoginIdProblem | null>(null);
   const isPhone = state.method === 'phone';
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function IdStep({ login }: { login: Login }) {
   }, [isPhone]);
   useFocusOnChoice(form, state.method);
 
-  const problemWords: Record<IdProblem, string> = {
+  const problemWords: Record<LoginIdProblem, string> = {
     email_invalid: t`Enter an e-mail address, such as name@example.com.`,
     phone_short: t`Enter your phone number, at least 5 digits.`,
     phone_letters: t`Letters are not allowed.`,
@@ -37,7 +37,7 @@ export function IdStep({ login }: { login: Login }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (asking.busy) return;
-    const checked = checkId(state, await loadPhoneParser());
+    const checked = validateLoginId(state, await loadPhoneParser());
     if (checked.ok) await asking.ask(checked.request);
     else {
       setProblem(checked.problem);
@@ -47,7 +47,7 @@ export function IdStep({ login }: { login: Login }) {
   const typed = (change: TypedChange) => {
     setProblem(null);
     asking.clear();
-    tell({ name: 'typed', ...change });
+    dispatch({ name: 'typed', ...change });
   };
 
   return (
@@ -76,7 +76,7 @@ export function IdStep({ login }: { login: Login }) {
         onOther={() => {
           setProblem(null);
           asking.clear();
-          tell({ name: 'method_chosen', method: isPhone ? 'email' : 'phone' });
+          dispatch({ name: 'method_chosen', method: isPhone ? 'email' : 'phone' });
         }}
       />
     </form>
@@ -159,7 +159,13 @@ function OtherWays({ isPhone, onOther }: OtherWaysProps) {
 }
 
 /** What was said last, and nothing else; a code that was wrong may be entered again where it has tries left. */
-function Refusal({ login: { state, tell }, failure }: { login: Login; failure: string | null }) {
+function Refusal({
+  login: { state, dispatch },
+  failure,
+}: {
+  login: Login;
+  failure: string | null;
+}) {
   const wordsFor = useErrorMessage();
   const { refusal: code, triesLeft } = state;
   const mayTryAgain = code === 'invalid_code' && triesLeft > 0;
@@ -170,7 +176,7 @@ function Refusal({ login: { state, tell }, failure }: { login: Login; failure: s
       messages={words === null ? [] : [words]}
       action={
         mayTryAgain && (
-          <Button variant="secondary" onClick={() => tell({ name: 'tried_again' })}>
+          <Button variant="secondary" onClick={() => dispatch({ name: 'tried_again' })}>
             <Trans>Enter the code again</Trans>
           </Button>
         )

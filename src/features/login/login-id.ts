@@ -11,19 +11,21 @@ import { type LoginRequest } from '#schemas/session.ts';
 import type { LoginState } from './login-state.ts';
 
 /** Why what was typed can't be sent. */
-export type IdProblem = 'email_invalid' | PhoneProblem;
+export type LoginIdProblem = 'email_invalid' | PhoneProblem;
 
-export type CheckedId = { ok: true; request: LoginRequest } | { ok: false; problem: IdProblem };
+export type LoginIdResult =
+  | { ok: true; request: LoginRequest }
+  | { ok: false; problem: LoginIdProblem };
 
 /** The e-mail or phone as the server takes it, or what is wrong with it (spec 1 §5). */
-export function checkId(
+export function validateLoginId(
   state: Pick<LoginState, 'method' | 'email' | 'phone' | 'region'>,
   parsePhone: ParsePhone,
-): CheckedId {
+): LoginIdResult {
   return state.method === 'email' ? checkEmail(state) : checkOwnPhone(state, parsePhone);
 }
 
-function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): CheckedId {
+function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): LoginIdResult {
   const parsed = v.safeParse(emailAddress, email);
   if (!parsed.success) return { ok: false, problem: 'email_invalid' };
   return { ok: true, request: { email: parsed.output, region } };
@@ -33,7 +35,7 @@ function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): Ch
 function checkOwnPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,
-): CheckedId {
+): LoginIdResult {
   const plain = plainPhone(phone);
   if (!plain.startsWith('+') && isTestPhone(plain)) {
     return { ok: true, request: { phone: plain, region } };

@@ -40,7 +40,7 @@ export function LoginScreen() {
     </Skeleton>
   );
   return (
-    <PublicLayout isFirst={step === 'id'}>
+    <PublicLayout isLanding={step === 'id'}>
       <LoginNotices declined={login.state.declined} />
       {step === 'id' && <IdStep login={login} />}
       <Suspense fallback={loading}>

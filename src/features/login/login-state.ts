@@ -64,7 +64,7 @@ export type LoginEvent =
   | { name: 'declined' }
   | { name: 'went_back' };
 
-export function firstLoginState(region: RegionCode): LoginState {
+export function initialLoginState(region: RegionCode): LoginState {
   return {
     step: 'id',
     method: 'phone',
@@ -118,7 +118,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
       return { ...state, step: 'owner', signedIn: event.signedIn, refusal: null };
     case 'declined':
       // Spec 1 §4: back to the login, not signed in.
-      return { ...firstLoginState(state.region), method: state.method, declined: true };
+      return { ...initialLoginState(state.region), method: state.method, declined: true };
     case 'went_back':
       return { ...state, step: stepBefore(state), refusal: null };
   }
@@ -134,7 +134,7 @@ function stepBefore(state: LoginState): LoginStepId {
  * Seconds until a new code may be asked for (60 s, spec 1 §9).
  * @param now ms by the same clock as `codeSentAt`; a clock that jumped back never makes it longer
  */
-export function resendIn(codeSentAt: number | null, now: number): number {
+export function secondsUntilResend(codeSentAt: number | null, now: number): number {
   if (codeSentAt === null) return 0;
   const passed = Math.floor((now - codeSentAt) / 1000);
   return Math.min(RESEND_SECONDS, Math.max(0, RESEND_SECONDS - passed));

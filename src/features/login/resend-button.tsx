@@ -3,31 +3,31 @@ import { useEffect, useState } from 'react';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { checkId } from './login-id.ts';
-import { resendIn } from './login-state.ts';
+import { validateLoginId } from './login-id.ts';
+import { secondsUntilResend } from './login-state.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
-import { useAskForCode } from './use-ask-for-code.ts';
+import { useRequestCode } from './use-request-code.ts';
 import type { Login } from './use-login.ts';
 
 interface ResendButtonProps {
   login: Login;
   /** What was said of the code before is old. */
-  onAsk: () => void;
+  onRequest: () => void;
   /** Another one is on its way. */
-  onAsked: () => void;
+  onSent: () => void;
 }
 
 /** Asks for another code, once 60 s have passed since the last. */
-export function ResendButton({ login, onAsk, onAsked }: ResendButtonProps) {
+export function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   const { t } = useLingui();
   const seconds = useCountdown(login.state.codeSentAt);
-  const asking = useAskForCode(login);
+  const asking = useRequestCode(login);
   const resend = async () => {
-    onAsk();
-    const checked = checkId(login.state, await loadPhoneParser());
-    if (!checked.ok) return login.tell({ name: 'went_back' });
+    onRequest();
+    const checked = validateLoginId(login.state, await loadPhoneParser());
+    if (!checked.ok) return login.dispatch({ name: 'went_back' });
     if (!(await asking.ask(checked.request))) return;
-    onAsked();
+    onSent();
     announce(t`A new code is on its way.`, 'polite');
   };
   if (seconds > 0) {
@@ -49,9 +49,9 @@ export function ResendButton({ login, onAsk, onAsked }: ResendButtonProps) {
 
 /** Seconds left until a new code may be asked for; counts by itself. */
 function useCountdown(codeSentAt: number | null): number {
-  const [seconds, setSeconds] = useState(() => resendIn(codeSentAt, Date.now()));
+  const [seconds, setSeconds] = useState(() => secondsUntilResend(codeSentAt, Date.now()));
   useEffect(() => {
-    const tick = () => setSeconds(resendIn(codeSentAt, Date.now()));
+    const tick = () => setSeconds(secondsUntilResend(codeSentAt, Date.now()));
     tick();
     const timer = setInterval(tick, 500);
     return () => clearInterval(timer);

@@ -16,12 +16,12 @@ const AVATAR_SIDE = 320;
 interface AvatarFieldProps {
   name: string;
   /** Whether there is a picture on the profile. */
-  has: boolean;
+  hasAvatar: boolean;
   offline: boolean;
 }
 
 /** The profile's picture: chosen, replaced or taken off, each at once. */
-export function AvatarField({ name, has, offline }: AvatarFieldProps) {
+export function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
   const src = useAvatarSource();
@@ -35,7 +35,7 @@ export function AvatarField({ name, has, offline }: AvatarFieldProps) {
     <div role="group" aria-label={t`Picture`} className="space-y-3">
       <ErrorBlock messages={request.failure === null ? [] : [errorWords(request.failure)]} />
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={name} src={has ? src : undefined} size="large" alt={t`Your picture`} />
+        <Avatar name={name} src={hasAvatar ? src : undefined} size="large" alt={t`Your picture`} />
         <div className="flex min-w-0 flex-[1_1_10rem] flex-wrap gap-2">
           <FilePicker from="files" onFile={(file) => void request.run(file)}>
             {(open) => (
@@ -46,11 +46,15 @@ export function AvatarField({ name, has, offline }: AvatarFieldProps) {
                 disabledReason={offline && t`You are offline. A picture is saved online.`}
                 onClick={open}
               >
-                {has ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+                {hasAvatar ? (
+                  <Trans>Choose another picture</Trans>
+                ) : (
+                  <Trans>Choose a picture</Trans>
+                )}
               </Button>
             )}
           </FilePicker>
-          {has && !offline && (
+          {hasAvatar && !offline && (
             <Button
               variant="quiet"
               icon={<Trash2 />}

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
-import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
+import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import type { UserForm } from './user-form.ts';
 
 /** What the person has consented to. Each may be withdrawn at any time. */
 export function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
-  const words = useConsentWords();
+  const words = useConsentLabels();
   const { register } = form;
   return (
     <fieldset className="min-w-0">

@@ -20,7 +20,7 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { NameFields } from './name-fields.tsx';
-import { userChangesOf, userFormOf, userFormSchema, type UserForm } from './user-form.ts';
+import { toUserChanges, toUserForm, userFormSchema, type UserForm } from './user-form.ts';
 
 /** `/user/edit`: what the person may change of themselves; a request, so only while online. */
 export function EditUserScreen() {
@@ -43,10 +43,10 @@ function EditUser({ self }: { self: InstallerUser }) {
   const offline = useConnection() !== 'online';
   const errorWords = useErrorMessage();
   const saving = useSaveUser(self);
-  const emailRefused = errorAt(saving.failure, 'email');
+  const emailFailure = errorAt(saving.failure, 'email');
   const form = useForm<UserForm>({
     resolver: judgedBy(userFormSchema(self.role.id)),
-    defaultValues: userFormOf(self),
+    defaultValues: toUserForm(self),
     shouldFocusError: false,
   });
   return (
@@ -55,12 +55,12 @@ function EditUser({ self }: { self: InstallerUser }) {
       offlineReason={t`You are offline. Your profile is changed online.`}
       isEdited={form.formState.isDirty}
       saving={saving}
-      isToldAtField={emailRefused !== null}
+      isToldAtField={emailFailure !== null}
       onSubmit={submitting(form, (values) => saving.run(values))}
       above={
         <AvatarField
           name={`${self.name} ${self.surname}`}
-          has={self.avatar !== null}
+          hasAvatar={self.avatar !== null}
           offline={offline}
         />
       }
@@ -69,7 +69,7 @@ function EditUser({ self }: { self: InstallerUser }) {
         form={form}
         ownsEmail={ownsTheirEmail(self.role.id)}
         hasTeam={isMainCompanyRole(self.role.id)}
-        emailRefusal={emailRefused === null ? undefined : errorWords(emailRefused)}
+        emailError={emailFailure === null ? undefined : errorWords(emailFailure)}
       />
       <ConsentFields form={form} />
     </EditPage>
@@ -82,7 +82,7 @@ function useSaveUser(self: InstallerUser) {
   const update = useUpdateUser();
   const go = useGo();
   return useRequest(async (form: UserForm) => {
-    const changes = userChangesOf(self, form);
+    const changes = toUserChanges(self, form);
     const { email, ...others } = changes;
     if (Object.keys(changes).length > 0) await update(changes);
     if (Object.keys(others).length > 0) {

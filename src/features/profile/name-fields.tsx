@@ -12,11 +12,11 @@ interface NameFieldsProps {
   /** Whether an owner can change it instead: there are teams in main companies alone. */
   hasTeam: boolean;
   /** What the server had against the address. */
-  emailRefusal: string | undefined;
+  emailError: string | undefined;
 }
 
 /** Who the person is, and where they get their codes. */
-export function NameFields({ form, ownsEmail, hasTeam, emailRefusal }: NameFieldsProps) {
+export function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;
   const { errors } = formState;
@@ -50,7 +50,7 @@ export function NameFields({ form, ownsEmail, hasTeam, emailRefusal }: NameField
         spellCheck={false}
         readOnly={!ownsEmail}
         hint={hint}
-        error={invalidEmail ?? emailRefusal}
+        error={invalidEmail ?? emailError}
         {...register('email')}
       />
     </FieldGrid>

@@ -1,3 +1,3 @@
 /** What others show of a person. */
 export { useAvatarSource } from '#src/data/account/use-avatar-source.ts';
-export { useRoleWords } from './use-role-words.ts';
+export { useRoleLabels } from './use-role-labels.ts';

@@ -28,7 +28,7 @@ export function userFormSchema(role: RoleId) {
 }
 
 /** What the form begins with. */
-export function userFormOf(self: InstallerUser): UserForm {
+export function toUserForm(self: InstallerUser): UserForm {
   return {
     name: self.name,
     surname: self.surname,
@@ -39,8 +39,8 @@ export function userFormOf(self: InstallerUser): UserForm {
 }
 
 /** What is to be sent: only what differs from the profile, and the e-mail address only if it may be. */
-export function userChangesOf(self: InstallerUser, form: UserForm): UserChanges {
-  const { email, ...others } = changedFields(userFormOf(self), form);
+export function toUserChanges(self: InstallerUser, form: UserForm): UserChanges {
+  const { email, ...others } = changedFields(toUserForm(self), form);
   const isNewEmail =
     email !== undefined && ownsTheirEmail(self.role.id) && normalEmail(email) !== self.email;
   return isNewEmail ? { ...others, email } : others;

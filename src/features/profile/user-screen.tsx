@@ -4,7 +4,7 @@ import { languageById, messageLanguageOf } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
-import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
+import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -24,7 +24,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { useAvatarSource } from './queries.ts';
-import { useRoleWords } from './use-role-words.ts';
+import { useRoleLabels } from './use-role-labels.ts';
 
 /** `/user`: the person as the server knows them. */
 export function UserScreen() {
@@ -57,7 +57,7 @@ export function UserScreen() {
 
 function Profile({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
-  const roleWords = useRoleWords();
+  const roleWords = useRoleLabels();
   const avatar = useAvatarSource();
   const maySee = useCanSee();
   const name = `${self.name} ${self.surname}`;
@@ -162,7 +162,7 @@ function Unverified({ self }: { self: InstallerUser }) {
 
 function Consents({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
-  const words = useConsentWords();
+  const words = useConsentLabels();
   const answer = (given: boolean) => (given ? t`Yes` : t`No`);
   return (
     <Section title={<Trans>May we write to you?</Trans>}>

@@ -3,14 +3,14 @@ import type { PickedAddress } from '#src/features/_shared/address/address-choice
 import { AddressField } from '#src/features/_shared/address/address-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { StepProps } from './step-props.ts';
-import { useFieldWords } from './use-field-words.ts';
+import { useFieldProblemText } from './use-field-problem-text.ts';
 
 /** Where the company is: found while it is typed, or taken as it was typed. */
-export function AddressStep({ draft, problems, type }: StepProps) {
+export function AddressStep({ draft, problems, onChange }: StepProps) {
   const { t } = useLingui();
-  const words = useFieldWords();
+  const words = useFieldProblemText();
   const pick = ({ street_name, house_number, postal_code, city }: PickedAddress) =>
-    type({
+    onChange({
       street: street_name,
       // What the place does not know stays as it was typed.
       ...(house_number !== '' && { house_number }),
@@ -24,7 +24,7 @@ export function AddressStep({ draft, problems, type }: StepProps) {
         region={draft.region}
         value={draft.street}
         error={words(problems.street)}
-        onValueChange={(street) => type({ street: street.slice(0, 160) })}
+        onValueChange={(street) => onChange({ street: street.slice(0, 160) })}
         onPick={pick}
       />
       <TextField
@@ -33,7 +33,7 @@ export function AddressStep({ draft, problems, type }: StepProps) {
         maxLength={20}
         value={draft.house_number}
         error={words(problems.house_number)}
-        onChange={(event) => type({ house_number: event.target.value })}
+        onChange={(event) => onChange({ house_number: event.target.value })}
       />
       <TextField
         label={t`Postal code`}
@@ -41,7 +41,7 @@ export function AddressStep({ draft, problems, type }: StepProps) {
         maxLength={16}
         value={draft.postal_code}
         error={words(problems.postal_code)}
-        onChange={(event) => type({ postal_code: event.target.value })}
+        onChange={(event) => onChange({ postal_code: event.target.value })}
       />
       <TextField
         label={t`City`}
@@ -49,7 +49,7 @@ export function AddressStep({ draft, problems, type }: StepProps) {
         maxLength={80}
         value={draft.city}
         error={words(problems.city)}
-        onChange={(event) => type({ city: event.target.value })}
+        onChange={(event) => onChange({ city: event.target.value })}
       />
     </>
   );

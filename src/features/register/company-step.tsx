@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { TaxNumberFields } from '#src/features/_shared/onboarding/tax-number-fields.tsx';
 import type { StepProps } from './step-props.ts';
-import { useFieldWords } from './use-field-words.ts';
+import { useFieldProblemText } from './use-field-problem-text.ts';
 
 /** The company's name and its numbers, by the names that its country has for them. */
-export function CompanyStep({ draft, rules, problems, type }: StepProps) {
+export function CompanyStep({ draft, rules, problems, onChange }: StepProps) {
   const { t } = useLingui();
-  const words = useFieldWords();
+  const words = useFieldProblemText();
   return (
     <>
       <TextField
@@ -16,7 +16,7 @@ export function CompanyStep({ draft, rules, problems, type }: StepProps) {
         maxLength={160}
         value={draft.company_name}
         error={words(problems.company_name)}
-        onChange={(event) => type({ company_name: event.target.value })}
+        onChange={(event) => onChange({ company_name: event.target.value })}
       />
       <TaxNumberFields
         settings={rules.settings}
@@ -25,7 +25,7 @@ export function CompanyStep({ draft, rules, problems, type }: StepProps) {
           registration_number: words(problems.registration_number),
           registration_number_2: words(problems.registration_number_2),
         }}
-        onChange={type}
+        onChange={onChange}
       />
     </>
   );

@@ -3,53 +3,53 @@ import { Acceptance } from '#src/features/_shared/onboarding/acceptance.tsx';
 import { CompanyTypeCards } from '#src/features/_shared/onboarding/company-type-cards.tsx';
 import { ConsentFields } from '#src/features/_shared/onboarding/consent-fields.tsx';
 import type { StepProps } from './step-props.ts';
-import { useFieldWords } from './use-field-words.ts';
+import { useFieldProblemText } from './use-field-problem-text.ts';
 
 /** What kind of company it is; the type decides what has to be accepted. */
-export function CompanyTypeStep({ draft, rules, problems, type }: StepProps) {
-  const words = useFieldWords();
+export function CompanyTypeStep({ draft, rules, problems, onChange }: StepProps) {
+  const words = useFieldProblemText();
   return (
     <CompanyTypeCards
       settings={rules.settings}
       value={draft.company_type}
       error={words(problems.company_type)}
-      onChange={(company_type) => type({ company_type })}
+      onChange={(company_type) => onChange({ company_type })}
     />
   );
 }
 
-export function DisclaimerStep({ draft, rules, problems, type }: StepProps) {
-  const words = useFieldWords();
+export function DisclaimerStep({ draft, rules, problems, onChange }: StepProps) {
+  const words = useFieldProblemText();
   return (
     <Acceptance
-      what="disclaimer"
+      document="disclaimer"
       type={companyTypeOf(rules.settings, draft.company_type)}
       accepted={draft.disclaimer_accepted}
       error={words(problems.disclaimer_accepted)}
-      onChange={(disclaimer_accepted) => type({ disclaimer_accepted })}
+      onChange={(disclaimer_accepted) => onChange({ disclaimer_accepted })}
     />
   );
 }
 
-export function DeclarationStep({ draft, rules, problems, type }: StepProps) {
-  const words = useFieldWords();
+export function DeclarationStep({ draft, rules, problems, onChange }: StepProps) {
+  const words = useFieldProblemText();
   return (
     <Acceptance
-      what="declaration"
+      document="declaration"
       type={companyTypeOf(rules.settings, draft.company_type)}
       accepted={draft.declaration_accepted}
       error={words(problems.declaration_accepted)}
-      onChange={(declaration_accepted) => type({ declaration_accepted })}
+      onChange={(declaration_accepted) => onChange({ declaration_accepted })}
     />
   );
 }
 
-export function ConsentStep({ draft, type }: StepProps) {
+export function ConsentStep({ draft, onChange }: StepProps) {
   return (
     <ConsentFields
       email_consent={draft.email_consent}
       phone_consent={draft.phone_consent}
-      onChange={type}
+      onChange={onChange}
     />
   );
 }

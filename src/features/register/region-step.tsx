@@ -7,7 +7,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** First step: the country, which decides what the others ask. */
-export function RegionStep({ draft, type }: StepProps) {
+export function RegionStep({ draft, onChange }: StepProps) {
   const { t } = useLingui();
   const language = useLanguage();
   const options = useMemo(() => {
@@ -23,7 +23,7 @@ export function RegionStep({ draft, type }: StepProps) {
       value={draft.region}
       options={options}
       // Its options are the regions.
-      onChange={(event) => type({ region: event.target.value as RegionCode })}
+      onChange={(event) => onChange({ region: event.target.value as RegionCode })}
     />
   );
 }

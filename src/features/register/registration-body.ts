@@ -4,14 +4,14 @@ import { checkPhone } from '#schemas/phone.ts';
 import type { Registration } from '#schemas/registration.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { normalEmail } from '#schemas/email.ts';
-import type { FieldName, RegistrationDraft } from './registration-draft.ts';
+import type { RegistrationField, RegistrationDraft } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
 /**
  * What is sent of a registration that has no problems: the same for the same draft, so that a second try
  * is the same request.
  */
-export function registrationBody(
+export function toRegistration(
   draft: RegistrationDraft,
   rules: RegistrationRules,
   about: { readonly isDecor: boolean; readonly language: Language },
@@ -54,7 +54,7 @@ export function registrationBody(
   };
 }
 
-const fieldOfPath: Readonly<Record<string, FieldName>> = {
+const fieldOfPath: Readonly<Record<string, RegistrationField>> = {
   'body.company.name': 'company_name',
   'body.company.address': 'street',
   'body.company.postal_code': 'postal_code',
@@ -68,9 +68,9 @@ const fieldOfPath: Readonly<Record<string, FieldName>> = {
 };
 
 /** The fields that the server's errors are about; what has no field of its own is left out. */
-export function refusedFields(
+export function toRejectedFields(
   errors: readonly { readonly code: string; readonly field?: string | undefined }[],
-): { field: FieldName; code: string }[] {
+): { field: RegistrationField; code: string }[] {
   return errors.flatMap(({ code, field = '' }) => {
     const own = fieldOfPath[field];
     return own === undefined ? [] : [{ field: own, code }];
@@ -78,7 +78,7 @@ export function refusedFields(
 }
 
 /** The same content has the same key, also after a reload; another content another one. */
-export async function keyOf(seed: string, body: Registration): Promise<string> {
+export async function registrationKey(seed: string, body: Registration): Promise<string> {
   const bytes = new TextEncoder().encode(`${seed}:${JSON.stringify(body)}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,7 +3,7 @@ import { type RegionCode, regionCode } from '#schemas/regions.ts';
 import { surveyAnswer } from '#schemas/survey.ts';
 
 /** In their fixed order (spec 1 §2, "Registration steps"). */
-export const stepIds = [
+export const registrationStepIds = [
   'region',
   'user',
   'company',
@@ -15,7 +15,7 @@ export const stepIds = [
   'consent',
   'review',
 ] as const;
-export type StepId = (typeof stepIds)[number];
+export type RegistrationStepId = (typeof registrationStepIds)[number];
 
 const typed = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
@@ -50,9 +50,9 @@ const filledIn = {
 
 /** A registration under way, as it is kept on the device (spec 1 §3, "registration data"). */
 export const registrationDraft = v.object({
-  step: v.picklist(stepIds),
+  step: v.picklist(registrationStepIds),
   /** The steps that an edit from the review goes through; empty outside of one. */
-  revisit: v.array(v.picklist(stepIds)),
+  revisit: v.array(v.picklist(registrationStepIds)),
   ...filledIn,
   refused: v.array(refused),
   /** Makes the idempotency keys of this registration its own. */
@@ -62,12 +62,12 @@ export const registrationDraft = v.object({
   begun: v.number(),
 });
 export type RegistrationDraft = v.InferOutput<typeof registrationDraft>;
-export type Refused = v.InferOutput<typeof refused>;
-export type Fields = Pick<RegistrationDraft, keyof typeof filledIn>;
-export type FieldName = keyof Fields;
+export type RejectedValue = v.InferOutput<typeof refused>;
+export type RegistrationFields = Pick<RegistrationDraft, keyof typeof filledIn>;
+export type RegistrationField = keyof RegistrationFields;
 
 /** A registration that nobody went on with is forgotten after 30 days: it holds personal data. */
-export const DRAFT_KEPT_MS = 30 * 86_400_000;
+export const DRAFT_TTL_MS = 30 * 86_400_000;
 
 /** A registration at its beginning. */
 export function newDraft(start: {

@@ -18,10 +18,10 @@ export function RegistrationFlow({ configuration, parsePhone, isDecor }: Registr
   const registration = useRegistration(isDecor);
   const rules = rulesFor(configuration, registration.draft.region, parsePhone, isDecor);
   const submission = useSubmit(registration, rules, isDecor);
-  const { draft, tell } = registration;
+  const { draft, dispatch } = registration;
   if (submission.done) return <CompletePage points={submission.done.welcome_points} />;
   if (draft.step === 'survey' && rules.questions.length > 0) {
-    return <SurveyStep draft={draft} rules={rules} tell={tell} />;
+    return <SurveyStep draft={draft} rules={rules} dispatch={dispatch} />;
   }
   return (
     <StepPage

@@ -18,11 +18,11 @@ import { isPrintable } from '#schemas/printable.ts';
 import { responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import {
-  type FieldName,
-  type Refused,
+  type RegistrationField,
+  type RejectedValue,
   type RegistrationDraft,
-  type StepId,
-  stepIds,
+  type RegistrationStepId,
+  registrationStepIds,
 } from './registration-draft.ts';
 
 /** What of the region and of the kind of company decides. */
@@ -40,43 +40,49 @@ export type FieldProblem =
     }
   | { readonly code: 'refused'; readonly error: string };
 
-export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
+export type FieldProblems = Partial<Record<RegistrationField, FieldProblem>>;
 
 /** The steps that this registration goes through, in their order. */
-export function stepsOf(draft: RegistrationDraft, rules: RegistrationRules): readonly StepId[] {
+export function registrationSteps(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+): readonly RegistrationStepId[] {
   const { settings, questions } = rules;
   const type = companyTypeOf(settings, draft.company_type);
-  const applies: Partial<Record<StepId, boolean>> = {
+  const applies: Partial<Record<RegistrationStepId, boolean>> = {
     type: settings.company_type_state !== requirements.disabled,
     disclaimer: type !== undefined && type.disclaimer_state !== requirements.disabled,
     declaration: type !== undefined && type.declaration_state !== requirements.disabled,
     survey: questions.length > 0,
   };
-  return stepIds.filter((step) => applies[step] ?? true);
+  return registrationStepIds.filter((step) => applies[step] ?? true);
 }
 
 /** What is wrong with what a step asks for; empty when one may go on. */
 export function stepProblems(
-  step: StepId,
+  step: RegistrationStepId,
   draft: RegistrationDraft,
   rules: RegistrationRules,
 ): FieldProblems {
-  const found = { ...rulesOf[step](draft, rules), ...refusals(step, draft) };
+  const found = { ...validators[step](draft, rules), ...rejections(step, draft) };
   const problems = Object.entries(found).filter(([, problem]) => problem !== null);
   return Object.fromEntries(problems) as FieldProblems;
 }
 
 /** The first step that is not as it should be, or null. */
-export function firstOpenStep(draft: RegistrationDraft, rules: RegistrationRules): StepId | null {
-  const isOpen = (step: StepId) =>
+export function firstInvalidStep(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+): RegistrationStepId | null {
+  const isOpen = (step: RegistrationStepId) =>
     step !== 'review' && Object.keys(stepProblems(step, draft, rules)).length > 0;
-  return stepsOf(draft, rules).find(isOpen) ?? null;
+  return registrationSteps(draft, rules).find(isOpen) ?? null;
 }
 
-type Judged = Partial<Record<FieldName, FieldProblem | null>>;
-type Judge = (draft: RegistrationDraft, rules: RegistrationRules) => Judged;
+type StepProblems = Partial<Record<RegistrationField, FieldProblem | null>>;
+type ValidateStep = (draft: RegistrationDraft, rules: RegistrationRules) => StepProblems;
 
-const rulesOf: Record<StepId, Judge> = {
+const validators: Record<RegistrationStepId, ValidateStep> = {
   region: () => ({}),
   user: (draft, { parsePhone }) => {
     const phone = checkPhone(draft.phone, draft.region, parsePhone);
@@ -121,7 +127,7 @@ function acceptance(
   what: 'disclaimer' | 'declaration',
   draft: RegistrationDraft,
   { settings }: RegistrationRules,
-): Judged {
+): StepProblems {
   const type = companyTypeOf(settings, draft.company_type);
   const field = `${what}_accepted` as const;
   return { [field]: isAcceptanceMissing(type, what, draft[field]) ? { code: 'accept' } : null };
@@ -138,7 +144,7 @@ function printable(value: string, min: number): FieldProblem | null {
 }
 
 /** The fields that the server may refuse, by the step that has them. */
-const stepOfField: Partial<Record<FieldName, StepId>> = {
+const stepOfField: Partial<Record<RegistrationField, RegistrationStepId>> = {
   name: 'user',
   surname: 'user',
   email: 'user',
@@ -152,21 +158,21 @@ const stepOfField: Partial<Record<FieldName, StepId>> = {
 };
 
 /** What the server would not take and is still there. */
-function refusals(step: StepId, draft: RegistrationDraft): Judged {
-  const standing = draft.refused.filter((one) => isStanding(one, draft));
-  const own = standing.filter(({ field }) => stepOfField[field as FieldName] === step);
+function rejections(step: RegistrationStepId, draft: RegistrationDraft): StepProblems {
+  const standing = draft.refused.filter((one) => isStillRejected(one, draft));
+  const own = standing.filter(({ field }) => stepOfField[field as RegistrationField] === step);
   return Object.fromEntries(
     own.map(({ field, code }) => [field, { code: 'refused', error: code }]),
   );
 }
 
 /** Whether a refused value is still in its field, in the same country. */
-export function isStanding(one: Refused, draft: RegistrationDraft): boolean {
-  return refusedValue(one.field as FieldName, draft) === one.value;
+export function isStillRejected(one: RejectedValue, draft: RegistrationDraft): boolean {
+  return rejectedValueOf(one.field as RegistrationField, draft) === one.value;
 }
 
 /** What a refusal of a field is about: numbers and phones are judged by the country. */
-export function refusedValue(field: FieldName, draft: RegistrationDraft): string {
+export function rejectedValueOf(field: RegistrationField, draft: RegistrationDraft): string {
   const value = draft[field];
   const text = typeof value === 'string' ? singleLine(value) : '';
   return `${draft.region}:${text}`.slice(0, 254);

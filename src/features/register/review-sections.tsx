@@ -8,12 +8,12 @@ import { singleLine } from '#schemas/single-line.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 import { normalEmail } from '#schemas/email.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { useConsentWords } from '#src/features/_shared/onboarding/use-consent-words.ts';
-import type { RegistrationDraft, StepId } from './registration-draft.ts';
+import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
+import type { RegistrationDraft, RegistrationStepId } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
 export interface ReviewSection {
-  readonly step: StepId;
+  readonly step: RegistrationStepId;
   readonly title: string;
   readonly items: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];
 }
@@ -106,7 +106,7 @@ function useAgreementSections(
   { questions }: RegistrationRules,
 ): readonly ReviewSection[] {
   const { t } = useLingui();
-  const consents = useConsentWords();
+  const consents = useConsentLabels();
   const yesOrNo = (is: boolean) => (is ? <Trans>Yes</Trans> : <Trans>No</Trans>);
   const given = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
   const asked = questionsToAsk(questions, draft.survey.response).length;

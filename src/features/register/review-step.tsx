@@ -5,21 +5,21 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import type { StepId } from './registration-draft.ts';
-import { stepProblems, stepsOf } from './registration-rules.ts';
+import type { RegistrationStepId } from './registration-draft.ts';
+import { stepProblems, registrationSteps } from './registration-rules.ts';
 import { useReviewSections } from './review-sections.tsx';
 import type { StepProps } from './step-props.ts';
-import { useFieldWords } from './use-field-words.ts';
+import { useFieldProblemText } from './use-field-problem-text.ts';
 
 interface ReviewStepProps extends StepProps {
-  onEdit: (step: StepId) => void;
+  onEdit: (step: RegistrationStepId) => void;
 }
 
 /** Last step: everything at a glance, each part to be changed, and the terms. */
-export function ReviewStep({ draft, rules, problems, isDecor, type, onEdit }: ReviewStepProps) {
+export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }: ReviewStepProps) {
   const { t } = useLingui();
-  const words = useFieldWords();
-  const steps = stepsOf(draft, rules);
+  const words = useFieldProblemText();
+  const steps = registrationSteps(draft, rules);
   const sections = useReviewSections(draft, rules).filter(({ step }) => steps.includes(step));
   return (
     <>
@@ -51,7 +51,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, type, onEdit }: Re
           label={t`I agree to the terms of the club and to its privacy notice.`}
           checked={draft.terms}
           error={words(problems.terms)}
-          onChange={(event) => type({ terms: event.target.checked })}
+          onChange={(event) => onChange({ terms: event.target.checked })}
         />
       </Terms>
     </>

@@ -20,19 +20,22 @@ import {
   DeclarationStep,
   DisclaimerStep,
 } from './company-type-steps.tsx';
-import type { StepId } from './registration-draft.ts';
-import { firstOpenStep, type RegistrationRules, stepProblems } from './registration-rules.ts';
+import type { RegistrationStepId } from './registration-draft.ts';
+import { firstInvalidStep, type RegistrationRules, stepProblems } from './registration-rules.ts';
 import { RegionStep } from './region-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { StepPosition } from './step-position.tsx';
 import type { StepProps } from './step-props.ts';
 import { takenCodes, uniqueValues } from './unique-values.ts';
 import { UserStep } from './user-step.tsx';
-import type { RegistrationInHand } from './use-registration.ts';
-import { useStepWords } from './use-step-words.ts';
+import type { RegistrationState } from './use-registration.ts';
+import { useRegistrationStepText } from './use-registration-step-text.ts';
 import type { useSubmit } from './use-submit.ts';
 
-const fieldsOf: Record<Exclude<StepId, 'review' | 'survey'>, ComponentType<StepProps>> = {
+const fieldsOf: Record<
+  Exclude<RegistrationStepId, 'review' | 'survey'>,
+  ComponentType<StepProps>
+> = {
   region: RegionStep,
   user: UserStep,
   company: CompanyStep,
@@ -44,7 +47,7 @@ const fieldsOf: Record<Exclude<StepId, 'review' | 'survey'>, ComponentType<StepP
 };
 
 interface StepPageProps {
-  registration: RegistrationInHand;
+  registration: RegistrationState;
   rules: RegistrationRules;
   isDecor: boolean;
   submission: ReturnType<typeof useSubmit>;
@@ -52,13 +55,13 @@ interface StepPageProps {
 
 /** One step: its heading, its fields, and the way on, which is open once nothing is wrong. */
 export function StepPage({ registration, rules, isDecor, submission }: StepPageProps) {
-  const { draft, tell } = registration;
+  const { draft, dispatch } = registration;
   const { step } = draft;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [hasTried, setHasTried] = useState(false);
-  const { isChecking, goOn } = useGoingOn(registration, rules);
-  const words = useStepWords(step);
+  const { isChecking, goOn } = useContinue(registration, rules);
+  const words = useRegistrationStepText(step);
   const isReview = step === 'review';
   const offline = useConnection() === 'offline';
 
@@ -69,7 +72,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const advance = async () => {
     setHasTried(true);
     const isWell = Object.keys(stepProblems(step, draft, rules)).length === 0;
-    if (isReview && isWell && firstOpenStep(draft, rules) === null) return submission.submit();
+    if (isReview && isWell && firstInvalidStep(draft, rules) === null) return submission.submit();
     if (isReview || !isWell || !(await goOn())) focusFirstError(form.current);
     return undefined;
   };
@@ -78,9 +81,9 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
     rules,
     problems,
     isDecor,
-    type: (changes) => {
+    onChange: (changes) => {
       submission.clear();
-      tell({ name: 'typed', changes });
+      dispatch({ name: 'typed', changes });
     },
   };
   const Fields = step === 'review' || step === 'survey' ? null : fieldsOf[step];
@@ -98,7 +101,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
         progress={step !== 'region' && <StepPosition draft={draft} rules={rules} />}
         title={words.title}
         backLabel={t`Back`}
-        onBack={canGoBack ? () => tell({ name: 'went_back', rules }) : undefined}
+        onBack={canGoBack ? () => dispatch({ name: 'went_back', rules }) : undefined}
       >
         {words.about}
       </StepHeading>
@@ -106,7 +109,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
         <ErrorBlock messages={submission.failures} />
         {Fields && <Fields {...shared} />}
         {isReview && (
-          <ReviewStep {...shared} onEdit={(other) => tell({ name: 'edited', step: other })} />
+          <ReviewStep {...shared} onEdit={(other) => dispatch({ name: 'edited', step: other })} />
         )}
       </div>
       <Button
@@ -137,10 +140,10 @@ function SignInInstead() {
 }
 
 /** Goes to the next step, unless the server knows that somebody else has what was filled in. */
-function useGoingOn({ draft, tell }: RegistrationInHand, rules: RegistrationRules) {
+function useContinue({ draft, dispatch }: RegistrationState, rules: RegistrationRules) {
   const [isChecking, setIsChecking] = useState(false);
   const refuse = (fields: readonly UniqueField[]) =>
-    tell({
+    dispatch({
       name: 'refused',
       fields: fields.map((field) => ({ field, code: takenCodes[field] })),
     });
@@ -156,7 +159,7 @@ function useGoingOn({ draft, tell }: RegistrationInHand, rules: RegistrationRule
         return false;
       }
     }
-    tell({ name: 'continued', rules });
+    dispatch({ name: 'continued', rules });
     return true;
   };
   return { isChecking, goOn };

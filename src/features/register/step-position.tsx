@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import type { RegistrationDraft } from './registration-draft.ts';
-import { positionOf } from './registration-machine.ts';
+import { stepPosition } from './registration-machine.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
 interface StepPositionProps {
@@ -12,7 +12,7 @@ interface StepPositionProps {
 /** Which of how many steps this is; nothing at the country, which decides how many there are. */
 export function StepPosition({ draft, rules }: StepPositionProps) {
   const { t } = useLingui();
-  const position = positionOf(draft, rules);
+  const position = stepPosition(draft, rules);
   if (position === null) return null;
   const { step, of } = position;
   return <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />;

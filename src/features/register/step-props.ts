@@ -1,4 +1,4 @@
-import type { Fields, RegistrationDraft } from './registration-draft.ts';
+import type { RegistrationFields, RegistrationDraft } from './registration-draft.ts';
 import type { FieldProblems, RegistrationRules } from './registration-rules.ts';
 
 /** What every step of the registration is given. */
@@ -8,5 +8,5 @@ export interface StepProps {
   /** What to show as wrong: only what the person has tried to go on with, or the server refused. */
   problems: FieldProblems;
   isDecor: boolean;
-  type: (changes: Partial<Fields>) => void;
+  onChange: (changes: Partial<RegistrationFields>) => void;
 }

@@ -10,13 +10,13 @@ import { StepPosition } from './step-position.tsx';
 interface SurveyStepProps {
   draft: RegistrationDraft;
   rules: RegistrationRules;
-  tell: Dispatch<RegistrationEvent>;
+  dispatch: Dispatch<RegistrationEvent>;
 }
 
 /** The questions about the company, one at a time. */
-export function SurveyStep({ draft, rules, tell }: SurveyStepProps) {
+export function SurveyStep({ draft, rules, dispatch }: SurveyStepProps) {
   const { t } = useLingui();
-  const goBack = () => tell({ name: 'went_back', rules });
+  const goBack = () => dispatch({ name: 'went_back', rules });
   // Gone over again from the review, it begins at its first question.
   const { response, at } = draft.survey;
   return (
@@ -34,14 +34,14 @@ export function SurveyStep({ draft, rules, tell }: SurveyStepProps) {
         kept={{ response, at: draft.revisit.length > 0 ? null : at }}
         onBack={goBack}
         onChange={(survey) =>
-          tell({
+          dispatch({
             name: 'typed',
             changes: { survey: { ...survey, response: [...survey.response] } },
           })
         }
         onFinish={(answers) => {
-          tell({ name: 'typed', changes: { survey: { response: answers, at: null } } });
-          tell({ name: 'continued', rules });
+          dispatch({ name: 'typed', changes: { survey: { response: answers, at: null } } });
+          dispatch({ name: 'continued', rules });
         }}
       />
     </>

@@ -3,33 +3,33 @@ import { defaultsForHost } from '#schemas/languages.ts';
 import { MAX_INVITE } from '#schemas/registration.ts';
 import { createSavedDraft, REGISTRATION_KEY, useSavedDraft } from '#src/data/drafts/saved-draft.ts';
 import {
-  DRAFT_KEPT_MS,
+  DRAFT_TTL_MS,
   newDraft,
   type RegistrationDraft,
   registrationDraft,
 } from './registration-draft.ts';
 import { reduceRegistration, type RegistrationEvent } from './registration-machine.ts';
 
-export interface RegistrationInHand {
+export interface RegistrationState {
   draft: RegistrationDraft;
-  tell: Dispatch<RegistrationEvent>;
+  dispatch: Dispatch<RegistrationEvent>;
   /** Forgets what was kept, for good: nothing is kept any more afterwards. */
   forget: () => void;
 }
 
 /** The registration that was begun on this device, or a new one. */
-export function useRegistration(isDecor: boolean): RegistrationInHand {
+export function useRegistration(isDecor: boolean): RegistrationState {
   const [kept] = useState(() => {
     const key = isDecor ? `${REGISTRATION_KEY}.decor` : REGISTRATION_KEY;
     return createSavedDraft(localStorage, key, registrationDraft);
   });
   const [isOver, setIsOver] = useState(false);
-  const [draft, tell] = useReducer(reduceRegistration, null, () => {
+  const [draft, dispatch] = useReducer(reduceRegistration, null, () => {
     const earlier = kept.load();
     const now = Date.now();
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // Somebody may have begun before they were invited.
-    if (earlier && now - earlier.begun < DRAFT_KEPT_MS) {
+    if (earlier && now - earlier.begun < DRAFT_TTL_MS) {
       return { ...earlier, invite: invite ?? earlier.invite };
     }
     const { region } = defaultsForHost(location.host);
@@ -40,5 +40,5 @@ export function useRegistration(isDecor: boolean): RegistrationInHand {
     setIsOver(true);
     kept.clear();
   };
-  return { draft, tell, forget };
+  return { draft, dispatch, forget };
 }

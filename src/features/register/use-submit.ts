@@ -6,13 +6,13 @@ import { errorsOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
-import { keyOf, refusedFields, registrationBody } from './registration-body.ts';
+import { registrationKey, toRejectedFields, toRegistration } from './registration-body.ts';
 import type { RegistrationRules } from './registration-rules.ts';
-import type { RegistrationInHand } from './use-registration.ts';
+import type { RegistrationState } from './use-registration.ts';
 
 /** Sends the registration; what the server refuses goes to its fields, and into sentences (spec 1 §8). */
 export function useSubmit(
-  { draft, tell, forget }: RegistrationInHand,
+  { draft, dispatch, forget }: RegistrationState,
   rules: RegistrationRules,
   isDecor: boolean,
 ) {
@@ -27,8 +27,8 @@ export function useSubmit(
     setBusy(true);
     setFailures([]);
     try {
-      const body = registrationBody(draft, rules, { isDecor, language: knownLanguage(language) });
-      const idempotencyKey = await keyOf(draft.seed, body);
+      const body = toRegistration(draft, rules, { isDecor, language: knownLanguage(language) });
+      const idempotencyKey = await registrationKey(draft.seed, body);
       const result = await call(registrationCalls.registerCompany, { body }, { idempotencyKey });
       forget();
       setDone(result);
@@ -36,7 +36,7 @@ export function useSubmit(
       const errors = errorsOf(error);
       const messages = errors.map((one) => wordsFor(one));
       setFailures(messages.length > 0 ? [...new Set(messages)] : [wordsFor(error)]);
-      tell({ name: 'refused', fields: refusedFields(errors) });
+      dispatch({ name: 'refused', fields: toRejectedFields(errors) });
     } finally {
       setBusy(false);
     }

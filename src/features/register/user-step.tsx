@@ -3,14 +3,14 @@ import { regions } from '#schemas/regions.ts';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { StepProps } from './step-props.ts';
-import { useFieldWords } from './use-field-words.ts';
+import { useFieldProblemText } from './use-field-problem-text.ts';
 
 const countries = regions.map(({ code, dialCode }) => ({ id: code, name: code, dialCode }));
 
 /** Who signs in for the company. */
-export function UserStep({ draft, problems, type }: StepProps) {
+export function UserStep({ draft, problems, onChange }: StepProps) {
   const { t } = useLingui();
-  const words = useFieldWords();
+  const words = useFieldProblemText();
   return (
     <>
       <TextField
@@ -19,7 +19,7 @@ export function UserStep({ draft, problems, type }: StepProps) {
         maxLength={80}
         value={draft.name}
         error={words(problems.name)}
-        onChange={(event) => type({ name: event.target.value })}
+        onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextField
         label={t`Last name`}
@@ -27,7 +27,7 @@ export function UserStep({ draft, problems, type }: StepProps) {
         maxLength={80}
         value={draft.surname}
         error={words(problems.surname)}
-        onChange={(event) => type({ surname: event.target.value })}
+        onChange={(event) => onChange({ surname: event.target.value })}
       />
       <TextField
         label={t`E-mail address`}
@@ -39,7 +39,7 @@ export function UserStep({ draft, problems, type }: StepProps) {
         maxLength={254}
         value={draft.email}
         error={words(problems.email)}
-        onChange={(event) => type({ email: event.target.value })}
+        onChange={(event) => onChange({ email: event.target.value })}
       />
       <PhoneField
         label={t`Phone number`}
@@ -50,7 +50,7 @@ export function UserStep({ draft, problems, type }: StepProps) {
         maxLength={40}
         value={draft.phone}
         error={words(problems.phone)}
-        onChange={(event) => type({ phone: event.target.value })}
+        onChange={(event) => onChange({ phone: event.target.value })}
       />
     </>
   );

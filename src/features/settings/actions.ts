@@ -2,7 +2,7 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 
-export { useDeviceWords } from './use-device-words.ts';
+export { useDeviceLabels } from './use-device-labels.ts';
 
 /** Where the person is signed in, and signing out elsewhere: requests, only while online. */
 export function useSessionActions() {

@@ -2,12 +2,12 @@ import { classNames } from '#src/ui/class-names.ts';
 import { type Scene, sceneFile } from '#src/ui/media/hero.tsx';
 
 /** What the app can look like. */
-export type AppLook = 'light' | 'dark' | 'sunlight';
+export type PreviewTheme = 'light' | 'dark' | 'sunlight';
 
-const scenes: Readonly<Partial<Record<AppLook, Scene>>> = { light: 'day', dark: 'night' };
+const scenes: Readonly<Partial<Record<PreviewTheme, Scene>>> = { light: 'day', dark: 'night' };
 
 /** Home in a small picture, in the colours of a look whatever the app is in. Words beside it say which it is. */
-export function AppPreview({ look }: { look: AppLook | 'system' }) {
+export function AppPreview({ look }: { look: PreviewTheme | 'system' }) {
   return (
     <span
       aria-hidden="true"
@@ -21,7 +21,7 @@ export function AppPreview({ look }: { look: AppLook | 'system' }) {
   );
 }
 
-function SmallHome({ look, className }: { look: AppLook; className?: string }) {
+function SmallHome({ look, className }: { look: PreviewTheme; className?: string }) {
   const scene = scenes[look];
   return (
     <span

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountSession } from '#schemas/account-session.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
-import { useDeviceWords } from './use-device-words.ts';
+import { useDeviceLabels } from './use-device-labels.ts';
 
 interface EndSessionSheetProps {
   /** What is asked about; null while nothing is. */
@@ -17,7 +17,7 @@ interface EndSessionSheetProps {
 export function EndSessionSheet(props: EndSessionSheetProps) {
   const { which, busy, errors, onCancel, onConfirm } = props;
   const { t } = useLingui();
-  const deviceWords = useDeviceWords();
+  const deviceWords = useDeviceLabels();
   // While the sheet closes it still says what it said.
   const shown = useLastDefined(which ?? undefined);
   const words = shown === undefined || shown === 'others' ? '' : deviceWords(shown);

@@ -4,9 +4,9 @@ import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
-import { chosen } from './chosen.ts';
+import { oneOf } from './one-of.ts';
 import { FontSample } from './font-sample.tsx';
-import { useFontSizeWords } from './use-font-size-words.ts';
+import { useFontSizeLabels } from './use-font-size-labels.ts';
 
 const fontSizes = ['14px', '17px', '20px'] as const;
 
@@ -15,7 +15,7 @@ export function FontScreen() {
   const { t } = useLingui();
   const { device } = useServices();
   const { fontSize } = useDeviceSettings();
-  const words = useFontSizeWords();
+  const words = useFontSizeLabels();
   usePageTitle(t`Font size`);
   return (
     <Page
@@ -29,7 +29,7 @@ export function FontScreen() {
           name="font-size"
           value={fontSize}
           onValueChange={(value) => {
-            const size = chosen(fontSizes, value);
+            const size = oneOf(fontSizes, value);
             if (size) device.change({ fontSize: size });
           }}
           options={fontSizes.map((size) => ({

@@ -24,7 +24,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
-import { chosen } from './chosen.ts';
+import { oneOf } from './one-of.ts';
 
 /** Enough for a language to part its thousands. */
 const SAMPLE_POINTS = 4_851;
@@ -64,7 +64,7 @@ export function LanguageScreen() {
           }))}
           value={shown}
           onValueChange={(value) => {
-            const language = chosen(offered, value);
+            const language = oneOf(offered, value);
             if (language) void change(language);
           }}
         />

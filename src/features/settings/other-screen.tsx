@@ -4,7 +4,7 @@ import { useSession } from '#src/data/account/use-session.ts';
 import { PushSettings } from '#src/features/notifications/actions.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { ErrorReportSetting } from './error-report-setting.tsx';
-import { FeelSettings } from './feel-settings.tsx';
+import { FeedbackSettings } from './feedback-settings.tsx';
 import { ScanSettings } from './scan-settings.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
@@ -20,7 +20,7 @@ export function OtherSettingsScreen() {
       <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
         <div className="space-y-7">
           <ScanSettings />
-          <FeelSettings />
+          <FeedbackSettings />
           {signedIn && <PushSettings />}
           <StorageSection />
           <ErrorReportSetting />

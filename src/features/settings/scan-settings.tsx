@@ -4,7 +4,7 @@ import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { chosen } from './chosen.ts';
+import { oneOf } from './one-of.ts';
 
 const links = ['/scan', '/scan/manual'] as const;
 
@@ -20,7 +20,7 @@ export function ScanSettings() {
         name="add-product"
         value={addProductLink}
         onValueChange={(value) => {
-          const link = chosen(links, value);
+          const link = oneOf(links, value);
           if (link) device.change({ addProductLink: link });
         }}
         options={[

@@ -14,7 +14,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { EndSessionSheet } from './end-session-sheet.tsx';
-import { useDeviceWords } from './use-device-words.ts';
+import { useDeviceLabels } from './use-device-labels.ts';
 import { useSessions } from './use-sessions.ts';
 
 /** Where the person is signed in: this device and others, each to be signed out from here. */
@@ -97,7 +97,7 @@ interface SessionRowProps {
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useDeviceWords()(session);
+  const words = useDeviceLabels()(session);
   const since = format.date(session.created_at);
   const used = format.dateTime(session.last_used_at);
   return (

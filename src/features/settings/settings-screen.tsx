@@ -14,18 +14,18 @@ import { Button } from '#src/ui/button.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { chosen } from './chosen.ts';
+import { oneOf } from './one-of.ts';
 import { ThemeSetting } from './theme-setting.tsx';
-import { useFontSizeWords } from './use-font-size-words.ts';
+import { useFontSizeLabels } from './use-font-size-labels.ts';
 
 /** `/settings`: the way to each setting, and the colours, which change with the light (spec 1 §2). */
 export function SettingsScreen() {
   const { t, i18n } = useLingui();
   const { fontSize } = useDeviceSettings();
   const wide = useIsWide();
-  const fontSizeWords = useFontSizeWords();
+  const fontSizeWords = useFontSizeLabels();
   const signedIn = useSession().name === 'signed_in';
-  const language = chosen(catalogueLanguages, i18n.locale) ?? 'en';
+  const language = oneOf(catalogueLanguages, i18n.locale) ?? 'en';
   usePageTitle(t`Settings`);
   return (
     <Page title={<Trans>Settings</Trans>} width={wide ? 'wide' : 'narrow'}>

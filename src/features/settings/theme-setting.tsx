@@ -3,7 +3,7 @@ import { useServices } from '#src/data/services.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { ChoiceMark } from '#src/ui/fields/choice-mark.tsx';
 import { AppPreview } from './app-preview.tsx';
-import { chosen } from './chosen.ts';
+import { oneOf } from './one-of.ts';
 
 const themes = ['system', 'light', 'dark', 'sunlight'] as const;
 
@@ -28,7 +28,7 @@ export function ThemeSetting() {
             look={one}
             isChosen={theme === one}
             onChoose={(value) => {
-              const choice = chosen(themes, value);
+              const choice = oneOf(themes, value);
               if (choice) device.change({ theme: choice });
             }}
             {...words[one]}

@@ -10,7 +10,7 @@ import { useIdentity } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
-import { useDeviceWords } from '#src/features/settings/actions.ts';
+import { useDeviceLabels } from '#src/features/settings/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
@@ -45,7 +45,7 @@ function NewChat({ draft, about }: NewChatProps) {
   const identity = useIdentity();
   const errorWords = useErrorMessage();
   const offline = useConnection() !== 'online';
-  const device = useDeviceWords()(ownDevice());
+  const device = useDeviceLabels()(ownDevice());
   const go = useGo();
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);

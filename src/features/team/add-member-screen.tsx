@@ -17,7 +17,7 @@ import { useTeamActions } from './actions.ts';
 import { emptyMember, type MemberForm } from './member-form.ts';
 import { MemberFields, memberFieldNames } from './member-fields.tsx';
 import { useTeam } from './use-team.ts';
-import { useTeamLimit } from './use-team-limit.ts';
+import { useTeamFullReason } from './use-team-limit.ts';
 import { useMemberForm } from './use-member-form.ts';
 
 /** `/team/add`: somebody joins the team and gets a message with the way to the sign-in; online only. */
@@ -26,7 +26,7 @@ export function AddMemberScreen() {
   usePageTitle(t`Add a member`);
   const { isAdded, ...adding } = useAdd();
   const { members, fetching } = useTeam();
-  const full = useTeamLimit(members);
+  const full = useTeamFullReason(members);
   const { form, submit, region } = useMemberForm(emptyMember, adding.run);
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void fetching.run();

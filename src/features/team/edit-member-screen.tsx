@@ -14,10 +14,10 @@ import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useTeamActions } from './actions.ts';
-import { memberChangesOf, type MemberForm, memberFormOf } from './member-form.ts';
+import { toMemberChanges, type MemberForm, toMemberForm } from './member-form.ts';
 import { MemberFields, memberFieldNames } from './member-fields.tsx';
-import { NoTeamYet } from './no-team-yet.tsx';
-import { nameOf } from './queries.ts';
+import { TeamUnavailable } from './team-unavailable.tsx';
+import { memberName } from './queries.ts';
 import { useMemberForm } from './use-member-form.ts';
 import { useTeam } from './use-team.ts';
 
@@ -27,7 +27,8 @@ export function EditMemberScreen() {
   usePageTitle(t`Edit member`);
   const { uuid } = useParams({ strict: false });
   const { members, online, fetching } = useTeam();
-  if (!members) return <NoTeamYet title={t`Edit member`} online={online} fetching={fetching} />;
+  if (!members)
+    return <TeamUnavailable title={t`Edit member`} online={online} fetching={fetching} />;
   const member = members.find((one) => one.uuid === uuid);
   // Opened by its address, somebody may have been added since the list came.
   if (!member) return <NoMember isLoading={fetching.busy} />;
@@ -57,10 +58,10 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
 function EditMember({ member }: { member: TeamMember }) {
   const { t } = useLingui();
   const saving = useSave(member);
-  const { form, submit, region } = useMemberForm(memberFormOf(member), saving.run);
+  const { form, submit, region } = useMemberForm(toMemberForm(member), saving.run);
   return (
     <EditPage
-      title={nameOf(member)}
+      title={memberName(member)}
       offlineReason={t`You are offline. The team is changed online.`}
       isEdited={form.formState.isDirty}
       saving={saving}
@@ -84,7 +85,7 @@ function useSave(member: TeamMember) {
   const { change } = useTeamActions();
   const go = useGo();
   return useRequest(async (form: MemberForm) => {
-    const changes = memberChangesOf(member, form);
+    const changes = toMemberChanges(member, form);
     if (Object.keys(changes).length > 0) {
       await change(member.uuid, changes);
       showToast({

@@ -24,7 +24,7 @@ export interface MemberForm extends Record<string, unknown> {
  * @param parse null where the rules of phone numbers can't be had: then the server judges alone
  * @param before the number that is there already, which is not judged
  */
-export function memberFormWith(parse: ParsePhone | null, region: RegionCode, before: string) {
+export function memberFormSchema(parse: ParsePhone | null, region: RegionCode, before: string) {
   return v.object({
     name: memberName,
     surname: memberName,
@@ -43,7 +43,7 @@ export function memberFormWith(parse: ParsePhone | null, region: RegionCode, bef
 export const emptyMember: MemberForm = { name: '', surname: '', phone: '', email: '' };
 
 /** What the form begins with. */
-export function memberFormOf({
+export function toMemberForm({
   name,
   surname,
   phone,
@@ -54,8 +54,8 @@ export function memberFormOf({
 }
 
 /** Only what differs is sent; an emptied address is left as it was. */
-export function memberChangesOf(member: TeamMember, form: MemberForm): UserChanges {
-  const { email, ...others } = changedFields(memberFormOf(member), form);
+export function toMemberChanges(member: TeamMember, form: MemberForm): UserChanges {
+  const { email, ...others } = changedFields(toMemberForm(member), form);
   const before = member.pending_email ?? member.email ?? '';
   return email && normalEmail(email) !== before ? { ...others, email } : others;
 }

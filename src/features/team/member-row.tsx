@@ -8,7 +8,7 @@ import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { nameOf } from './queries.ts';
+import { memberName } from './queries.ts';
 import { RoleBadge } from './role-badge.tsx';
 
 interface MemberRowProps {
@@ -27,8 +27,8 @@ export function MemberRow({ member, isSelf, onChoose }: MemberRowProps) {
   const projects = t`${plural(count, { one: '# project', other: '# projects' })}`;
   return (
     <ListRow
-      thumbnail={<Avatar name={nameOf(member)} />}
-      title={isSelf ? t`${nameOf(member)} (you)` : nameOf(member)}
+      thumbnail={<Avatar name={memberName(member)} />}
+      title={isSelf ? t`${memberName(member)} (you)` : memberName(member)}
       meta={
         <>
           <span className="block">

@@ -15,7 +15,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useTeamActions } from './actions.ts';
-import { dialledPhone, nameOf } from './queries.ts';
+import { internationalPhone, memberName } from './queries.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { useMemberAction } from './use-member-action.ts';
 
@@ -35,7 +35,7 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   const [isAsking, setAsking] = useState(false);
   const resending = useResend(onClose);
   if (!shown) return null;
-  const name = nameOf(shown);
+  const name = memberName(shown);
   const offline = !online && t`You are offline. The team is changed online.`;
   const close = () => {
     resending.clear();
@@ -92,7 +92,7 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
 /** Calls or writes with the phone's own programs (spec 2 §2: a contact link for owners). */
 function Contact({ member }: { member: TeamMember }) {
   const { t } = useLingui();
-  const phone = dialledPhone(member);
+  const phone = internationalPhone(member);
   if (phone === null) return null;
   const readable = readablePhone(phone);
   return (

@@ -4,7 +4,7 @@ import type { TeamMember } from '#schemas/team.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { callLink, messageLink } from '#src/data/text/phone.ts';
-import { useRoleWords } from '#src/features/profile/queries.ts';
+import { useRoleLabels } from '#src/features/profile/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
@@ -12,20 +12,20 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
-import { dialledPhone, nameOf } from './queries.ts';
+import { internationalPhone, memberName } from './queries.ts';
 import { RoleBadge } from './role-badge.tsx';
 
 /** The columns of the team at a desk. */
 export function useMemberColumns(): readonly Column<TeamMember>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const roleWords = useRoleWords();
+  const roleWords = useRoleLabels();
   return [
     {
       id: 'name',
       title: t({ context: 'column of people', message: 'Name' }),
-      sortValue: nameOf,
-      cell: nameOf,
+      sortValue: memberName,
+      cell: memberName,
     },
     {
       id: 'active',
@@ -86,8 +86,8 @@ export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
       rows={members}
       keyOf={({ uuid }) => uuid}
       subject={(member) => ({
-        picture: <Avatar name={nameOf(member)} />,
-        title: isSelf(member) ? t`${nameOf(member)} (you)` : nameOf(member),
+        picture: <Avatar name={memberName(member)} />,
+        title: isSelf(member) ? t`${memberName(member)} (you)` : memberName(member),
         ...(isSelf(member)
           ? linkTo(paths.user())
           : onChoose && { onPress: () => onChoose(member) }),
@@ -104,8 +104,8 @@ export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
 /** What an owner does about a member without a further step; the rest is behind the dots. */
 function Actions({ member, onMore }: { member: TeamMember; onMore: () => void }) {
   const { t } = useLingui();
-  const name = nameOf(member);
-  const phone = dialledPhone(member);
+  const name = memberName(member);
+  const phone = internationalPhone(member);
   return (
     <>
       {phone !== null && (

@@ -3,7 +3,7 @@ import type { TeamMember } from '#schemas/team.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { useTeamActions } from './actions.ts';
-import { nameOf } from './queries.ts';
+import { memberName } from './queries.ts';
 import { useMemberAction } from './use-member-action.ts';
 
 interface RemoveMemberProps {
@@ -19,7 +19,7 @@ export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberP
   const { t } = useLingui();
   const errorWords = useErrorMessage();
   const { remove } = useTeamActions();
-  const name = nameOf(member);
+  const name = memberName(member);
   const removing = useMemberAction(
     async ({ uuid }) => {
       await remove(uuid);

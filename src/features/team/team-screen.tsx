@@ -19,10 +19,10 @@ import { useGo } from '#src/app/use-go.ts';
 import { MemberRow } from './member-row.tsx';
 import { MemberSheet } from './member-sheet.tsx';
 import { MemberTable, useMemberColumns } from './member-table.tsx';
-import { NoTeamYet } from './no-team-yet.tsx';
-import { inOrder } from './queries.ts';
+import { TeamUnavailable } from './team-unavailable.tsx';
+import { sortMembers } from './queries.ts';
 import { useTeam } from './use-team.ts';
-import { useTeamLimit } from './use-team-limit.ts';
+import { useTeamFullReason } from './use-team-limit.ts';
 
 /** What the list of the team shows, as `/team` holds it. */
 export const teamView = v.object({
@@ -35,7 +35,7 @@ export function TeamScreen() {
   const { t } = useLingui();
   usePageTitle(t`Team`);
   const { members, online, fetching } = useTeam();
-  if (!members) return <NoTeamYet title={t`Team`} online={online} fetching={fetching} />;
+  if (!members) return <TeamUnavailable title={t`Team`} online={online} fetching={fetching} />;
   return <Members members={members} online={online} />;
 }
 
@@ -50,7 +50,7 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
   const manages = identity !== null && managesTeam(identity.role);
   const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
   const page = Math.min(view.page, lastPage);
-  const inTheirOrder = inOrder(members, i18n.locale);
+  const inTheirOrder = sortMembers(members, i18n.locale);
   const ordered = useSortedRows(inTheirOrder, columns, wide ? sorting : null) ?? inTheirOrder;
   const shown = ordered.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
   const count = members.length;
@@ -102,7 +102,7 @@ interface AddButtonProps {
 function AddButton({ members, online }: AddButtonProps) {
   const { t } = useLingui();
   const go = useGo();
-  const full = useTeamLimit(members);
+  const full = useTeamFullReason(members);
   return (
     <Button
       size="large"

@@ -3,7 +3,7 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
-import { type MemberForm, memberFormWith } from './member-form.ts';
+import { type MemberForm, memberFormSchema } from './member-form.ts';
 
 /**
  * A form about a member.
@@ -19,7 +19,7 @@ export function useMemberForm(
   const resolver = useMemo(
     (): Resolver<MemberForm> => async (values, context, options) => {
       const parse = await loadPhoneParser().catch(() => null);
-      const rules = memberFormWith(parse, region, phone);
+      const rules = memberFormSchema(parse, region, phone);
       return judgedBy<MemberForm, MemberForm>(rules)(values, context, options);
     },
     [region, phone],

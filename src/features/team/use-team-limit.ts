@@ -4,7 +4,7 @@ import { isTeamFull, type TeamMember } from '#schemas/team.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 /** What is said where the country's limit is reached (spec 2 §5, §8); null while there is room. */
-export function useTeamLimit(members: readonly TeamMember[] | undefined): string | null {
+export function useTeamFullReason(members: readonly TeamMember[] | undefined): string | null {
   const { t } = useLingui();
   const limit = useSingleton('configuration')?.team_limit;
   if (!members || !isTeamFull(members, limit)) return null;

@@ -7,18 +7,18 @@ import { signIn } from '../sign-in.ts';
 import { minutes, seed } from './settings.ts';
 import { viewOf } from '../view.ts';
 import {
-  captureByHand,
+  captureManually,
   countsOf,
-  networkIsBack,
+  restoreNetwork,
   saveToFirstProject,
-  untilInstalled,
-} from '../work.ts';
+  waitUntilInstalled,
+} from '../app-actions.ts';
 
 /** The longest time from the start of a capture until the browser is killed, in milliseconds. */
 const latestKill = 6_000;
 
 // A page that is killed or cut off ends what it was loading.
-test.use({ onPurpose: /./ });
+test.use({ expectedProblems: /./ });
 
 test('killed over and over, with and without a network: what was saved counts once', async ({
   phone,
@@ -28,7 +28,7 @@ test('killed over and over, with and without a network: what was saved counts on
   const owner = await club.as('czechOwner');
   let view = viewOf(await phone.newTab());
   await signIn(club, view, 'czechOwner');
-  await untilInstalled(view);
+  await waitUntilInstalled(view);
   const saved: DemoSerial[] = [];
   const tried: DemoSerial[] = [];
   const pieces = plainSerials(400, 100);
@@ -38,7 +38,7 @@ test('killed over and over, with and without a network: what was saved counts on
     if (!piece) break;
     tried.push(piece);
     club.proxy.isDown = random() < 0.5;
-    const work = captureByHand(view, piece)
+    const work = captureManually(view, piece)
       .then(() => saveToFirstProject(view))
       .then(() => void saved.push(piece))
       // It was killed in the middle.
@@ -55,7 +55,7 @@ test('killed over and over, with and without a network: what was saved counts on
       await view.tab.goto(club.url);
     } else await work;
   }
-  await networkIsBack(club, view);
+  await restoreNetwork(club, view);
   await view.tab.goto(`${club.url}/scan/offline`);
   await view.see({ text: /^(Everything is sent|Nothing is ready to be sent\.)$/ }, 120_000);
   process.stdout.write(`${tried.length} pieces, ${saved.length} of them saved for sure\n`);

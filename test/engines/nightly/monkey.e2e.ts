@@ -3,7 +3,7 @@ import { between, pick, type Random, seededRandom } from '#server/demo/seeded-ra
 import { test } from '../engine-test.ts';
 import { signIn } from '../sign-in.ts';
 import { type View, viewOf } from '../view.ts';
-import { goTo, networkIsBack, untilInstalled } from '../work.ts';
+import { goTo, restoreNetwork, waitUntilInstalled } from '../app-actions.ts';
 import { minutes, seed } from './settings.ts';
 
 const screens = [
@@ -16,7 +16,7 @@ const texts = ['Kraków', '30-001', 'Jan Kowalski', '501234567', '0', '   ', 'x'
 const avoided = /sign out|delete my account|clear data|restart|language|file|picture|photo|device/i;
 
 // Calls fail while the network is away, and a reload ends what was loading.
-test.use({ onPurpose: /dynamically imported module|Importing a module script failed/ });
+test.use({ expectedProblems: /dynamically imported module|Importing a module script failed/ });
 
 test('presses and types at random: nothing breaks, nothing is too wide, all is sent', async ({
   phone,
@@ -25,7 +25,7 @@ test('presses and types at random: nothing breaks, nothing is too wide, all is s
   const random = seededRandom(seed());
   const view = viewOf(await phone.newTab());
   await signIn(club, view, 'polishOwner');
-  await untilInstalled(view);
+  await waitUntilInstalled(view);
   const flaws = new Set<string>();
   const until = Date.now() + minutes(10) * 60_000;
   let steps = 0;
@@ -34,7 +34,7 @@ test('presses and types at random: nothing breaks, nothing is too wide, all is s
     const flaw = await view.tab.evaluate(flawOfPage).catch(() => null);
     if (flaw !== null) flaws.add(flaw);
   }
-  await networkIsBack(club, view);
+  await restoreNetwork(club, view);
   await view.tab.goto(`${club.url}/scan/offline`);
   await view.see({ text: /^(Everything is sent|Nothing is ready to be sent\.)$/ }, 120_000);
   process.stdout.write(`${steps} steps\n`);
@@ -44,12 +44,12 @@ test('presses and types at random: nothing breaks, nothing is too wide, all is s
 async function takeStep(
   view: View,
   random: Random,
-  club: Parameters<typeof networkIsBack>[0],
+  club: Parameters<typeof restoreNetwork>[0],
 ): Promise<void> {
   const turn = between(random, 0, 99);
   if (turn < 2) return view.tab.reload();
   if (turn < 5) {
-    if (club.proxy.isDown) return networkIsBack(club, view);
+    if (club.proxy.isDown) return restoreNetwork(club, view);
     club.proxy.isDown = true;
     return;
   }

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { screensOf } from '#test/e2e-fixtures/screens.ts';
+import { signedInScreens } from '#test/e2e-fixtures/screens.ts';
 import { violationsIn } from '../axe.ts';
 import { openContactSheet } from '../contact-sheet.ts';
 import { test } from '../engine-test.ts';
-import { lookAt } from '../looks.ts';
-import { goTo } from '../work.ts';
+import { screenProblems } from '../screen-problems.ts';
+import { goTo } from '../app-actions.ts';
 
 const themes = ['light', 'dark', 'sunlight'] as const;
 
@@ -13,7 +13,7 @@ test('every screen in three themes: axe finds nothing, nothing is too wide', asy
   club,
   engine,
 }) => {
-  const screens = await screensOf(await club.as('polishOwner'));
+  const screens = await signedInScreens(await club.as('polishOwner'));
   const sheet = openContactSheet(engine);
   await view.tab.goto(club.url);
   const found: string[] = [];
@@ -22,7 +22,7 @@ test('every screen in three themes: axe finds nothing, nothing is too wide', asy
     for (const theme of themes) {
       await view.tab.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
       const look = `${name}, ${theme}`;
-      found.push(...(await lookAt(view, look)), ...(await violationsIn(view, look)));
+      found.push(...(await screenProblems(view, look)), ...(await violationsIn(view, look)));
       sheet.add(look, await view.tab.screenshot());
     }
   }

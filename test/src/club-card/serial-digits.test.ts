@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardSerialNumber } from '#schemas/club-card.ts';
 import * as v from 'valibot';
-import { cursorAfter, groupedSerial, serialDigits } from '#src/features/club-card/serial-digits.ts';
+import {
+  cursorPosition,
+  formatSerial,
+  serialDigits,
+} from '#src/features/club-card/serial-digits.ts';
 
 const digits = fc
   .array(fc.integer({ min: 0, max: 9 }), { maxLength: 10 })
@@ -10,9 +14,9 @@ const digits = fc
 
 describe('the number of a card as it is typed', () => {
   test('stands in the groups that it has on the card', () => {
-    expect(groupedSerial('4810024601')).toBe('4810 024 601');
-    expect(groupedSerial('48100')).toBe('4810 0');
-    expect(groupedSerial('')).toBe('');
+    expect(formatSerial('4810024601')).toBe('4810 024 601');
+    expect(formatSerial('48100')).toBe('4810 0');
+    expect(formatSerial('')).toBe('');
   });
 
   test('keeps its digits, whatever was typed or pasted between them', () => {
@@ -20,7 +24,7 @@ describe('the number of a card as it is typed', () => {
     expect(serialDigits('Nr ４８１０ 024 601 99')).toBe('4810024601');
     fc.assert(
       fc.property(digits, (typed) => {
-        expect(serialDigits(groupedSerial(typed))).toBe(typed);
+        expect(serialDigits(formatSerial(typed))).toBe(typed);
       }),
     );
   });
@@ -39,7 +43,7 @@ describe('the number of a card as it is typed', () => {
     fc.assert(
       fc.property(digits, fc.nat({ max: 10 }), (typed, asked) => {
         const before = Math.min(asked, typed.length);
-        const shown = groupedSerial(typed).slice(0, cursorAfter(before));
+        const shown = formatSerial(typed).slice(0, cursorPosition(before));
         expect(serialDigits(shown)).toBe(typed.slice(0, before));
         expect(shown).toBe(shown.trim());
       }),

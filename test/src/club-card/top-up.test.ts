@@ -6,8 +6,8 @@ import { cardStatus, topUpValue } from '#schemas/club-card.ts';
 import { orderSubmission } from '#schemas/order-submission.ts';
 import { regions } from '#schemas/regions.ts';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { amountsOf } from '#src/features/club-card/queries.ts';
-import { topUpOrder } from '#src/features/club-card/top-up-order.ts';
+import { toTopUpAmounts } from '#src/features/club-card/queries.ts';
+import { toTopUpOrder } from '#src/features/club-card/top-up-order.ts';
 import { moneyFormat } from '#src/features/club-card/use-money.ts';
 
 const id = (number: number) => `0199a1b2-0000-7000-8000-00000000000${number}`;
@@ -34,7 +34,7 @@ describe('the amounts of a top-up', () => {
       product({ active: false }, [10]),
       product({ type: 'EGIT' }, [20]),
     ];
-    expect(amountsOf(products)).toEqual([
+    expect(toTopUpAmounts(products)).toEqual([
       { uuid: id(2), points: 51, isInStock: false, image: '/files/shop/200/51' },
       { uuid: id(1), points: 200, isInStock: true, image: '/files/shop/200/51' },
       { uuid: id(1), points: 400, isInStock: true, image: '/files/shop/400' },
@@ -65,7 +65,7 @@ describe('the order of a top-up', () => {
   test('is one of the contract’s, of that amount at that price, and names no address', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (points) => {
-        const order = topUpOrder({ uuid: id(1), points }, self);
+        const order = toTopUpOrder({ uuid: id(1), points }, self);
         expect(v.is(orderSubmission, order)).toBe(true);
         expect(order?.order).toEqual([{ uuid: id(1), quantity: 1, price: points }]);
         expect(order?.customer.city).toBeUndefined();
@@ -74,14 +74,14 @@ describe('the order of a top-up', () => {
   });
 
   test('says the country of the phone, not of the company', () => {
-    const order = topUpOrder({ uuid: id(1), points: 50 }, self);
+    const order = toTopUpOrder({ uuid: id(1), points: 50 }, self);
     expect(order?.customer).toMatchObject({ phone_region: 'CZ', phone_number: '+420601234567' });
   });
 
   test('needs no e-mail address, but a phone', () => {
     const amount = { uuid: id(1), points: 50 };
-    expect(v.is(orderSubmission, topUpOrder(amount, { ...self, email: null }))).toBe(true);
-    expect(topUpOrder(amount, { ...self, phone: null })).toBeNull();
+    expect(v.is(orderSubmission, toTopUpOrder(amount, { ...self, email: null }))).toBe(true);
+    expect(toTopUpOrder(amount, { ...self, phone: null })).toBeNull();
   });
 });
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
 import {
-  companyChangesOf,
-  companyFormOf,
+  toCompanyChanges,
+  toCompanyForm,
   companyFormSchema,
-  typeChangesOf,
+  toCompanyTypeChanges,
   type CompanyForm,
 } from '#src/features/company/company-form.ts';
 
@@ -53,7 +53,7 @@ const settings = (flags: number, typeState: State = 2, asked: State = 2): Region
 
 /** What is wrong, by field. */
 function problems(rules: RegionalSettings, before: Company, changes: Partial<CompanyForm>) {
-  const form = { ...companyFormOf(before), ...changes };
+  const form = { ...toCompanyForm(before), ...changes };
   const { issues = [] } = v.safeParse(companyFormSchema(rules, before), form);
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 }
@@ -110,23 +110,23 @@ describe('the company’s form', () => {
 
   test('sends what was changed and nothing else, each number the way it is stored', () => {
     const before = company();
-    expect(companyChangesOf(before, companyFormOf(before))).toEqual({});
-    expect(typeChangesOf(before, companyFormOf(before))).toBeNull();
+    expect(toCompanyChanges(before, toCompanyForm(before))).toEqual({});
+    expect(toCompanyTypeChanges(before, toCompanyForm(before))).toBeNull();
     const form = {
-      ...companyFormOf(before),
+      ...toCompanyForm(before),
       city: ' Olomouc ',
       registration_number: '276 04 411',
       registration_number_2: 'cz 1.2-3',
     };
-    expect(companyChangesOf(before, form)).toEqual({
+    expect(toCompanyChanges(before, form)).toEqual({
       city: 'Olomouc',
       registration_number_2: 'CZ123',
     });
-    expect(companyChangesOf(before, { ...form, registration_number_2: ' - ' })).toMatchObject({
+    expect(toCompanyChanges(before, { ...form, registration_number_2: ' - ' })).toMatchObject({
       registration_number_2: null,
     });
     expect(
-      typeChangesOf(before, { ...form, company_type: '1', disclaimer_accepted: false }),
+      toCompanyTypeChanges(before, { ...form, company_type: '1', disclaimer_accepted: false }),
     ).toEqual({ company_type: 1, disclaimer_accepted: false, declaration_accepted: true });
   });
 });

@@ -1,6 +1,6 @@
 import { newestFirstKey } from '#schemas/primitives.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { offered } from '#test/setup/offered-lead.ts';
+import { offeredLead } from '#test/setup/offered-lead.ts';
 
 const id = '0199a1b2-0000-7000-8000-000000000001';
 const at = '2026-05-04T10:00:00.000Z';
@@ -16,7 +16,7 @@ export function leadOf(changes: Partial<LeadDocument> = {}): LeadDocument {
     status: 'new',
     group: 'open',
     expires_on: '2026-05-11T10:00:00.000Z',
-    ...offered,
+    ...offeredLead,
     expected_installation_date: null,
     reasons: [],
     project_id: null,

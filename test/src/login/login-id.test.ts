@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkId } from '#src/features/login/login-id.ts';
+import { validateLoginId } from '#src/features/login/login-id.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
-import { firstLoginState } from '#src/features/login/login-state.ts';
+import { initialLoginState } from '#src/features/login/login-state.ts';
 
 const parsePhone = await loadPhoneParser();
 const phone = (typed: string, region: 'PL' | 'CZ' | 'IT' = 'PL') =>
-  checkId({ ...firstLoginState(region), phone: typed }, parsePhone);
+  validateLoginId({ ...initialLoginState(region), phone: typed }, parsePhone);
 const email = (typed: string) =>
-  checkId({ ...firstLoginState('PL'), method: 'email', email: typed }, parsePhone);
+  validateLoginId({ ...initialLoginState('PL'), method: 'email', email: typed }, parsePhone);
 
 describe('a phone number', () => {
   test.each(['501234567', '501 234 567', '501-234-567', '+48 501 234 567', '(501) 234.567'])(

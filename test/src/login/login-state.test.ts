@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { LoginResponse } from '#schemas/session.ts';
 import {
-  firstLoginState,
+  initialLoginState,
   type LoginEvent,
   type LoginState,
   reduceLogin,
-  resendIn,
+  secondsUntilResend,
 } from '#src/features/login/login-state.ts';
 
 const challenge: LoginResponse = {
@@ -22,7 +22,7 @@ const challenge: LoginResponse = {
   code_length: 5,
 };
 const run = (...events: LoginEvent[]): LoginState =>
-  events.reduce(reduceLogin, firstLoginState('PL'));
+  events.reduce(reduceLogin, initialLoginState('PL'));
 
 const typed: LoginEvent[] = [
   { name: 'method_chosen', method: 'email' },
@@ -91,7 +91,7 @@ describe('the sign-in', () => {
     const asked = run(...typed, sent, { name: 'verified', signedIn });
     expect(asked).toMatchObject({ step: 'owner', signedIn });
     const declined = reduceLogin(asked, { name: 'declined' });
-    expect(declined).toEqual({ ...firstLoginState('PL'), method: 'email', declined: true });
+    expect(declined).toEqual({ ...initialLoginState('PL'), method: 'email', declined: true });
     const ended = reduceLogin(asked, { name: 'code_refused', code: 'session_expired' });
     expect(ended).toMatchObject({ step: 'id', signedIn: null, refusal: 'session_expired' });
     expect(run(...typed, sent, { name: 'declined' }, sent).declined).toBe(false);
@@ -107,11 +107,11 @@ describe('the wait for a new code', () => {
     [60_000, 0],
     [3_600_000, 0],
   ])('after %i ms: %i s', (passed, seconds) => {
-    expect(resendIn(5000, 5000 + passed)).toBe(seconds);
+    expect(secondsUntilResend(5000, 5000 + passed)).toBe(seconds);
   });
 
   test('is never longer than a minute, whatever the clock does', () => {
-    expect(resendIn(9_000_000, 1000)).toBe(60);
-    expect(resendIn(null, 1000)).toBe(0);
+    expect(secondsUntilResend(9_000_000, 1000)).toBe(60);
+    expect(secondsUntilResend(null, 1000)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { roleId, type RoleId } from '#schemas/roles.ts';
-import { userChangesOf, userFormOf, userFormSchema } from '#src/features/profile/user-form.ts';
+import { toUserChanges, toUserForm, userFormSchema } from '#src/features/profile/user-form.ts';
 
 const person = (changes: Partial<InstallerUser> = {}): InstallerUser => ({
   uuid: '0199a1b2-0000-7000-8000-000000000001',
@@ -56,7 +56,7 @@ describe('the profile’s form', () => {
     fc.assert(
       fc.property(roles, fc.option(fc.emailAddress()), (role, email) => {
         const self = person({ role: { id: role }, email });
-        expect(userChangesOf(self, userFormOf(self))).toEqual({});
+        expect(toUserChanges(self, toUserForm(self))).toEqual({});
       }),
     );
   });
@@ -72,8 +72,8 @@ describe('the profile’s form', () => {
     fc.assert(
       fc.property(roles, form, (role, typed) => {
         const self = person({ role: { id: role } });
-        const sent = userChangesOf(self, typed);
-        const { email, ...others } = { ...userFormOf(self), ...sent };
+        const sent = toUserChanges(self, typed);
+        const { email, ...others } = { ...toUserForm(self), ...sent };
         const { email: typedEmail, ...typedOthers } = typed;
         expect(others).toEqual(typedOthers);
         expect(email).toBe(role === 3 || role === 7 ? typedEmail : self.email);
@@ -86,12 +86,12 @@ describe('the profile’s form', () => {
 
   test('takes another letter case of the same address for no change', () => {
     const self = person();
-    const form = { ...userFormOf(self), email: 'ANNA@Dachy.example' };
-    expect(userChangesOf(self, form)).toEqual({});
+    const form = { ...toUserForm(self), email: 'ANNA@Dachy.example' };
+    expect(toUserChanges(self, form)).toEqual({});
   });
 
   test('needs both names, and an e-mail address of those who have one of their own', () => {
-    const form = userFormOf(person());
+    const form = toUserForm(person());
     const accepts = (role: RoleId, changes: object) =>
       v.is(userFormSchema(role), { ...form, ...changes });
     for (const role of roleId.options) {

@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { isTaxFieldRequired, taxFields } from '#schemas/company.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import {
-  type Fields,
+  type RegistrationFields,
   newDraft,
   type RegistrationDraft,
   registrationDraft,
-  type StepId,
-  stepIds,
+  type RegistrationStepId,
+  registrationStepIds,
 } from '#src/features/register/registration-draft.ts';
 import {
-  positionOf,
+  stepPosition,
   reduceRegistration,
   type RegistrationEvent,
 } from '#src/features/register/registration-machine.ts';
 import {
-  firstOpenStep,
+  firstInvalidStep,
   type RegistrationRules,
   stepProblems,
-  stepsOf,
+  registrationSteps,
 } from '#src/features/register/registration-rules.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
@@ -37,10 +37,12 @@ const empty = (region: RegionCode) =>
   newDraft({ region, seed: '0199a1b2-0000-4000-8000-000000000001', invite: null, now: 0 });
 
 const survey = {
-  response: JSON.parse(answersTo(demoRegistrationSurveys.regular)) as Fields['survey']['response'],
+  response: JSON.parse(
+    answersTo(demoRegistrationSurveys.regular),
+  ) as RegistrationFields['survey']['response'],
   at: null,
 };
-const filled: Partial<Fields> = {
+const filled: Partial<RegistrationFields> = {
   name: 'Jana',
   surname: 'Nová',
   email: 'jana@example.com',
@@ -57,8 +59,8 @@ const filled: Partial<Fields> = {
 const run = (draft: RegistrationDraft, ...events: RegistrationEvent[]) =>
   events.reduce(reduceRegistration, draft);
 /** Goes on until the review or until something stops it. */
-function walk(draft: RegistrationDraft): { draft: RegistrationDraft; seen: StepId[] } {
-  const seen: StepId[] = [];
+function walk(draft: RegistrationDraft): { draft: RegistrationDraft; seen: RegistrationStepId[] } {
+  const seen: RegistrationStepId[] = [];
   for (;;) {
     seen.push(draft.step);
     const next = run(draft, { name: 'continued', rules: rulesOf(draft.region) });
@@ -76,15 +78,15 @@ describe('a registration', () => {
       for (const type of [null, ...rules.settings.company_types.map(({ id }) => id)]) {
         let most = Infinity;
         const accepted = { disclaimer_accepted: true, declaration_accepted: true };
-        for (const step of stepIds) {
-          const isChosen = stepIds.indexOf(step) > stepIds.indexOf('type');
+        for (const step of registrationStepIds) {
+          const isChosen = registrationStepIds.indexOf(step) > registrationStepIds.indexOf('type');
           const company_type = isChosen ? type : null;
           const draft = { ...empty(region), ...filled, ...accepted, step, company_type };
-          const said = positionOf(draft, rules);
+          const said = stepPosition(draft, rules);
           expect(said === null).toBe(step === 'region');
-          if (said === null || !stepsOf(draft, rules).includes(step)) continue;
+          if (said === null || !registrationSteps(draft, rules).includes(step)) continue;
           expect(said.of).toBeLessThanOrEqual(most);
-          expect(said.of).toBeGreaterThanOrEqual(stepsOf(draft, rules).length);
+          expect(said.of).toBeGreaterThanOrEqual(registrationSteps(draft, rules).length);
           most = said.of;
         }
       }
@@ -100,7 +102,7 @@ describe('a registration', () => {
       ...['region', 'user', 'company', 'address', 'survey', 'consent', 'review'],
     ]);
     const withType = run(czech(), { name: 'typed', changes: { company_type: 2 } });
-    expect(stepsOf(withType, rulesOf('CZ'))).toEqual(stepIds);
+    expect(registrationSteps(withType, rulesOf('CZ'))).toEqual(registrationStepIds);
   });
 
   test('stops at a step that is not filled in', () => {
@@ -114,10 +116,10 @@ describe('a registration', () => {
       { name: 'typed', changes: { company_type: 2 } },
       { name: 'typed', changes: { disclaimer_accepted: true, declaration_accepted: true } },
     );
-    expect(firstOpenStep(accepted, rulesOf('CZ'))).toBeNull();
+    expect(firstInvalidStep(accepted, rulesOf('CZ'))).toBeNull();
     const changed = run(accepted, { name: 'typed', changes: { company_type: 1 } });
     expect(changed).toMatchObject({ disclaimer_accepted: false, declaration_accepted: false });
-    expect(firstOpenStep(changed, rulesOf('CZ'))).toBe('declaration');
+    expect(firstInvalidStep(changed, rulesOf('CZ'))).toBe('declaration');
   });
 
   test('what the server refused stands until it is changed', () => {
@@ -195,7 +197,9 @@ describe('whatever is filled in, a registration', () => {
           { name: 'typed', changes: { company_type: 1 } },
           { name: 'typed', changes: filled },
         ),
-        fc.constantFrom(...stepIds).map((step): RegistrationEvent => ({ name: 'edited', step })),
+        fc
+          .constantFrom(...registrationStepIds)
+          .map((step): RegistrationEvent => ({ name: 'edited', step })),
         fc
           .constantFrom(...regionCodes)
           .map((region): RegistrationEvent => ({ name: 'typed', changes: { region } })),
@@ -225,7 +229,7 @@ describe('whatever is filled in, a registration', () => {
           run(empty(region), { name: 'typed', changes: filled }, { name: 'typed', changes: some }),
         );
         const rules = rulesOf(region);
-        expect(draft.step === 'review').toBe(firstOpenStep(draft, rules) === null);
+        expect(draft.step === 'review').toBe(firstInvalidStep(draft, rules) === null);
         if (draft.step !== 'review') return;
         for (const field of taxFields) {
           const isEnough = draft[field].replace(/[\s.-]/g, '').length >= 6;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { newDraft, type RegistrationDraft } from '#src/features/register/registration-draft.ts';
-import { positionOf } from '#src/features/register/registration-machine.ts';
+import { stepPosition } from '#src/features/register/registration-machine.ts';
 import type { RegistrationRules } from '#src/features/register/registration-rules.ts';
 import { SurveyStep } from '#src/features/register/survey-step.tsx';
 import { regionCodes } from '#schemas/regions.ts';
@@ -23,9 +23,9 @@ describe.each(['regular', 'decor'] as const)('the survey of %s owners', (kind) =
         step: 'survey',
         company_type,
       };
-      const before = positionOf({ ...draft, step: 'address' }, rules);
-      const after = positionOf({ ...draft, step: 'consent' }, rules);
-      const words = wordsOf(<SurveyStep draft={draft} rules={rules} tell={() => undefined} />);
+      const before = stepPosition({ ...draft, step: 'address' }, rules);
+      const after = stepPosition({ ...draft, step: 'consent' }, rules);
+      const words = wordsOf(<SurveyStep draft={draft} rules={rules} dispatch={() => undefined} />);
       const [, step, of] = /Step (\d+) of (\d+)/.exec(words)?.map(Number) ?? [];
       expect(step).toBe((after?.step ?? 0) - 1);
       expect(of).toBe(after?.of);

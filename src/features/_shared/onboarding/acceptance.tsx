@@ -7,7 +7,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 interface AcceptanceProps {
-  what: 'disclaimer' | 'declaration';
+  document: 'disclaimer' | 'declaration';
   type: CompanyTypeSettings | undefined;
   accepted: boolean;
   error: ReactNode;
@@ -15,9 +15,9 @@ interface AcceptanceProps {
 }
 
 /** What the company's type asks its owner to accept: the text, and the tick beneath it. */
-export function Acceptance({ what, type, accepted, error, onChange }: AcceptanceProps) {
+export function Acceptance({ document, type, accepted, error, onChange }: AcceptanceProps) {
   const language = useLanguage();
-  const text = type === undefined ? '' : inLanguage(type[`${what}_translated`], language);
+  const text = type === undefined ? '' : inLanguage(type[`${document}_translated`], language);
   return (
     <>
       <Card>
@@ -25,7 +25,7 @@ export function Acceptance({ what, type, accepted, error, onChange }: Acceptance
       </Card>
       <CheckboxField
         label={
-          what === 'disclaimer' ? (
+          document === 'disclaimer' ? (
             <Trans>I have read and understood this.</Trans>
           ) : (
             <Trans>I declare that this is so.</Trans>

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
-import { firstSignInState, type SignInRules, type SignInState } from './sign-in-steps.ts';
+import { initialSignInState, type SignInRules, type SignInState } from './sign-in-steps.ts';
 
 interface CompleteSignInProps {
   /** The sign-in that is not finished. */
@@ -20,26 +20,26 @@ interface CompleteSignInProps {
   onDone: () => void;
   onDeclined: () => void;
   /** The server will not go on with this sign-in: an error's code. */
-  onEnded: (code: string) => void;
+  onSessionLost: (code: string) => void;
 }
 
 type Loading =
   | { name: 'loading' }
-  | { name: 'asking'; rules: SignInRules; first: SignInState }
+  | { name: 'asking'; rules: SignInRules; initialState: SignInState }
   | { name: 'failed'; error: unknown };
 
 /** What is still to be asked of an owner; for most there is nothing, and they are in at once. */
 export function CompleteSignIn(props: CompleteSignInProps) {
-  const { signedIn, onDone, onEnded } = props;
+  const { signedIn, onDone, onSessionLost } = props;
   const { token, has_survey: hasSurvey } = signedIn;
   const { t } = useLingui();
   const { transport } = useServices();
   const wordsFor = useErrorMessage();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>({ name: 'loading' });
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const load = async () => {
       const [person, configuration] = await Promise.all([
         withRetry(() => transport.call(configurationCalls.self, {}, { token })),
@@ -47,28 +47,35 @@ export function CompleteSignIn(props: CompleteSignInProps) {
       ]);
       const { regional_settings, registration_surveys: surveys } = configuration;
       const settings = regional_settings.find(({ region }) => region === person.region);
-      if (isGone) return undefined;
+      if (isUnmounted) return undefined;
       if (!settings) return onDone();
       const questions = (isDecor(person.role.id) ? surveys?.decor : surveys?.regular) ?? [];
       const rules = { person, settings, questions, hasSurvey };
-      const first = firstSignInState(rules);
-      return first === null ? onDone() : setLoading({ name: 'asking', rules, first });
+      const initialState = initialSignInState(rules);
+      return initialState === null ? onDone() : setLoading({ name: 'asking', rules, initialState });
     };
     load().catch((error: unknown) => {
-      if (isGone) return;
+      if (isUnmounted) return;
       const code = codeOf(error) ?? '';
-      if (code === 'session_expired' || code === 'unauthorised') onEnded('session_expired');
+      if (code === 'session_expired' || code === 'unauthorised') onSessionLost('session_expired');
       else setLoading({ name: 'failed', error });
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
     // The callbacks are the screen's own and do the same in each of its renders.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [transport, token, hasSurvey, round]);
+  }, [transport, token, hasSurvey, attempt]);
 
   if (loading.name === 'asking') {
-    return <SignInFlow {...props} token={token} rules={loading.rules} first={loading.first} />;
+    return (
+      <SignInFlow
+        {...props}
+        token={token}
+        rules={loading.rules}
+        initialState={loading.initialState}
+      />
+    );
   }
   if (loading.name === 'loading') {
     return (
@@ -88,7 +95,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
         fullWidth
         onClick={() => {
           setLoading({ name: 'loading' });
-          setRound(round + 1);
+          setAttempt(attempt + 1);
         }}
       >
         <Trans>Try again</Trans>

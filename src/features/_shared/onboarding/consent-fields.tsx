@@ -1,4 +1,4 @@
-import { useConsentWords } from './use-consent-words.ts';
+import { useConsentLabels } from './use-consent-labels.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 export interface Consents {
@@ -12,7 +12,7 @@ interface ConsentFieldsProps extends Consents {
 
 /** How the manufacturer may write to its installers; both are free to be left out. */
 export function ConsentFields({ email_consent, phone_consent, onChange }: ConsentFieldsProps) {
-  const words = useConsentWords();
+  const words = useConsentLabels();
   return (
     <div className="space-y-2">
       <CheckboxField

@@ -13,10 +13,10 @@ import { taxFields } from '#schemas/company.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
-import { SignInFieldsOf } from './sign-in-fields.tsx';
+import { SignInStepFields } from './sign-in-step-fields.tsx';
 import {
   isLastSignInStep,
-  mostSignInSteps,
+  maxSignInSteps,
   reduceSignIn,
   type SignInEvent,
   signInProblems,
@@ -26,25 +26,32 @@ import {
   signInSteps,
 } from './sign-in-steps.ts';
 import { TermsStep } from './terms-step.tsx';
-import { useSignInWords } from './use-sign-in-words.ts';
+import { useSignInStepText } from './use-sign-in-text.ts';
 import { useUniqueness } from './use-uniqueness.ts';
 
 interface SignInFlowProps {
   rules: SignInRules;
-  first: SignInState;
+  initialState: SignInState;
   token: string;
   onDone: () => void;
   onDeclined: () => void;
-  onEnded: (code: string) => void;
+  onSessionLost: (code: string) => void;
 }
 
 /** The conditional steps of a sign-in, one after the other; after the last one everything is saved. */
-export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }: SignInFlowProps) {
+export function SignInFlow({
+  rules,
+  initialState,
+  token,
+  onDone,
+  onDeclined,
+  onSessionLost,
+}: SignInFlowProps) {
   const { t } = useLingui();
-  const { state, tell, forget } = useSteps(first, rules);
+  const { state, dispatch, forget } = useSteps(initialState, rules);
   const { step } = state;
-  const words = useSignInWords(step);
-  const saving = useSaving(onEnded, (fields) => tell({ name: 'taken', fields }));
+  const words = useSignInStepText(step);
+  const saving = useSave(onSessionLost, (fields) => dispatch({ name: 'taken', fields }));
   const call = useCall();
   const serverNow = useServerNow();
 
@@ -63,8 +70,8 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
 
   const steps = signInSteps(state, rules);
   const at = steps.indexOf(step) + 1;
-  const of = mostSignInSteps(state, rules);
-  const goBack = at > 1 ? () => tell({ name: 'went_back', rules }) : undefined;
+  const of = maxSignInSteps(state, rules);
+  const goBack = at > 1 ? () => dispatch({ name: 'went_back', rules }) : undefined;
   const failure = <ErrorBlock messages={saving.failure === null ? [] : [saving.failure]} />;
   const shared = { busy: saving.busy, failure };
   return (
@@ -85,7 +92,7 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
           kept={state.survey}
           onBack={goBack}
           onChange={({ response, at: question }) =>
-            tell({
+            dispatch({
               name: 'typed',
               changes: { survey: { response: [...response], at: question } },
             })
@@ -94,7 +101,7 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
         />
       ) : (
         <StepForm
-          {...{ ...shared, state, rules, tell }}
+          {...{ ...shared, state, rules, dispatch }}
           onFinish={() => save(state)}
           onDecline={decline}
         />
@@ -106,7 +113,7 @@ export function SignInFlow({ rules, first, token, onDone, onDeclined, onEnded }:
 interface StepFormProps {
   state: SignInState;
   rules: SignInRules;
-  tell: (event: SignInEvent) => void;
+  dispatch: (event: SignInEvent) => void;
   busy: boolean;
   failure: ReactNode;
   /** The last step is filled in. */
@@ -115,10 +122,10 @@ interface StepFormProps {
 }
 
 /** The fields of a step; it goes on once nothing is wrong with them. */
-function StepForm({ state, rules, tell, busy, failure, onFinish, onDecline }: StepFormProps) {
+function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }: StepFormProps) {
   const { step } = state;
   const form = useRef<HTMLFormElement>(null);
-  const { problems, goOn } = useGoingOn({ state, rules, tell, onFinish });
+  const { problems, goOn } = useContinue({ state, rules, dispatch, onFinish });
   return (
     <form
       ref={form}
@@ -134,11 +141,11 @@ function StepForm({ state, rules, tell, busy, failure, onFinish, onDecline }: St
         {step === 'terms' ? (
           <TermsStep rules={rules} />
         ) : (
-          <SignInFieldsOf
+          <SignInStepFields
             state={state}
             rules={rules}
             problems={problems}
-            type={(changes) => tell({ name: 'typed', changes })}
+            onChange={(changes) => dispatch({ name: 'typed', changes })}
           />
         )}
       </div>
@@ -157,15 +164,15 @@ function StepForm({ state, rules, tell, busy, failure, onFinish, onDecline }: St
 }
 
 /** Goes to the next step, unless something is wrong with this one or a number is somebody else's. */
-function useGoingOn(input: Pick<StepFormProps, 'state' | 'rules' | 'tell' | 'onFinish'>) {
-  const { state, rules, tell, onFinish } = input;
+function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' | 'onFinish'>) {
+  const { state, rules, dispatch, onFinish } = input;
   const { step } = state;
   const [triedAt, setTriedAt] = useState<string | null>(null);
   const problems = triedAt === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
   const numbers = step === 'numbers' ? numbersToAsk(state, rules) : {};
   const refuse = (fields: readonly string[]) => {
     const own = taxFields.filter((field) => fields.includes(field));
-    tell({ name: 'taken', fields: own });
+    dispatch({ name: 'taken', fields: own });
   };
   const { confirm } = useUniqueness(numbers, rules.settings.regions_id, refuse);
 
@@ -180,24 +187,24 @@ function useGoingOn(input: Pick<StepFormProps, 'state' | 'rules' | 'tell' | 'onF
       }
     }
     if (isLastSignInStep(state, rules)) return onFinish();
-    return tell({ name: 'continued', rules });
+    return dispatch({ name: 'continued', rules });
   };
   return { problems, goOn };
 }
 
 /** What is filled in, kept for the browser session after a pause of a second (spec 1 §4). */
-function useSteps(first: SignInState, rules: SignInRules) {
+function useSteps(initialState: SignInState, rules: SignInRules) {
   const [kept] = useState(() => createSavedDraft(sessionStorage, 'club.sign-in', signInState));
   const [isOver, setIsOver] = useState(false);
-  const [state, tell] = useReducer(
+  const [state, dispatch] = useReducer(
     (before: SignInState, event: SignInEvent) => reduceSignIn(before, event),
     null,
     () => {
       const earlier = kept.load();
-      const isOwn = earlier?.user_id === first.user_id;
+      const isOwn = earlier?.user_id === initialState.user_id;
       return earlier && isOwn && signInSteps(earlier, rules).includes(earlier.step)
         ? earlier
-        : first;
+        : initialState;
     },
   );
   useSavedDraft(kept, isOver ? null : state);
@@ -205,12 +212,12 @@ function useSteps(first: SignInState, rules: SignInRules) {
     setIsOver(true);
     kept.clear();
   };
-  return { state, tell, forget };
+  return { state, dispatch, forget };
 }
 
 /** Runs a save; numbers that are taken lead back to their step, a lost sign-in to its beginning. */
-function useSaving(
-  onEnded: (code: string) => void,
+function useSave(
+  onSessionLost: (code: string) => void,
   onTaken: (fields: readonly (typeof taxFields)[number][]) => void,
 ) {
   const wordsFor = useErrorMessage();
@@ -223,7 +230,8 @@ function useSaving(
       await work();
     } catch (error) {
       const code = codeOf(error);
-      if (code === 'session_expired' || code === 'unauthorised') return onEnded('session_expired');
+      if (code === 'session_expired' || code === 'unauthorised')
+        return onSessionLost('session_expired');
       const named = errorsOf(error).map(({ field = '' }) => field);
       const taken = taxFields.filter((field) => named.includes(`body.${field}`));
       if (taken.length > 0) onTaken(taken);

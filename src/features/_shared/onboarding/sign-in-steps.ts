@@ -64,7 +64,7 @@ export interface SignInRules {
 }
 
 /** The beginning, or null where nothing is to be asked. */
-export function firstSignInState(rules: SignInRules): SignInState | null {
+export function initialSignInState(rules: SignInRules): SignInState | null {
   const { person } = rules;
   const { company } = person;
   const state: SignInState = {
@@ -94,7 +94,7 @@ export function signInSteps(state: SignInState, rules: SignInRules): readonly Si
  * How many steps it can still become: until a type is chosen, by the one that asks for the most. It never grows while
  * one goes on.
  */
-export function mostSignInSteps(state: SignInState, rules: SignInRules): number {
+export function maxSignInSteps(state: SignInState, rules: SignInRules): number {
   const steps = signInSteps(state, rules);
   const isChosen = signInStepIds.indexOf(state.step) > signInStepIds.indexOf('type');
   if (isChosen || !steps.includes('type')) return steps.length;

@@ -24,29 +24,29 @@ export function useUniqueness(
 ) {
   const call = useCall();
   const online = useConnection() === 'online';
-  const asked = useRef(new Map<string, Promise<Verdict>>());
-  const tell = useRef(onTaken);
-  const standing = useRef(values);
+  const verdicts = useRef(new Map<string, Promise<Verdict>>());
+  const notifyTaken = useRef(onTaken);
+  const latestValues = useRef(values);
   useEffect(() => {
-    tell.current = onTaken;
-    standing.current = values;
+    notifyTaken.current = onTaken;
+    latestValues.current = values;
   });
 
-  const ask = useCallback(
+  const check = useCallback(
     (field: UniqueField, value: string): Promise<Verdict> => {
       const key = `${region}:${field}:${value}`;
-      const earlier = asked.current.get(key);
+      const earlier = verdicts.current.get(key);
       if (earlier) return earlier;
       const query = { region_id: region, [field]: value };
-      const asking = call(registrationCalls.validateCompany, { query }).then(
+      const verdict = call(registrationCalls.validateCompany, { query }).then(
         ({ result }) => result,
         (): Verdict => {
-          asked.current.delete(key);
+          verdicts.current.delete(key);
           return 'unknown';
         },
       );
-      asked.current.set(key, asking);
-      return asking;
+      verdicts.current.set(key, verdict);
+      return verdict;
     },
     [call, region],
   );
@@ -58,25 +58,25 @@ export function useUniqueness(
   const confirm = useCallback(
     async (all: UniqueValues): Promise<readonly UniqueField[]> => {
       const present = uniqueFields.filter((field) => (all[field] ?? '') !== '');
-      const verdicts = await Promise.all(present.map((field) => ask(field, all[field] ?? '')));
+      const results = await Promise.all(present.map((field) => check(field, all[field] ?? '')));
       return present.filter(
-        (field, at) => verdicts[at] === 'fail' && standing.current[field] === all[field],
+        (field, at) => results[at] === 'fail' && latestValues.current[field] === all[field],
       );
     },
-    [ask],
+    [check],
   );
 
-  const settled = useDebouncedValue(JSON.stringify(values), VALIDATION_DEBOUNCE_MS);
+  const debouncedValues = useDebouncedValue(JSON.stringify(values), VALIDATION_DEBOUNCE_MS);
   useEffect(() => {
     if (!online) return undefined;
-    let isGone = false;
-    void confirm(JSON.parse(settled) as UniqueValues).then((taken) => {
-      if (!isGone && taken.length > 0) tell.current(taken);
+    let isStale = false;
+    void confirm(JSON.parse(debouncedValues) as UniqueValues).then((taken) => {
+      if (!isStale && taken.length > 0) notifyTaken.current(taken);
     });
     return () => {
-      isGone = true;
+      isStale = true;
     };
-  }, [confirm, settled, online]);
+  }, [confirm, debouncedValues, online]);
 
   return { confirm };
 }

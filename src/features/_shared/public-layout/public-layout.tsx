@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
-import { Attic } from './attic.tsx';
+import { BrandScene } from './brand-scene.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 
 const MaintenanceStrip = lazy(async () => ({
@@ -10,7 +10,7 @@ const MaintenanceStrip = lazy(async () => ({
 
 interface PublicLayoutProps {
   /** Where one arrives: the room is large. Small as soon as there is more to fill in. */
-  isFirst?: boolean;
+  isLanding?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface PublicLayoutProps {
  * The layout of what there is before one is signed in: a sheet before the room under the roof, beside it on a
  * desk, and the language below.
  */
-export function PublicLayout({ isFirst = false, children }: PublicLayoutProps) {
+export function PublicLayout({ isLanding = false, children }: PublicLayoutProps) {
   useEffect(markScreenVisible, []);
   const isMaintained = useConnection() === 'maintenance';
   return (
@@ -28,7 +28,7 @@ export function PublicLayout({ isFirst = false, children }: PublicLayoutProps) {
       data-kept
       className="flex min-h-dvh flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(30rem,42%)]"
     >
-      <Attic isLarge={isFirst} />
+      <BrandScene isLarge={isLanding} />
       <div className="relative -mt-(--round-sheet) flex flex-1 flex-col rounded-t-sheet bg-surface px-gutter pt-6 pb-[max(1rem,var(--safe-bottom))] desk:mt-0 desk:rounded-none desk:pt-16">
         <div className="mx-auto flex w-full max-w-sheet flex-1 flex-col desk:max-w-100">
           {isMaintained && (

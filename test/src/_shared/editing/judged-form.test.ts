@@ -3,7 +3,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { contactFormWith } from '#src/features/checkout/contact-rules.ts';
 import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
-import { emptyMember, memberFormWith } from '#src/features/team/member-form.ts';
+import { emptyMember, memberFormSchema } from '#src/features/team/member-form.ts';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
 /** The fields that a form is told of, asking as it asks: by the first thing that is wrong with each. */
@@ -35,16 +35,16 @@ describe('a form', () => {
   });
 
   test('about a member is told of name and phone together', async () => {
-    const judge = judgedBy(memberFormWith(parsePhoneNumberFromString, 'PL', ''));
+    const judge = judgedBy(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
     const wrong = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
     expect(await wrongFields(judge, wrong)).toEqual(['name', 'phone']);
   });
 
   test('leaves a number alone that was there before, and every number where its rules are missing', async () => {
     const member = { ...emptyMember, name: 'Anna', surname: 'Nowak', phone: '12' };
-    const kept = judgedBy(memberFormWith(parsePhoneNumberFromString, 'PL', '12'));
+    const kept = judgedBy(memberFormSchema(parsePhoneNumberFromString, 'PL', '12'));
     expect(await wrongFields(kept, member)).toEqual([]);
-    expect(await wrongFields(judgedBy(memberFormWith(null, 'PL', '')), member)).toEqual([]);
+    expect(await wrongFields(judgedBy(memberFormSchema(null, 'PL', '')), member)).toEqual([]);
   });
 
   test('has no other way to be judged and sent', () => {

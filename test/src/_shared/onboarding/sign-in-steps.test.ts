@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { type RegionCode, regionCodes, regions } from '#schemas/regions.ts';
 import {
-  firstSignInState,
+  initialSignInState,
   isLastSignInStep,
-  mostSignInSteps,
+  maxSignInSteps,
   reduceSignIn,
   type SignInEvent,
   signInProblems,
@@ -79,13 +79,13 @@ function rulesOf(region: RegionCode, changes: Changes = {}, hasSurvey = true): S
   };
 }
 function stepsOf(rules: SignInRules) {
-  const first = firstSignInState(rules);
+  const first = initialSignInState(rules);
   return first === null ? [] : signInSteps(first, rules);
 }
 const run = (state: SignInState, ...events: SignInEvent[]) => events.reduce(reduceSignIn, state);
 /** The beginning of a sign-in that has something to ask. */
 function begin(rules: SignInRules): SignInState {
-  const first = firstSignInState(rules);
+  const first = initialSignInState(rules);
   if (first === null) throw new Error('There is nothing to ask.');
   return first;
 }
@@ -103,7 +103,7 @@ const everything: Changes = {
 
 describe('what an owner is asked', () => {
   test('is nothing where everything is settled', () => {
-    expect(firstSignInState(rulesOf('CZ'))).toBeNull();
+    expect(initialSignInState(rulesOf('CZ'))).toBeNull();
   });
 
   test('comes in the fixed order, and the type decides about disclaimer and declaration', () => {
@@ -115,14 +115,14 @@ describe('what an owner is asked', () => {
 
   test('is counted ahead by the type that asks for the most, so that the steps never grow', () => {
     const rules = rulesOf('SK', everything, false);
-    expect(mostSignInSteps(begin(rules), rules)).toBe(signInStepIds.length);
+    expect(maxSignInSteps(begin(rules), rules)).toBe(signInStepIds.length);
     for (const { id } of rules.settings.company_types) {
       let most = Infinity;
       for (const step of signInStepIds) {
         const isChosen = signInStepIds.indexOf(step) > signInStepIds.indexOf('type');
         const state = { ...begin(rules), step, company_type: isChosen ? id : null };
         if (!signInSteps(state, rules).includes(step)) continue;
-        const said = mostSignInSteps(state, rules);
+        const said = maxSignInSteps(state, rules);
         expect(said).toBeLessThanOrEqual(most);
         expect(said).toBeGreaterThanOrEqual(signInSteps(state, rules).length);
         most = said;
@@ -132,7 +132,7 @@ describe('what an owner is asked', () => {
 
   test('is nothing for staff', () => {
     for (const id of [4, 8] as const) {
-      expect(firstSignInState(rulesOf('SK', { ...everything, role: { id } }, false))).toBeNull();
+      expect(initialSignInState(rulesOf('SK', { ...everything, role: { id } }, false))).toBeNull();
     }
   });
 
@@ -241,6 +241,6 @@ test('every country of the demo can be signed in to without being asked for ever
         declaration_accepted: true,
       },
     });
-    expect(firstSignInState(done)).toBeNull();
+    expect(initialSignInState(done)).toBeNull();
   }
 });

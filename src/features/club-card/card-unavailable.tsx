@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import type { useCard } from './use-card.ts';
+
+interface CardUnavailableProps extends Pick<ReturnType<typeof useCard>, 'online' | 'fetching'> {
+  title: ReactNode;
+}
+
+/** While this device does not know the company's card: it comes, it failed, or there is no network. */
+export function CardUnavailable({ title, online, fetching }: CardUnavailableProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorMessage();
+  if (!online) {
+    return (
+      <Page title={title}>
+        <UnavailableState reason="not_loaded">
+          <Trans>Your club card appears here once you are online.</Trans>
+        </UnavailableState>
+      </Page>
+    );
+  }
+  if (fetching.failure !== null) {
+    return (
+      <Page title={title}>
+        <ErrorBlock
+          title={<Trans>Your club card could not be loaded.</Trans>}
+          messages={[errorWords(fetching.failure)]}
+          action={
+            <Button variant="secondary" busy={fetching.busy} onClick={() => void fetching.run()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={title}>
+      <Skeleton label={t`Loading your club card`}>
+        <SkeletonCard lines={4} />
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    </Page>
+  );
+}

@@ -1,0 +1,175 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { TOP_UP_WORKING_DAYS, topUpValue } from '#schemas/club-card.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { isDecor } from '#schemas/roles.ts';
+import { documentLinks } from '#src/app/brand-links.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useRequestKeys } from '#src/data/requests/request-keys.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { paths } from '#src/app/paths.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { Page } from '#src/ui/layout/page.tsx';
+import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useCardActions } from './actions.ts';
+import { AmountField } from './amount-field.tsx';
+import type { TopUpAmount } from './queries.ts';
+import { toTopUpOrder } from './top-up-order.ts';
+import { useMoney } from './use-money.ts';
+
+interface TransferFormProps {
+  amounts: readonly TopUpAmount[];
+  /** The company's. */
+  points: number;
+  self: InstallerUser;
+}
+
+/** The form: an amount, what it is worth on the card, the terms. */
+export function TransferForm({ amounts, points, self }: TransferFormProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const errorWords = useErrorMessage();
+  const format = useFormat();
+  const sending = useTopUp();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isAgreed, setAgreed] = useState(false);
+  const [isTried, setTried] = useState(false);
+  // What was chosen may have become too much meanwhile: a colleague spends the same points.
+  const chosen = amounts.find(({ uuid }) => uuid === chosenId && isAffordable(uuid));
+  function isAffordable(uuid: string): boolean {
+    return amounts.some((one) => one.uuid === uuid && one.isInStock && one.points <= points);
+  }
+  const owned = format.points(points);
+  const submit = () => {
+    setTried(true);
+    const order = chosen && toTopUpOrder(chosen, self);
+    if (order && isAgreed) void sending.run(order);
+  };
+  return (
+    <Page
+      title={<Trans>Top up the card</Trans>}
+      subtitle={<Trans>Your company has {owned}.</Trans>}
+      footer={
+        <SubmitFooter
+          form={id}
+          busy={sending.busy}
+          failure={sending.failure === null ? null : errorWords(sending.failure)}
+          disabledReason={useNoTransferReason(self)}
+        >
+          <Trans>Move the points</Trans>
+        </SubmitFooter>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+          focusFirstError(event.currentTarget);
+        }}
+      >
+        <AmountField
+          amounts={amounts}
+          points={points}
+          value={chosen?.uuid ?? null}
+          onValueChange={setChosenId}
+          error={isTried && !chosen && t`Choose an amount.`}
+        />
+        {chosen && <Worth points={chosen.points} />}
+        <Terms self={self}>
+          <CheckboxField
+            label={t`I accept the terms of the club card.`}
+            checked={isAgreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+            error={isTried && !isAgreed && t`Accept the terms first.`}
+          />
+        </Terms>
+      </form>
+    </Page>
+  );
+}
+
+/** What the points become on the card (spec 2 §5), and when they are there. */
+function Worth({ points }: { points: number }) {
+  const money = useMoney();
+  return (
+    <Card>
+      <p className="text-small font-medium text-ink-soft">
+        <Trans>Value on the card</Trans>
+      </p>
+      <p className="font-display text-display font-semibold tnum break-long" aria-live="polite">
+        {money(topUpValue(points))}
+      </p>
+      <p className="text-small break-long">
+        <Plural
+          value={TOP_UP_WORKING_DAYS}
+          one="It is on the card within # working day. Until then the points are reserved."
+          other="It is on the card within # working days. Until then the points are reserved."
+        />
+      </p>
+    </Card>
+  );
+}
+
+interface TermsProps {
+  self: InstallerUser;
+  children: React.ReactNode;
+}
+
+/** The tick, and what one accepts beside it: a link inside of a label would be pressed by mistake. */
+function Terms({ self, children }: TermsProps) {
+  const links = documentLinks(self.region, isDecor(self.role.id));
+  const href = links.find(({ id }) => id === 'terms')?.href ?? '';
+  return (
+    <Card>
+      {children}
+      <div className="ps-9">
+        <TextLink href={href}>
+          <Trans>Read the terms</Trans>
+        </TextLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Why nothing can be moved now, whatever is chosen. */
+function useNoTransferReason(self: InstallerUser): string | false {
+  const { t } = useLingui();
+  const offline = useConnection() !== 'online';
+  if (offline) return t`You are offline. Points are moved onto the card online.`;
+  return (
+    self.phone === null &&
+    t`Your profile has no phone number, and every order needs one. Support can add it.`
+  );
+}
+
+/**
+ * Orders the top-up and goes to the card, where it shows. The key stays the same while the order does, so
+ * that a lost answer, a second press and a restart make one top-up.
+ */
+function useTopUp() {
+  const { t } = useLingui();
+  const { topUp } = useCardActions();
+  const go = useGo();
+  const keys = useRequestKeys('top-up');
+  return useRequest(async (order: NonNullable<ReturnType<typeof toTopUpOrder>>) => {
+    await topUp(order, await keys.keyFor(order));
+    await keys.done(order);
+    showToast({
+      message: t`Your points are on their way.`,
+      subject: 'club card',
+      tone: 'good',
+      timeoutMs: 5000,
+    });
+    go(paths.clubCard(), { replace: true, done: true });
+  });
+}

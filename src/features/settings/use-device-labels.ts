@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DeviceKind } from '#schemas/account-session.ts';
+
+/** Names of products: the same in every language. */
+const browserNames: Record<Exclude<DeviceKind['browser'], 'other'>, string> = {
+  chrome: 'Chrome',
+  safari: 'Safari',
+  firefox: 'Firefox',
+  edge: 'Edge',
+  samsung: 'Samsung Internet',
+  opera: 'Opera',
+};
+const systemNames: Record<Exclude<DeviceKind['system'], 'other'>, string> = {
+  android: 'Android',
+  ios: 'iOS',
+  windows: 'Windows',
+  macos: 'macOS',
+  linux: 'Linux',
+};
+
+/** What a device is called in the list of sessions: "Chrome on Android". */
+export function useDeviceLabels(): (kind: DeviceKind) => string {
+  const { t } = useLingui();
+  return ({ browser, system }) => {
+    if (browser === 'other') {
+      return system === 'other' ? t`An unknown device` : systemNames[system];
+    }
+    const browserName = browserNames[browser];
+    if (system === 'other') return browserName;
+    const systemName = systemNames[system];
+    return t`${browserName} on ${systemName}`;
+  };
+}

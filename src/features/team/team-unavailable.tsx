@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { FetchFallback } from '#src/ui/feedback/fetch-fallback.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import type { useTeam } from './use-team.ts';
+
+interface TeamUnavailableProps extends Pick<ReturnType<typeof useTeam>, 'online' | 'fetching'> {
+  title: ReactNode;
+}
+
+/** While this device does not know the team: it comes, it failed, or there is no network. */
+export function TeamUnavailable({ title, online, fetching }: TeamUnavailableProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorMessage();
+  return (
+    <Page title={title}>
+      <FetchFallback
+        online={online}
+        error={fetching.failure === null ? null : errorWords(fetching.failure)}
+        busy={fetching.busy}
+        onRetry={() => void fetching.run()}
+        errorTitle={<Trans>Your team could not be loaded.</Trans>}
+        offlineText={<Trans>Your team appears here once you are online.</Trans>}
+        skeleton={
+          <Skeleton label={t`Loading your team`}>
+            <SkeletonRow />
+            <SkeletonRow />
+            <SkeletonRow />
+          </Skeleton>
+        }
+      />
+    </Page>
+  );
+}

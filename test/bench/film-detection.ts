@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { inFixtureBrowser } from '#test/e2e-fixtures/fixture-browser.ts';
+import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
+import type { Scene } from '#test/film/scene.ts';
+import { fakeCameraArgs, writeFilm } from '#test/film/write-film.ts';
+
+export const LABEL_COUNT = 20;
+/** Longer than a label takes to leave the view. */
+const GAP_SECONDS = 0.6;
+
+const textOf = (index: number) =>
+  `https://q.skylight.example/GGL_MK06_2070_24A17K3M_${String(index).padStart(4, '0')}`;
+
+/** Labels one after another, each for a second: still, moving and tilted, in good and in bad light. */
+function scenes(): Scene[] {
+  return Array.from({ length: LABEL_COUNT }, (_, index): Scene[] => {
+    const light = index % 2 === 0 ? 'normal' : 'dark';
+    const motion = (['still', 'moving', 'tilted'] as const)[index % 3] ?? 'still';
+    return [
+      { texts: [], seconds: GAP_SECONDS, light, motion: 'still' },
+      { texts: [textOf(index)], seconds: 1, light, motion },
+    ];
+  }).flat();
+}
+
+/** Lets the camera look at the film of labels, and acts on the page meanwhile. */
+export async function beforeFilm<T>(
+  site: FixtureSite,
+  act: (page: Page, filmSeconds: number) => Promise<T>,
+  args: readonly string[] = [],
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'film-sight-'));
+  try {
+    const film = join(folder, 'labels.y4m');
+    const seconds = await writeFilm(film, scenes());
+    const flags = [...fakeCameraArgs(film), ...args];
+    const { result } = await inFixtureBrowser(site.cameraUrl, flags, (page) => act(page, seconds));
+    return result;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** How many of the labels were read within `ms` of coming into view, when first shown in full. */
+export async function labelsReadWithin(site: FixtureSite, ms: number): Promise<number> {
+  return beforeFilm(site, async (page, seconds) => {
+    await page.waitForFunction(() => window.fixture.readings.length > 0, null, { timeout: 30_000 });
+    // The fake camera plays a little slower than the film says: the last label must not be cut off.
+    await page.waitForTimeout((seconds + 3) * 1000);
+    const { readings, shownAt } = await page.evaluate(() => ({
+      readings: window.fixture.readings.map(({ reading, at }) => ({ text: reading.text, at })),
+      shownAt: window.labelsShownAt ?? [],
+    }));
+    const isInTime = (at: number) => shownAt.some((shown) => shown <= at && at - shown <= ms);
+    const seen = readings.filter(({ at }) => isInTime(at)).map(({ text }) => text);
+    return new Set(seen).size;
+  });
+}

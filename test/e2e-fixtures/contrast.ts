@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** WCAG 2.2, 1.4.3, against the worst pixel under the words: axe does not look at pictures. */
+export const MIN_CONTRAST = 4.5;
+/** The same for words of 24 px and more. */
+export const MIN_CONTRAST_LARGE = 3;
+
+/**
+ * The lowest contrast of words to any pixel that lies under them, one after the other.
+ */
+export async function lowestContrasts(page: Page, words: readonly Locator[]): Promise<number[]> {
+  const colours = await Promise.all(
+    words.map((one) => one.evaluate((element) => getComputedStyle(element).color)),
+  );
+  const boxes = await Promise.all(words.map((one) => one.boundingBox()));
+  // The policy lets no style in that stands in the page; what a script makes is none.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    // The unit's pane is a shape beside its number, not a ground; nor is an icon.
+    sheet.replaceSync(
+      `main *, header *, [role='dialog'] * { color: transparent !important; }
+      :is(main a, [role='dialog'] span)::before, :is(main a *, [role='dialog'] span)::after { visibility: hidden; }`,
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const shots = await Promise.all(
+    boxes.map(async (clip) => (clip ? await page.screenshot({ clip, scale: 'css' }) : null)),
+  );
+  const found = shots.map((shot, at) =>
+    page.evaluate(worstContrast, {
+      png: shot?.toString('base64') ?? '',
+      colour: colours[at] ?? '',
+    }),
+  );
+  const contrasts = await Promise.all(found);
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+  return contrasts;
+}
+
+/** The lowest contrast of a colour to any pixel of a picture. Runs in the page, which can decode it. */
+async function worstContrast({ png, colour }: { png: string; colour: string }): Promise<number> {
+  const luminance = (red: number, green: number, blue: number) => {
+    const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes]));
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  const drawing = canvas.getContext('2d');
+  if (!drawing) throw new Error('There is no canvas.');
+  drawing.fillStyle = colour;
+  drawing.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = drawing.getImageData(0, 0, 1, 1).data;
+  const ink = luminance(red, green, blue);
+  drawing.drawImage(picture, 0, 0);
+  const { data } = drawing.getImageData(0, 0, picture.width, picture.height);
+  let worst = 21;
+  for (let at = 0; at < data.length; at += 4) {
+    const ground = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const [dark, light] = [Math.min(ink, ground), Math.max(ink, ground)];
+    worst = Math.min(worst, (light + 0.05) / (dark + 0.05));
+  }
+  return worst;
+}

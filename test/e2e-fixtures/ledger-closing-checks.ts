@@ -1,0 +1,74 @@
+import { calls } from '#schemas/api/calls.ts';
+import { balance, type PointEvent, signedPoints } from '#schemas/ledger.ts';
+import { detailsIn, idIn, type LedgerView, type LedgerCheck, numberClaim } from './ledger-check.ts';
+import { entriesOf } from './ledger-server-data.ts';
+import { waitUntilStill } from './wait-until-still.ts';
+
+interface Line {
+  readonly event: PointEvent;
+  readonly points: number;
+}
+
+/** "… is closed": the sum of what was booked for it, each part by its name, and the balance with it. */
+export const closedSheet: LedgerCheck = async (look) => {
+  const { page, truth, labels, numbers } = look;
+  const claims = await sheetClaims(look, labels.closing.closed, (id) => {
+    const booked = entriesOf(truth, { project: id });
+    return booked.map((entry) => ({ event: entry.event, points: signedPoints(entry) }));
+  });
+  if (claims.length === 0) return [];
+  const details = new Map(await detailsIn(page.getByRole('dialog')));
+  // What it was before stands ahead of it.
+  const shown = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
+  return [...claims, numberClaim('the balance with it', shown, truth.summary.company_points)];
+};
+
+/** "… is in review": what it brings at the most, once its products have been looked at. */
+export const submittedSheet: LedgerCheck = (look) =>
+  sheetClaims(look, look.labels.closing.submitted, async (id) => {
+    const { owner, summary } = look.truth;
+    const [{ max_points, survey }, { survey_points = 0 }] = await Promise.all([
+      owner.call(calls.project, { params: { id } }),
+      owner.call(calls.configuration, {}),
+    ]);
+    if (max_points === 0) return [];
+    const lines: Line[] = [
+      { event: 'project_closed', points: max_points },
+      { event: 'project_survey_completed', points: survey.length > 0 ? survey_points : 0 },
+      { event: 'welcome_points', points: summary.points.reserved ?? 0 },
+    ];
+    return lines.filter(({ points }) => points > 0);
+  });
+
+async function sheetClaims(
+  { page, path, labels, numbers }: LedgerView,
+  name: RegExp,
+  linesOf: (project: string) => Line[] | Promise<Line[]>,
+) {
+  const id = idIn(path, 'projects');
+  // Until then the number counts up, and a press only brings the last picture.
+  await waitUntilStill(page);
+  const sheet = page.getByRole('dialog', { name });
+  const [text] = id === null ? [] : await sheet.allInnerTexts();
+  if (id === null || text === undefined) return [];
+  const lines = await linesOf(id);
+  const parts = Object.values(labels.closing.lines);
+  const details = (await detailsIn(sheet)).filter(([term]) => parts.includes(term));
+  const shown = text.split('\n').map((line) => line.trim());
+  const sum = balance(lines.map((line) => ({ ...line, variation: 'positive' as const })));
+  const named = lines.map(({ event, points }) => [labels.closing.lines[event], points]);
+  return [
+    // The first that is shown of points; what it buys stands below.
+    numberClaim(name.source, numbers(shown.find((line) => labels.points.test(line)) ?? ''), sum),
+    {
+      what: `${name.source}: its parts`,
+      shown: byName(details.map(([term, detail]) => [term, numbers(detail)[0]])),
+      // One part alone is the sum.
+      actual: named.length > 1 ? byName(named) : [],
+    },
+  ];
+}
+
+const byName = (
+  parts: readonly (readonly [string | undefined, number | undefined] | unknown[])[],
+) => parts.map((part) => part.join(' ')).toSorted();

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readCatalogue } from '#test/setup/catalogue.ts';
+import { ledgerLabels } from './ledger-labels.ts';
+
+/** Every text of a tree of them, in its order. */
+function textsOf(tree: unknown): string[] {
+  if (typeof tree === 'string') return [tree];
+  if (tree instanceof RegExp || typeof tree !== 'object' || tree === null) return [];
+  return Object.values(tree).flatMap(textsOf);
+}
+
+test('the words by which numbers are found are those of the catalogue', async () => {
+  const pairs = [...(await readCatalogue('pl')).values()];
+  const [en, pl] = [textsOf(ledgerLabels('en')), textsOf(ledgerLabels('pl'))];
+  const unknown = en.filter(
+    (text, at) =>
+      !pairs.some(
+        ({ message, translation }) =>
+          message.startsWith(text) && translation.startsWith(pl[at] ?? '?'),
+      ),
+  );
+  expect(unknown).toEqual([]);
+  expect(pl).toHaveLength(en.length);
+  expect(() => ledgerLabels('sl')).toThrow('sl');
+});

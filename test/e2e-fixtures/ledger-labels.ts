@@ -1,0 +1,207 @@
+import type { PointEvent } from '#schemas/ledger.ts';
+import { type OrderStatus, orderStatuses } from '#schemas/order.ts';
+import type { TopUpStatus } from '#schemas/club-card.ts';
+
+/** The words by which a screen's numbers are found. */
+export interface LedgerLabels {
+  /** Ends what is shown of a number of points: "1 point", "1,200 points". */
+  readonly points: RegExp;
+  /** What stands under a project's number: while it is open, in review, and afterwards. */
+  readonly brings: { readonly open: RegExp; readonly reviewed: RegExp; readonly ended: RegExp };
+  readonly home: {
+    readonly points: string;
+    readonly figures: string;
+    readonly inProgress: string;
+    readonly toExpire: string;
+    readonly scans: string;
+  };
+  readonly balance: {
+    readonly current: string;
+    readonly toExpire: string;
+    readonly reserved: string;
+    readonly bookings: string;
+    readonly older: string;
+    readonly openOrder: string;
+    readonly months: string;
+    readonly ofYear: string;
+  };
+  readonly project: { readonly maximum: string; readonly products: string };
+  readonly closing: {
+    /** End the names of what is told of a closing, behind the street. */
+    readonly closed: RegExp;
+    readonly submitted: RegExp;
+    readonly balance: string;
+    readonly lines: Partial<Record<PointEvent, string>>;
+  };
+  readonly order: {
+    readonly left: string;
+    readonly ordered: string;
+    readonly points: string;
+    readonly status: string;
+    readonly statuses: Record<OrderStatus, string>;
+  };
+  readonly card: {
+    readonly topUps: string;
+    /** Begins what is shown of the windows that a card takes. */
+    readonly windows: string;
+    readonly statuses: Record<TopUpStatus, string>;
+  };
+  /** Begin what the cart, the top-up and the menu say of the company's points. */
+  readonly owned: { readonly cart: string; readonly topUp: string; readonly menu: string };
+  /** What product, cart and summary say that the company keeps. */
+  readonly kept: {
+    readonly beside: string;
+    readonly term: string;
+    readonly quantity: string;
+    readonly total: string;
+    readonly order: string;
+  };
+}
+
+const { pending, approved, positive, negative, failed } = orderStatuses;
+
+const en: LedgerLabels = {
+  points: /\d points?$/,
+  brings: {
+    open: /^(when you close it|if you close it in time|at most, once you close it and its products are checked)$/,
+    reviewed: /^at most, once it is checked$/,
+    ended: /^booked$/,
+  },
+  home: {
+    points: 'Points',
+    figures: 'In figures',
+    inProgress: 'Projects in progress',
+    toExpire: 'Points to expire',
+    scans: 'Scans this year',
+  },
+  balance: {
+    current: 'Current points',
+    toExpire: 'To expire:',
+    reserved: 'Reserved:',
+    bookings: 'Bookings',
+    older: 'Show older entries',
+    openOrder: 'Open the order',
+    months: 'Points by month',
+    ofYear: 'This year',
+  },
+  project: { maximum: 'Maximum for its products', products: 'Products' },
+  closing: {
+    closed: / is closed$/,
+    submitted: / is in review$/,
+    balance: 'Company points',
+    lines: {
+      project_closed: 'Products',
+      project_survey_completed: 'Answered survey',
+      welcome_points: 'Welcome points',
+    },
+  },
+  order: {
+    left: 'Points that your company has left',
+    ordered: 'What you have ordered',
+    points: 'Points',
+    status: 'Status',
+    statuses: {
+      [pending]: 'Pending',
+      [approved]: 'Being processed',
+      [positive]: 'Fulfilled',
+      [negative]: 'Turned down',
+      [failed]: 'Being processed',
+    },
+  },
+  card: {
+    topUps: 'Top-ups',
+    windows: 'At least',
+    statuses: {
+      PENDING: 'On its way',
+      SUCCEEDED: 'Credited',
+      REFUSED: 'Refused',
+      REJECTED: 'Rejected',
+    },
+  },
+  owned: { cart: 'You have', topUp: 'Your company has', menu: 'Points' },
+  kept: {
+    beside: 'you keep',
+    term: 'You keep',
+    quantity: 'Quantity',
+    total: 'Total',
+    order: 'Order for',
+  },
+};
+
+const pl: LedgerLabels = {
+  points: /\d punkt(y|ów|u)?$/,
+  brings: {
+    open: /^(po zamknięciu projektu|jeśli zamkniesz go na czas|najwyżej, po zamknięciu projektu i sprawdzeniu jego produktów)$/,
+    reviewed: /^najwyżej, po sprawdzeniu$/,
+    ended: /^zaksięgowano$/,
+  },
+  home: {
+    points: 'Punkty',
+    figures: 'W liczbach',
+    inProgress: 'Projekty w toku',
+    toExpire: 'Punkty, które wygasną',
+    scans: 'Skany w tym roku',
+  },
+  balance: {
+    current: 'Obecne punkty',
+    toExpire: 'Do wygaśnięcia:',
+    reserved: 'Zarezerwowane:',
+    bookings: 'Wpisy',
+    older: 'Pokaż starsze wpisy',
+    openOrder: 'Otwórz zamówienie',
+    months: 'Punkty według miesięcy',
+    ofYear: 'W tym roku',
+  },
+  project: { maximum: 'Maksimum za produkty', products: 'Produkty' },
+  closing: {
+    closed: /: projekt zamknięty$/,
+    submitted: /: projekt w weryfikacji$/,
+    balance: 'Punkty firmy',
+    lines: {
+      project_closed: 'Produkty',
+      project_survey_completed: 'Wypełniona ankieta',
+      welcome_points: 'Punkty powitalne',
+    },
+  },
+  order: {
+    left: 'Punkty, które zostały Twojej firmie',
+    ordered: 'Co zostało zamówione',
+    points: 'Punkty',
+    status: 'Status',
+    statuses: {
+      [pending]: 'Oczekuje',
+      [approved]: 'W realizacji',
+      [positive]: 'Zrealizowane',
+      [negative]: 'Odrzucone',
+      [failed]: 'W realizacji',
+    },
+  },
+  card: {
+    topUps: 'Doładowania',
+    windows: 'Ważne okna w tym roku',
+    statuses: {
+      PENDING: 'W drodze',
+      SUCCEEDED: 'Na karcie',
+      REFUSED: 'Odmowa',
+      REJECTED: 'Odrzucone',
+    },
+  },
+  owned: { cart: 'Masz', topUp: 'Twoja firma ma', menu: 'Punkty' },
+  kept: {
+    beside: 'zostanie',
+    term: 'Zostanie',
+    quantity: 'Ilość',
+    total: 'Razem',
+    order: 'Zamów za',
+  },
+};
+
+/**
+ * The words of a language that tests are done in; throws for another.
+ * @param language as `<html lang>` has it
+ */
+export function ledgerLabels(language: string): LedgerLabels {
+  if (language === 'en') return en;
+  if (language === 'pl') return pl;
+  throw new Error(`The numbers of a screen in ${language} are not known by their labels.`);
+}

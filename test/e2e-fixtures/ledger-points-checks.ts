@@ -1,0 +1,197 @@
+import { calls } from '#schemas/api/calls.ts';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { balance, signedPoints } from '#schemas/ledger.ts';
+import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import {
+  type Claim,
+  detailsIn,
+  idIn,
+  linesIn,
+  type LedgerView,
+  type LedgerCheck,
+  numberClaim,
+} from './ledger-check.ts';
+import { accountOf, amountsOf, entriesOf } from './ledger-server-data.ts';
+
+/** Entries are shown by so many at a time. */
+const PAGE = 50;
+
+/** The pill in the header, for owners. */
+export const header: LedgerCheck = async ({ page, truth, labels, numbers }) => {
+  const pill = page.getByRole('banner').getByRole('link', { name: labels.points });
+  const shown = await pill.allInnerTexts();
+  return shown.map((text) => numberClaim('header', numbers(text), truth.summary.company_points));
+};
+
+/** Home's large number, and the figures below it. */
+export const home: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/') return [];
+  const card = page.getByRole('main').getByRole('region', { name: labels.home.points });
+  const [hero] = await card.getByRole('link').allInnerTexts();
+  if (hero === undefined) return [];
+  const { company_points, projects, points, scans } = truth.summary;
+  const { inProgress, toExpire, scans: ofYear } = labels.home;
+  const figures = [
+    [inProgress, projects.in_prog],
+    [toExpire, points.to_expire],
+    [ofYear, scans.current_year],
+  ] as const;
+  const glance = page.getByRole('main').getByRole('region', { name: labels.home.figures });
+  const shown = await glance.getByRole('paragraph').allInnerTexts();
+  return [
+    numberClaim('home', numbers(hero), company_points),
+    ...shown.flatMap((text) =>
+      figures
+        .filter(([word]) => text.includes(word))
+        .map(([word, actual]) => numberClaim(word, numbers(text), actual)),
+    ),
+  ];
+};
+
+/** The points screen's number, and what of it expires or waits. */
+export const points: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/balance') return [];
+  const main = page.getByRole('main');
+  const { current, toExpire, reserved } = labels.balance;
+  const [hero] = await main.getByRole('region', { name: current }).allInnerTexts();
+  if (hero === undefined) return [];
+  const lines = await linesIn(main);
+  const { company_points, points: sums } = truth.summary;
+  const after = (word: string) => numbers(lines.find((line) => line.startsWith(word)) ?? '');
+  return [
+    numberClaim(current, numbers(hero), company_points),
+    { what: toExpire, shown: after(toExpire), actual: sums.to_expire ? [sums.to_expire] : [] },
+    { what: reserved, shown: after(reserved), actual: sums.reserved ? [sums.reserved] : [] },
+  ];
+};
+
+/** What was earned in each month of this year, and in all of them; of a company without any nothing is shown. */
+export const months: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/balance') return [];
+  const region = page.getByRole('main').getByRole('region', { name: labels.balance.months });
+  const rows = await region.getByRole('table').getByRole('cell').allInnerTexts();
+  if (rows.length === 0) return [];
+  const { region: country } = accountOf(truth.owner);
+  const today = dayIn(country, Date.now());
+  const earned = truth.entries.filter(
+    ({ variation, event }) => variation === 'positive' && !event.startsWith('order_'),
+  );
+  const actual = rows.map((_, at) => {
+    const month = `${today.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`;
+    const own = earned.filter(({ created_at }) =>
+      dayIn(country, Date.parse(created_at)).startsWith(month),
+    );
+    return balance(own);
+  });
+  const lines = await linesIn(region.getByRole('paragraph'));
+  const ofYear = lines.slice(lines.findIndex((line) => line.startsWith(labels.balance.ofYear)));
+  return [
+    { what: labels.balance.months, shown: rows.map((row) => numbers(row)[0]), actual },
+    ...(actual.length > 1
+      ? [numberClaim(labels.balance.ofYear, numbers(ofYear.join('\n')), sum(actual))]
+      : []),
+  ];
+};
+
+const pointsOf = ({ points }: { readonly points: number }) => points;
+const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
+
+/** The bookings, a line each, where they are shown. */
+export const bookings: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/balance') return [];
+  const { bookings: name, older } = labels.balance;
+  const part = page.getByRole('main').getByRole('region', { name });
+  const [rows, hasOlder] = await Promise.all([
+    part.getByRole('listitem').allInnerTexts(),
+    part.getByRole('button', { name: older }).count(),
+  ]);
+  if (rows.length === 0) return [];
+  const shown = rows.map((row) => numbers(row.split('\n').at(-1) ?? '').at(-1));
+  const actual = amountsOf(truth, hasOlder > 0 ? PAGE : truth.entries.length);
+  return [{ what: name, shown, actual }];
+};
+
+/** The sheet of one order's bookings, over the points screen. */
+export const orderSheet: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/balance') return [];
+  const sheet = page.getByRole('dialog');
+  const link = sheet.getByRole('link', { name: labels.balance.openOrder });
+  if ((await link.count()) === 0) return [];
+  const id = idIn((await link.getAttribute('href')) ?? '', 'orders') ?? '';
+  const details = await detailsIn(sheet);
+  const shown = details.map(([, detail]) => numbers(detail)[0]);
+  return [
+    { what: 'order sheet', shown, actual: entriesOf(truth, { order: id }).map(signedPoints) },
+  ];
+};
+
+/** A project: its number, its maximum, its products one by one, and what is booked once it is closed. */
+export const project: LedgerCheck = async (look) => {
+  const { page, path, truth, labels, numbers } = look;
+  const id = idIn(path, 'projects');
+  const main = page.getByRole('main');
+  const lines = id === null ? [] : await linesIn(main);
+  if (id === null || lines.length === 0) return [];
+  const [actual, { survey_points = 0 }] = await Promise.all([
+    truth.owner.call(calls.project, { params: { id } }),
+    truth.owner.call(calls.configuration, {}),
+  ]);
+  const open = isOpen(actual.status.id);
+  const reviewed = actual.status.id === projectStatus.inReview;
+  const brings = labels.brings[open ? 'open' : reviewed ? 'reviewed' : 'ended'];
+  const at = lines.findIndex((line) => brings.test(line));
+  const most = open ? actual.calculated_max_points : actual.max_points;
+  const booked = entriesOf(truth, { project: id });
+  const ofClosing = booked.filter(({ event }) => event === 'project_closed');
+  // While a product is in review, it is what all of them bring at most; a rejected one brings nothing.
+  const ofProducts = sum(actual.products.filter((one) => one.flag !== 'rejected').map(pointsOf));
+  const beside =
+    (actual.survey.length > 0 ? survey_points : 0) + (truth.summary.points.reserved ?? 0);
+  const gain = ofProducts === 0 ? 0 : ofProducts + beside;
+  return [
+    // Once for the eye, once for a reader.
+    numberClaim(
+      'project',
+      numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
+      open || reviewed ? gain : balance(booked),
+    ),
+    numberClaim('its maximum', numbers(await maximumOf(look)), most),
+    // What was scanned to a lost one is in hand again on the phone that knows it.
+    ...(actual.status.id === projectStatus.lost ? [] : await productsOf(look, actual.products)),
+    {
+      what: 'what is booked for it',
+      shown: open || reviewed ? 0 : actual.available_points,
+      actual: balance(ofClosing),
+    },
+  ];
+};
+
+/** It stands in the details, which are folded until somebody asks for them. */
+async function maximumOf({ page, labels }: LedgerView): Promise<string> {
+  const main = page.getByRole('main');
+  const [terms, details] = await Promise.all([
+    main.getByRole('term', { includeHidden: true }).allTextContents(),
+    main.getByRole('definition', { includeHidden: true }).allTextContents(),
+  ]);
+  return details[terms.indexOf(labels.project.maximum)] ?? '';
+}
+
+/** Of products that the server has; what it does not have says no points. */
+async function productsOf(
+  { page, labels, numbers }: LedgerView,
+  products: readonly { readonly points: number }[],
+): Promise<Claim[]> {
+  const list = page.getByRole('list', { name: labels.project.products });
+  const lines = await linesIn(list.getByRole('listitem'));
+  const shown = lines.filter((line) => labels.points.test(line)).map((line) => numbers(line)[0]);
+  return [
+    {
+      what: 'its products',
+      shown: sorted(shown),
+      actual: sorted(products.map((one) => one.points)),
+    },
+  ];
+}
+
+const sorted = (all: readonly (number | undefined)[]) =>
+  all.toSorted((a, b) => (a ?? 0) - (b ?? 0));

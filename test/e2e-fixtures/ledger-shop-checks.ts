@@ -1,0 +1,155 @@
+import { calls } from '#schemas/api/calls.ts';
+import { balance } from '#schemas/ledger.ts';
+import { standingOf } from '#schemas/order.ts';
+import { CARD_WINDOWS } from '#schemas/checkout-rules.ts';
+import { TOP_UPS_PER_PAGE } from '#schemas/club-card.ts';
+import {
+  detailsIn,
+  idIn,
+  linesIn,
+  type LedgerView,
+  type LedgerCheck,
+  numberClaim,
+} from './ledger-check.ts';
+import { entriesOf, newestOrders, topUpsOf, type Truth } from './ledger-server-data.ts';
+
+/** What an order takes from the balance, by the ledger. */
+const takenBy = (truth: Truth, order: string) => 0 - balance(entriesOf(truth, { order }));
+
+/** "Thank you": what is left, and that the points of each of the orders are reserved as it says. */
+export const thankYou: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/checkout/thankyou') return [];
+  const main = page.getByRole('main');
+  const lines = await linesIn(main);
+  const at = lines.indexOf(labels.order.left);
+  if (at === -1) return [];
+  const list = main.getByRole('list', { name: labels.order.ordered });
+  const placed = await list.getByRole('link').count();
+  const shown = await linesIn(list.getByRole('link'));
+  const orders = (await newestOrders(truth)).filter(({ number }) =>
+    shown.some((line) => line.endsWith(` ${number}`)),
+  );
+  const left = numbers(lines.slice(at + 1, at + 3).join('\n'));
+  return [
+    numberClaim(labels.order.left, left, truth.summary.company_points),
+    { what: labels.order.ordered, shown: placed, actual: orders.length },
+    ...orders.map(({ uuid, number, points }) => ({
+      what: `order ${number}: reserved`,
+      shown: [['order_reservation', 'reserved', points]],
+      actual: entriesOf(truth, { order: uuid }).map((one) => [
+        one.event,
+        one.variation,
+        one.points,
+      ]),
+    })),
+  ];
+};
+
+/** An order: what it costs, where it stands, and what it takes from the balance. */
+export const order: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  const id = idIn(path, 'orders');
+  const details = id === null ? [] : await detailsIn(page.getByRole('main'));
+  if (id === null || details.length === 0) return [];
+  const shown = new Map(details);
+  const actual = await truth.owner.call(calls.order, { params: { id } });
+  const taken = standingOf(actual.status) === 'turned_down' ? 0 : actual.points;
+  const { points, status, statuses } = labels.order;
+  return [
+    numberClaim(`order: ${points}`, numbers(shown.get(points) ?? ''), actual.points),
+    { what: `order: ${status}`, shown: shown.get(status), actual: statuses[actual.status] },
+    { what: 'order: taken from the balance', shown: taken, actual: takenBy(truth, id) },
+  ];
+};
+
+/** The first page of the card's top-ups: what each is worth, what it took, where it stands. */
+export const card: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/club-card') return [];
+  const list = page.getByRole('main').getByRole('list', { name: labels.card.topUps });
+  const rows = await list.getByRole('listitem').allInnerTexts();
+  if (rows.length === 0) return [];
+  const topUps = (await topUpsOf(truth)).slice(0, TOP_UPS_PER_PAGE);
+  const shown = rows.map((row) => {
+    // What it is worth, the day, its points for the eye and for a reader, where it stands.
+    const [worth = '', , ...rest] = row.split('\n').filter(Boolean);
+    const points = new Set(numbers(rest.slice(0, -1).join('\n')));
+    return [numbers(worth)[0], ...points, rest.at(-1)];
+  });
+  return [
+    {
+      what: labels.card.topUps,
+      shown,
+      actual: topUps.map(({ amount, status }) => [
+        amount.local,
+        amount.points,
+        labels.card.statuses[status],
+      ]),
+    },
+    {
+      what: 'top-ups: taken from the balance',
+      shown: topUps.map(({ amount, status }) =>
+        status === 'PENDING' || status === 'SUCCEEDED' ? amount.points : 0,
+      ),
+      actual: topUps.map(({ uuid }) => takenBy(truth, uuid)),
+    },
+  ];
+};
+
+/** What cart, top-up and menu say that the company has. */
+export const owned: LedgerCheck = async (look) => {
+  const { page, path, labels } = look;
+  const main = page.getByRole('main');
+  if (path === '/cart') return saidToHave(look, await linesIn(main), labels.owned.cart);
+  if (path === '/club-card/transfer')
+    return saidToHave(look, await linesIn(main), labels.owned.topUp);
+  if (path !== '/menu') return [];
+  const rows = await main.getByRole('link', { name: labels.points }).allInnerTexts();
+  return saidToHave(
+    look,
+    rows.map((row) => row.replaceAll('\n', ' ')),
+    labels.owned.menu,
+  );
+};
+
+function saidToHave({ truth, numbers }: LedgerView, lines: readonly string[], beginning: string) {
+  return lines
+    .filter((line) => line.startsWith(beginning) && numbers(line).length > 0)
+    .map((line) => numberClaim(beginning, numbers(line), truth.summary.company_points));
+}
+
+/** What product, cart and summary say that is kept: with what they say that is taken it is what there is. */
+export const kept: LedgerCheck = async (look) => {
+  const { page, path, truth, labels, numbers } = look;
+  const main = page.getByRole('main');
+  const { beside, term, order: ordering, total } = labels.kept;
+  const lines = await linesIn(main);
+  const isSaid = (of: readonly string[], word: string) =>
+    numbers(of.find((line) => line.startsWith(word)) ?? '');
+  const claim = (left: readonly number[], taken: number) =>
+    left.map((one) => numberClaim(beside, [one + taken], truth.summary.company_points));
+  if (path === '/checkout/summary') {
+    const [button = ''] = await main.getByRole('button', { name: ordering }).allInnerTexts();
+    const left = numbers(new Map(await detailsIn(main)).get(term) ?? '');
+    return claim([...new Set(left)], numbers(button)[0] ?? NaN);
+  }
+  const left = isSaid(lines, beside);
+  if (path === '/cart') {
+    const at = lines.lastIndexOf(total);
+    return claim(left, numbers(lines.slice(at + 1).join('\n'))[0] ?? NaN);
+  }
+  if (!path.startsWith('/shop/') || left.length === 0) return [];
+  const quantities = main.getByRole('spinbutton', { name: labels.kept.quantity });
+  const quantity = (await quantities.count()) > 0 ? Number(await quantities.inputValue()) : 1;
+  const price = lines.find((line) => labels.points.test(line)) ?? '';
+  return claim(left, quantity * (numbers(price)[0] ?? NaN));
+};
+
+/** What a club card takes: how many valid windows there have to be, and how many there are. */
+export const cardWindows: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+  if (path !== '/shop/club-card') return [];
+  const lines = await linesIn(page.getByRole('main').getByRole('listitem'));
+  const shown = lines.find((line) => line.startsWith(labels.card.windows));
+  if (shown === undefined) return [];
+  return [
+    { what: shown, shown: numbers(shown), actual: [CARD_WINDOWS, truth.summary.scans.windows] },
+  ];
+};

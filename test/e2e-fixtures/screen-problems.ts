@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
+
+/** The narrowest phone. */
+export const narrowViewport = { width: 320, height: 640 };
+
+/** What only the colours decide; everything else is the same in all themes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds, by how much the screen is wider than the phone, and which fields iOS would zoom into. */
+export async function screenProblems(
+  page: Page,
+  name: string,
+  rules: readonly string[] = [],
+): Promise<string[]> {
+  const found = (await violations(page, { rules })).flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}: ${failureSummary ?? ''}`),
+  );
+  found.push(...(await fieldsWithSmallText(page)).map((field) => `${name}: small text: ${field}`));
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const room = page.viewportSize()?.width ?? 0;
+  return width > room ? [...found, `${name}: ${width} px wide on ${room} px`] : found;
+}
+
+/** The fields whose text is under 16 px: iOS zooms into them, and leaves the page zoomed. */
+export async function fieldsWithSmallText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('input, select, textarea')]
+      .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=range], [type=file]'))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 160)),
+  );
+}
+
+/**
+ * Makes the phone another one. The page hears of it some frames later, and what lies over the screen takes
+ * its height from what it heard: until then it stands in its old size.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width, height }) => {
+    const overlays = [
+      ...document.querySelectorAll<HTMLElement>('[style*="--visual-viewport-height"]'),
+    ];
+    const known = `${window.visualViewport?.height ?? 0}px`;
+    return (
+      screen.width === width &&
+      screen.height === height &&
+      overlays.every(({ style }) => style.getPropertyValue('--visual-viewport-height') === known)
+    );
+  }, size);
+}
+
+/** Changes the looks of the screen that stands, as the settings do. */
+export async function setAppearance(page: Page, theme: string, fontSize: string): Promise<void> {
+  await page.evaluate(
+    ([colours, size]) => {
+      document.documentElement.setAttribute('data-theme', colours);
+      document.documentElement.setAttribute('data-font-size', size);
+    },
+    [theme, fontSize] as const,
+  );
+}
+
+/**
+ * The flaws of the screen that stands, without opening it again: in three themes, and on the narrowest
+ * phone in the largest type, in which it is left.
+ */
+export async function problemsInEveryAppearance(page: Page, name: string): Promise<string[]> {
+  const found = await screenProblems(page, `light, ${name}`);
+  for (const theme of ['dark', 'sunlight']) {
+    await setAppearance(page, theme, '14px');
+    found.push(...(await screenProblems(page, `${theme}, ${name}`, colourRules)));
+  }
+  await setAppearance(page, 'light', '20px');
+  await resize(page, narrowViewport);
+  found.push(...(await screenProblems(page, `20 px on ${narrowViewport.width} px, ${name}`)));
+  return found;
+}

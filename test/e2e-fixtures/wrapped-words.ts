@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * The words in sight that do not fit into one line of their place: they are broken in the middle, or after a soft
+ * hyphen. Addresses are left out: they have no place that they must fit into.
+ */
+export async function wrappedWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\u00ad]{2,}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const [first, ...rest] = range.getClientRects();
+        const isAddress = /[@/]/.test(node.nodeValue ?? '');
+        if (first && !isAddress && rest.some(({ top }) => top >= first.bottom - 1)) found.add(word);
+      }
+    }
+    return [...found];
+  });
+}

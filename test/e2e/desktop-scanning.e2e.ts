@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test';
+import qrcode from 'qrcode';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+const desk = { width: 1280, height: 800 };
+const [one, other, fromList, unwanted, ...many] = plainSerials(84, 1000) as [
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+  DemoSerial,
+  ...DemoSerial[],
+];
+
+test('a list from a spreadsheet is judged line by line, and all good ones are added by one act', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.setViewportSize(desk);
+  await signIn(club, page, 'czechOwner');
+  await goTo(page, '/scan/manual');
+  const pasted = [
+    'Serial number\tStreet',
+    `${one.code}\tNa Střeše 3`,
+    `${other.code.toLowerCase()};Na Střeše 3`,
+    one.code,
+    'no number at all',
+    '99Z99999-9999',
+    unwanted.code,
+    ...many.map(({ code }) => code),
+  ].join('\r\n');
+  await page.getByRole('textbox', { name: 'First part' }).evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, pasted);
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Paste a list' })).toBeVisible();
+  const good = many.length + 3;
+  await expect(page.getByText(`${good} can be added, 4 can't`)).toBeVisible();
+  const bad = page.getByRole('list', { name: 'Not added' }).getByRole('listitem');
+  await expect(bad).toHaveCount(4);
+  for (const reason of [
+    /Serial number.*No serial number was found in this line\./,
+    /The same number stands in line 2\./,
+    /no number at all.*No serial number was found in this line\./,
+    /99Z99999-9999.*The serial number is not in the registry\./,
+  ]) {
+    await expect(bad.filter({ hasText: reason })).toHaveCount(1);
+  }
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: `Take out ${unwanted.code}` }).click();
+  await expect(bad.filter({ hasText: unwanted.code })).toContainText('You took it out.');
+  await page.getByRole('button', { name: `Add ${good - 1} products` }).click();
+  await expect(page.getByText(`Added ${good - 1} products.`)).toBeVisible();
+  // What could not be added stays to be seen, and what was added is known now.
+  await expect(bad.filter({ hasText: '99Z99999-9999' })).toBeVisible();
+  // The message stands above what can be done next, not over it.
+  await page.getByRole('link', { name: 'To the review' }).click({ timeout: 3000 });
+  await expect(page.getByRole('heading', { level: 1, name: `${good - 1} products` })).toBeVisible();
+  const batch = page.getByRole('list', { name: 'Scanned products' });
+  await expect(batch).toContainText(many.at(-1)?.code ?? '');
+});
+
+test('a picture of labels, and a file of numbers, are dropped anywhere on the window', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.setViewportSize(desk);
+  await signIn(club, page, 'romanianOwner');
+  await waitUntilInstalled(page);
+  const picture = (await qrcode.toBuffer(labelText(fromList), { scale: 8 })).toString('base64');
+  const overlay = page.getByText('Drop the picture: its labels are read');
+
+  await test.step('what will happen is said while it is held over the window', async () => {
+    // What takes it comes once the app has settled: until then nothing answers.
+    await expect(async () => {
+      await drag(page, 'dragenter', { name: 'label.png', type: 'image/png', base64: picture });
+      await expect(overlay).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 30_000 });
+    await drag(page, 'dragleave', { name: 'label.png', type: 'image/png', base64: picture });
+  });
+
+  await test.step('its label is caught', async () => {
+    await drag(page, 'drop', { name: 'label.png', type: 'image/png', base64: picture });
+    await expect(overlay).toBeHidden();
+    await expect(page).toHaveURL(`${club.url}/scan`);
+    await expect(page.getByText('1 QR code was found in the picture.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
+  });
+
+  await test.step('a file of numbers is judged as a pasted list is', async () => {
+    const base64 = Buffer.from(`${fromList.code}\n${other.code}\n`).toString('base64');
+    await drag(page, 'drop', { name: 'numbers.csv', type: 'text/csv', base64 });
+    await expect(page).toHaveURL(`${club.url}/scan/manual`);
+    const bad = page.getByRole('list', { name: 'Not added' });
+    await expect(bad).toContainText('This product is already in your list.');
+  });
+
+  await test.step('anything else is refused in words', async () => {
+    await drag(page, 'drop', { name: 'plan.pdf', type: 'application/pdf', base64: '' });
+    await expect(page.getByText(/^This file can't be read\./)).toBeVisible();
+  });
+});
+
+/** A file over the window, as the browser tells of it. */
+async function drag(
+  page: Parameters<typeof violations>[0],
+  event: 'dragenter' | 'dragleave' | 'drop',
+  file: { readonly name: string; readonly type: string; readonly base64: string },
+): Promise<void> {
+  await page.evaluate(
+    ([name, { name: fileName, type, base64 }]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], fileName, { type }));
+      document.body.dispatchEvent(
+        new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    },
+    [event, file] as const,
+  );
+}

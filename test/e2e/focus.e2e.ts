@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { upcomingDay, leadAtStep } from '#test/e2e-fixtures/leads.ts';
+import { projectWith } from '#test/e2e-fixtures/screens.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { productOf, putIntoCart, openShop } from '#test/e2e-fixtures/shop.ts';
+
+/** Goes to something by the Tab key and presses it, which takes it away. */
+async function pressByKeys(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** The name of the element that has the focus; of any in the messages it is theirs. */
+const focusedElement = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused?.closest('[aria-live]') ? 'message' : focused?.tagName;
+  });
+
+test('what takes the place of a page has the focus on its heading', async ({
+  club,
+  phone: { page },
+}) => {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const button = (name: string) => page.getByRole('button', { name });
+  await signIn(club, page, 'polishOwner');
+  await goTo(page, '/scan/manual');
+  await pressByKeys(page, button('Paste a list'));
+  await expect(heading('Paste a list')).toBeFocused();
+  await pressByKeys(page, button('Back'));
+  await expect(heading('Enter by hand')).toBeFocused();
+});
+
+test('a dialog that follows another gives the focus back to what led to the first', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const project = await projectWith(owner, 'open');
+  const lead = await leadAtStep(owner, 'interested');
+  await signIn(club, page, 'polishOwner');
+
+  await goTo(page, `/projects/${project}`);
+  const product = page.getByRole('list', { name: 'Products' }).getByRole('button').first();
+  await pressByKeys(page, product);
+  await pressByKeys(page, page.getByRole('button', { name: 'Delete product' }));
+  await pressByKeys(page, page.getByRole('button', { name: 'Keep it' }).last());
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(product).toBeFocused();
+
+  // What led to it has become another button meanwhile, and is the same to whoever pressed it.
+  await goTo(page, `/leads/${lead.uuid}`);
+  await pressByKeys(page, page.getByRole('button', { name: 'Set the date' }));
+  await page.getByRole('dialog').getByLabel('Day').fill(upcomingDay('PL'));
+  await pressByKeys(page, page.getByRole('button', { name: 'Save the date' }));
+  await expect(page.getByRole('button', { name: 'Change the date' })).toBeFocused();
+});
+
+test('what is removed leaves the focus near it, and a message gives it back', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const gloves = await productOf(owner, 'COMPACON', { stock: 20 });
+  await signIn(club, page, 'polishOwner');
+  await openShop(page);
+  await putIntoCart(page, gloves, 1);
+  await goTo(page, '/cart');
+  await pressByKeys(page, page.getByRole('button', { name: `Remove ${gloves.name}` }));
+  // The screen's own, or that of what has come meanwhile.
+  await expect.poll(() => focusedElement(page)).toMatch(/^H[1-3]$/);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await pressByKeys(page, messages.getByRole('button', { name: 'Undo' }));
+  await expect(page.getByRole('button', { name: `Remove ${gloves.name}` })).toBeVisible();
+  // On whatever the way to the message came by last, or on a heading where that has gone.
+  await expect.poll(() => focusedElement(page)).toMatch(/^(H[1-3]|A|BUTTON|INPUT)$/);
+});

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { setDeviceSettings } from '#test/e2e-fixtures/device.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { waitUntilStill } from '#test/e2e-fixtures/wait-until-still.ts';
+
+const paths = [
+  '/',
+  '/projects',
+  '/leads',
+  '/notifications',
+  '/menu',
+  '/news',
+  '/balance',
+  '/shop',
+  '/orders',
+  '/team',
+  '/support',
+  '/settings',
+  '/resources',
+  '/user',
+  '/company',
+];
+
+/** The words under the raised scan button when the page is scrolled to its end; null where there is no bar. */
+function coveredAtEnd(page: Page): Promise<string[] | null> {
+  return page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const pane = document.querySelector('[data-nav-bar] .nav-main-pane');
+    if (!pane || pane.getBoundingClientRect().width === 0) return null;
+    // Its ring is part of it.
+    const ring = 5;
+    const button = pane.getBoundingClientRect();
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
+    const covered: string[] = [];
+    while (texts.nextNode()) {
+      // What is folded away has a place, too.
+      if (!texts.currentNode.parentElement?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const isUnder = [...range.getClientRects()].some(
+        (box) =>
+          box.width > 1 &&
+          box.height > 1 &&
+          box.right > button.left - ring &&
+          box.left < button.right + ring &&
+          box.bottom > button.top - ring,
+      );
+      if (isUnder) covered.push(texts.currentNode.textContent ?? '');
+    }
+    return covered;
+  });
+}
+
+for (const fontSize of ['14px', '20px'] as const) {
+  test(`the scan button covers nothing at the end of a page, at 360 px in ${fontSize} type`, async ({
+    club,
+    phone,
+  }) => {
+    const { page } = phone;
+    await page.setViewportSize({ width: 360, height: 640 });
+    await signIn(club, page, 'polishOwner');
+    await setDeviceSettings(page, { fontSize });
+    await page.reload();
+    await expect(page.getByRole('navigation').getByRole('link', { name: /^Scan/ })).toBeVisible();
+    const covered: string[] = [];
+    let looked = 0;
+    const look = async (name: string) => {
+      const words = await coveredAtEnd(page);
+      if (words !== null) looked += 1;
+      covered.push(...(words ?? []).map((text) => `${name}: ${text}`));
+    };
+    for (const path of paths) {
+      await goTo(page, path);
+      await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
+      await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+      await waitUntilStill(page);
+      await look(path);
+    }
+    await goTo(page, '/projects');
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+    await waitUntilStill(page);
+    await look('project');
+    expect(looked).toBeGreaterThan(10);
+    expect(covered).toEqual([]);
+  });
+}

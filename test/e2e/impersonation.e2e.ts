@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { setInitialLanguage } from '#test/e2e-fixtures/device.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
+
+/** What the operator's program prints for a person, on a server that allows it. */
+async function emulationPath(club: Club, email: string): Promise<string> {
+  await club.server.stop();
+  await club.server.start({ FAKER_TOKENS: '1' });
+  return (await runOperatorCommand(club, ['emulate', email])).trim();
+}
+
+test('an operator sees the app as somebody else, once, and a banner says so until they sign out', async ({
+  club,
+  phone: { page },
+}) => {
+  const { name, surname, email } = demoAccounts.czechOwner;
+  await setInitialLanguage(page, 'en');
+  const path = await emulationPath(club, email);
+  const banner = page.getByText('You see the app as somebody else');
+
+  await page.goto(club.url + path);
+  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
+  await expect(banner).toBeVisible();
+  // The token is not left in the address, where others would read it.
+  await expect(page).toHaveURL(`${club.url}/`);
+  await page.goto(`${club.url}/menu`);
+  await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);
+  await expect(banner).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+  await page.goto(club.url + path);
+  await expect(page.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { takeShifts, layoutShiftProblems, watchShifts } from '#test/e2e-fixtures/layout-shift.ts';
+import { signedInScreens, openScreen } from '#test/e2e-fixtures/screens.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+test.beforeEach(async ({ phone: { page } }) => {
+  await watchChanges(page);
+  await watchShifts(page);
+});
+
+// On the phone it is counted where each screen is looked at: `screens.e2e.ts`.
+test('nothing moves by itself on any screen, 1280 px wide', async ({ club, phone: { page } }) => {
+  test.setTimeout(600_000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(club, page, 'polishOwner');
+  const moved = await layoutShiftProblems(page, 'the first sign-in on a device');
+  const all = await signedInScreens(await club.as('polishOwner'));
+  const screens = all.filter(({ act }) => act === undefined);
+  for (const screen of screens) {
+    await openScreen(club, page, screen);
+    moved.push(...(await layoutShiftProblems(page, `opened, ${screen.name}`)));
+  }
+  for (const screen of screens) {
+    await goTo(page, screen.path);
+    moved.push(...(await layoutShiftProblems(page, `gone to, ${screen.name}`)));
+  }
+  expect(moved).toEqual([]);
+});
+
+test('what moves by itself is seen by the count', async ({ club, phone: { page } }) => {
+  await signIn(club, page, 'polishOwner');
+  await waitUntilSettled(page);
+  await takeShifts(page);
+  await page.getByRole('main').evaluate((main) => {
+    const late = document.createElement('p');
+    late.style.height = '200px';
+    main.prepend(late);
+  });
+  expect(await layoutShiftProblems(page, 'pushed down')).toHaveLength(1);
+});

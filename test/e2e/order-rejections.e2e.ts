@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import type { Call } from '#schemas/api/call.ts';
+import { calls } from '#schemas/api/calls.ts';
+import type { orderErrors } from '#schemas/api/checkout-calls.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
+import { productOf, putIntoCart, openShop } from '#test/e2e-fixtures/shop.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
+
+test.afterEach(({ club }) => club.proxy.mend());
+
+test('the summary tells every refusal of an order: of one product by itself, of the cart, and of what is printed', async ({
+  club,
+  phone: { page },
+}) => {
+  const owner = await club.as('polishOwner');
+  const ledger = await ledgerOf(owner);
+  const toSummary = async (begin: string) => {
+    await page.getByRole('button', { name: begin }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await signIn(club, page, 'polishOwner');
+  await openShop(page);
+  const voucher = await productOf(owner, 'EDENRED');
+  await goTo(page, `/shop/${voucher.uuid}`);
+  await toSummary('Buy now');
+  await expectRefusalsTold(club, page, ledger, calls.placeOrder);
+
+  for (const vendor of ['COMPACON', 'COMPACON_LIKE'] as const) {
+    await putIntoCart(page, await productOf(owner, vendor), 1);
+  }
+  await goTo(page, '/cart');
+  await toSummary('Checkout');
+  await expect(page.getByText('One order for each vendor')).toBeVisible();
+  await expectRefusalsTold(club, page, ledger, calls.placeOrders);
+
+  await goTo(page, '/marketing/sticker');
+  await toSummary('Continue');
+  await expectRefusalsTold(club, page, ledger, calls.placeOrder);
+});
+
+/** What the summary says of every refusal of an order, and of what any call may answer: 400, 404, 409, 422, 429, 500. */
+const refusals = {
+  invalid_input: 'Some of what was entered is not valid',
+  internal: 'Something went wrong',
+  too_many_requests: 'Too many attempts',
+  in_progress: 'still being processed',
+  key_reused: 'Something went wrong',
+  product_unavailable: 'not sold any more',
+  price_changed: 'The price has changed',
+  out_of_stock: 'Choose fewer',
+  insufficient_points: 'enough points',
+  minimum_not_reached: 'below the minimum',
+  card_registered: 'registered another card already',
+  card_pending: 'on its way already',
+  card_windows_needed: 'Too few windows',
+  card_inactive: 'The card is not active',
+  address_incomplete: 'The address is not complete',
+  phone_region_mismatch: 'of different countries',
+  invalid_phone: 'Invalid phone number',
+  file_not_found: 'The file has not arrived',
+  material_incomplete: 'Some of what was entered is not valid',
+  material_mismatch: 'Some of what was entered is not valid',
+} as const satisfies Record<
+  (typeof orderErrors)[number] | 'invalid_input' | 'internal' | 'too_many_requests',
+  string
+>;
+
+/** Where a refusal is dealt with, if not by another try. */
+const wayOn: Partial<Record<keyof typeof refusals, string>> = {
+  address_incomplete: 'Change the address',
+  phone_region_mismatch: 'Change the address',
+  invalid_phone: 'Change the contact',
+};
+
+/** On the summary: every refusal is told, with its way on; the next try is taken, and busy until it is answered. */
+async function expectRefusalsTold(
+  club: Club,
+  page: Page,
+  ledger: Ledger,
+  call: Call,
+): Promise<void> {
+  await ledger.mark();
+  const order = page.getByRole('button', { name: /^Order for/ });
+  for (const [code, words] of Object.entries(refusals) as [keyof typeof refusals, string][]) {
+    club.proxy.break(call, { kind: 'refuse', code });
+    await order.click();
+    await expect(page.getByRole('alert'), code).toContainText(words);
+    const way = wayOn[code];
+    if (way) await expect(page.getByRole('alert').getByRole('link', { name: way })).toBeVisible();
+  }
+  expect(await ledger.added()).toEqual([]);
+  const held = gate();
+  club.proxy.break(call, { kind: 'hold', until: held.until });
+  await order.click();
+  await expect(order).toHaveAttribute('aria-busy', 'true');
+  await expect(order).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('alert')).toBeHidden();
+  held.open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await ledger.expectScreenAgrees(page, 'thankYou');
+}

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { leadAtStep, customerName } from '#test/e2e-fixtures/leads.ts';
+import { ordersOf } from '#test/e2e-fixtures/shop.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { showAllTodos, todoList } from '#test/e2e-fixtures/todo-list.ts';
+
+const [piece] = plainSerials(1, 520) as [DemoSerial];
+const DAY = 86_400_000;
+
+test('what waits stands on home by its time, is one tap away, and goes when it is solved', async ({
+  club,
+  phone,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = phone;
+  const owner = await club.as('polishOwner');
+  const open = await owner.call(calls.projects, { query: { status: 'open', limit: 100 } });
+  const late = open.data.find(
+    ({ expires_at: end }) => end !== null && Date.parse(end) < Date.now() + 7 * DAY,
+  );
+  const voucher = (await ordersOf(owner)).find(
+    ({ meta }) => Date.parse(meta.usable_until ?? '') > Date.now(),
+  );
+  if (!late || !voucher) throw new Error('The demo has nothing that runs out.');
+  const street = late.street_name;
+  const fuel = voucher.contents[0]?.name ?? '';
+  const lead = customerName(await leadAtStep(owner, 'new'));
+  await signIn(club, page, 'polishOwner');
+  await waitUntilInstalled(page);
+  await captureManually(page, piece);
+  await page.goto(club.url);
+  const row = (name: string) => todoList(page).getByRole('link', { name });
+
+  await test.step('three of them, and the rest in its place, the most urgent first', async () => {
+    await expect(todoList(page).getByRole('listitem')).toHaveCount(3);
+    await showAllTodos(page);
+    const told = await todoList(page).getByRole('listitem').allInnerTexts();
+    const places = ['in no project yet', street, fuel, 'autumn'].map((words) =>
+      told.findIndex((text) => text.includes(words)),
+    );
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    await expect(row(street)).toContainText(/\d points.*\d days? left, until /s);
+    await expect(row(fuel)).toContainText(/1[12] days left, until /);
+    // Told once: the list of open projects has it no more.
+    await expect(page.getByRole('list', { name: 'Open projects' })).not.toContainText(street);
+  });
+
+  await test.step('each leads to where it is solved', async () => {
+    for (const [name, heading] of [
+      [street, street],
+      [lead, lead],
+      [fuel, `Order ${voucher.number}`],
+    ] as const) {
+      await row(name).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.goto(club.url);
+      await showAllTodos(page);
+    }
+  });
+
+  await test.step('what is put away stays away without a network, too', async () => {
+    await phone.context.setOffline(true);
+    for (const name of ['Remind me no more', 'Later']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeFocused();
+    }
+    await page.reload();
+    await showAllTodos(page);
+    await expect(row(street)).toBeVisible();
+    await expect(row(fuel)).toHaveCount(0);
+    await phone.context.setOffline(false);
+  });
+
+  await test.step('products that get their project wait no more', () => solveCaptured(page));
+
+  await test.step('the projects’ list has it on top, with what is at stake', async () => {
+    await goTo(page, '/projects');
+    const soon = page.getByRole('region', { name: 'Expiring soon' });
+    await expect(soon).toContainText(/\d+ points at stake/);
+    await expect(soon.getByRole('link', { name: street })).toContainText('days left');
+    await goTo(page, '/orders');
+    await expect(page.getByRole('link', { name: fuel })).toContainText('days left');
+  });
+});
+
+async function solveCaptured(page: Page): Promise<void> {
+  const captured = todoList(page).getByRole('link', { name: 'in no project yet' });
+  await captured.click();
+  await saveToFirstProject(page);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await showAllTodos(page);
+  await expect(captured).toHaveCount(0);
+}

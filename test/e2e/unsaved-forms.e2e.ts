@@ -1,0 +1,274 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import type { Lead } from '#schemas/lead.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
+import { SESSION_KEY } from '#sync/http/session-key.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { leadAtStep, leadOnServer } from '#test/e2e-fixtures/leads.ts';
+import { checkConnection } from '#test/e2e-fixtures/network.ts';
+import type { Phone } from '#test/e2e-fixtures/phone.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
+
+/** Others in each test: what a form holds already, nobody has filled in. */
+const noteNow = () => `Gate on the left, ring twice. (${test.info().testId})`;
+const surnameNow = () => `Unsaved${test.info().testId.replaceAll(/[^a-z]/g, '')}`.slice(0, 30);
+
+interface Form {
+  /** Opens it and fills in something. */
+  readonly begin: (page: Page) => Promise<void>;
+  /** Says that all of it is still there. */
+  readonly stands: (page: Page) => Promise<void>;
+}
+
+/** The forms that nothing keeps but the page itself. */
+function formsOf(club: Club, lead: Lead): Readonly<Record<string, Form>> {
+  return {
+    'a product entered by hand': {
+      async begin(page) {
+        await page.goto(`${club.url}/scan/manual`);
+        await page.getByRole('textbox', { name: 'First part' }).fill('24AB');
+      },
+      stands: (page) =>
+        expect(page.getByRole('textbox', { name: 'First part' })).toHaveValue('24AB'),
+    },
+    'a product without a label, with the photo just taken': {
+      async begin(page) {
+        await page.goto(`${club.url}/scan/generic`);
+        await takePhoto(page, 'Take a photo');
+        await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+      },
+      stands: (page) => expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible(),
+    },
+    'the notes of a lead': {
+      async begin(page) {
+        await page.goto(`${club.url}/leads/${lead.uuid}`);
+        await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
+        await page.getByRole('textbox', { name: 'Notes' }).fill(noteNow());
+      },
+      stands: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(noteNow()),
+    },
+    'the profile': {
+      async begin(page) {
+        await page.goto(`${club.url}/user/edit`);
+        await page.getByRole('textbox', { name: 'Last name' }).fill(surnameNow());
+      },
+      stands: (page) =>
+        expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(surnameNow()),
+    },
+  };
+}
+
+/** Each form filled in in a tab of its own. */
+async function fillInAll(club: Club, { page, context }: Phone) {
+  await signIn(club, page, 'czechOwner');
+  const lead = await leadAtStep(await club.as('czechOwner'), 'interested');
+  const forms = formsOf(club, lead);
+  const tabs: { name: string; form: Form; tab: Page }[] = [];
+  for (const [name, form] of Object.entries(forms)) {
+    const tab = tabs.length === 0 ? page : await context.newPage();
+    await form.begin(tab);
+    tabs.push({ name, form, tab });
+  }
+  const all = async (holds: (tab: Page) => Promise<void>) => {
+    for (const { name, form, tab } of tabs) {
+      await test.step(name, async () => {
+        await holds(tab);
+        await form.stands(tab);
+      });
+    }
+  };
+  const tabOf = (wanted: string) => {
+    const found = tabs.find(({ name }) => name.includes(wanted));
+    if (!found) throw new Error(`No form is called ${wanted}.`);
+    return found.tab;
+  };
+  return { all, tabOf, lead };
+}
+
+const inPlace = (text: string) => (tab: Page) =>
+  expect(tab.getByRole('status').filter({ hasText: text })).toHaveCount(1);
+
+function beginMaintenance({ proxy }: Club): void {
+  proxy.decide = ({ path }) =>
+    path.startsWith('/api/') ? { kind: 'refuse', code: 'maintenance' } : undefined;
+}
+
+function endMaintenance({ proxy }: Club): void {
+  proxy.decide = () => undefined;
+}
+
+test.afterEach(({ club }) => {
+  endMaintenance(club);
+  club.proxy.mend();
+});
+
+test('F10: one 503 to a call in the background leads nobody anywhere', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await page.goto(`${club.url}/projects`);
+  const before = club.proxy.requestsOf(calls.configuration).length;
+  club.proxy.break(calls.pointsSummary, { kind: 'refuse', code: 'maintenance' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // The one that all are asked for with, and the one that was asked because of the 503.
+  await expect
+    .poll(() => club.proxy.requestsOf(calls.configuration).length)
+    .toBeGreaterThan(before + 1);
+  await expect(page).toHaveURL(`${club.url}/projects`);
+  await expect(page.getByText('We will be back soon')).toHaveCount(0);
+});
+
+test('F10: a form that is being filled in stands through maintenance, and the way back works', async ({
+  club,
+  phone,
+}) => {
+  const { all, tabOf } = await fillInAll(club, phone);
+  const manual = tabOf('by hand');
+  await manual.goto(`${club.url}/scan`);
+  await manual.getByRole('link', { name: 'Enter by hand' }).first().click();
+  await manual.getByRole('textbox', { name: 'First part' }).fill('24AB');
+
+  beginMaintenance(club);
+  await all(async (tab) => {
+    await checkConnection(tab);
+    await expect(tab.getByText('Maintenance. What you save is sent later.')).toHaveCount(1);
+  });
+  endMaintenance(club);
+  await all(async (tab) => {
+    await checkConnection(tab);
+    await expect(tab.getByText('Maintenance. What you save is sent later.')).toHaveCount(0);
+  });
+  await manual.goBack();
+  await expect(manual).toHaveURL(`${club.url}/scan`);
+});
+
+test('F10: whoever fills in nothing sees the page, and is where they were afterwards', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page
+    .getByRole('link', { name: /^Dachowa|ul\./ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/);
+  const here = page.url();
+  beginMaintenance(club);
+  await checkConnection(page);
+  await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We will be back soon' })).toBeVisible();
+  endMaintenance(club);
+  await checkConnection(page);
+  await expect(page).toHaveURL(here);
+  await page.goBack();
+  await expect(page).toHaveURL(`${club.url}/projects`);
+});
+
+test('F09: a session that ends takes no form away; with the same person it goes on', async ({
+  club,
+  phone,
+}) => {
+  const { all, tabOf, lead } = await fillInAll(club, phone);
+  const owner = await club.as('czechOwner');
+  await owner.call(calls.endOtherSessions, {});
+  await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await all(inPlace('Your session has ended'));
+
+  const opened = phone.context.waitForEvent('page');
+  await tabOf('profile').getByRole('link', { name: 'Sign in again' }).click();
+  const login = await opened;
+  await expect(login.getByRole('heading', { name: 'Your work, in points' })).toBeVisible();
+  await signIn(club, login, 'czechOwner');
+  await all((tab) => expect(tab.getByText('Your session has ended')).toHaveCount(0));
+  const notes = tabOf('notes');
+  await notes.getByRole('button', { name: 'Save notes' }).click();
+  const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
+  await expect.poll(onServer, { timeout: 30_000 }).toBe(noteNow());
+  const profile = tabOf('profile');
+  await profile.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(profile.getByRole('main')).toContainText(surnameNow());
+});
+
+test('F29: somebody else who signs in beside it takes no form away, and gets nothing of it', async ({
+  club,
+  phone,
+}) => {
+  const { all, tabOf, lead } = await fillInAll(club, phone);
+  const other = (await club.as('polishOwner')).session.state();
+  if (other.name !== 'signed_in') throw new Error('The calls did not sign in.');
+  const { account, token } = other;
+  const beside = await phone.context.newPage();
+  await beside.goto(`${club.url}/health`);
+  await beside.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    SESSION_KEY,
+    JSON.stringify({ account: { ...account, emulated: true }, token }),
+  ] as const);
+  await all(inPlace('Your session has ended'));
+
+  const profile = tabOf('profile');
+  await profile.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(profile.getByRole('textbox', { name: 'Last name' })).toHaveValue(surnameNow());
+  const theirs = await (await club.as('polishOwner')).call(calls.self, {});
+  expect(theirs.surname).not.toBe(surnameNow());
+  // What the device keeps of it belongs to whoever wrote it.
+  const notes = tabOf('notes');
+  await notes.getByRole('button', { name: 'Save notes' }).click();
+  await expect(notes.getByText('You see the app as somebody else')).toBeVisible();
+  await signIn(club, beside, 'czechOwner');
+  const owner = await club.as('czechOwner');
+  const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
+  await expect.poll(onServer, { timeout: 30_000 }).toBe(noteNow());
+});
+
+test('a screen that somebody may not see any more stands until its form is saved or left', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'czechOwner');
+  const lead = await leadAtStep(await club.as('czechOwner'), 'interested');
+  const form = formsOf(club, lead)['the notes of a lead'];
+  if (!form) throw new Error('There is no such form.');
+  await form.begin(page);
+  const rewrite = (answer: unknown) => {
+    const self = answer as InstallerUser;
+    return { ...self, company: { ...self.company, accepts_leads: 0 } };
+  };
+  club.proxy.break(calls.self, { kind: 'rewrite', rewrite }, { times: 9_999 });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await inPlace('This is not available to your account')(page);
+  await form.stands(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'This is not available to your account' }),
+  ).toBeVisible();
+});
+
+test('a lead that a colleague gives up meanwhile stays open until what is written on it is saved', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'czechOwner');
+  const owner = await club.as('czechOwner');
+  const lead = await leadAtStep(owner, 'contacted');
+  const form = formsOf(club, lead)['the notes of a lead'];
+  if (!form) throw new Error('There is no such form.');
+  await form.begin(page);
+  const body = {
+    op_id: crypto.randomUUID(),
+    base_op_id: (await leadOnServer(owner, lead.uuid)).op_id,
+    time: Date.now(),
+    status: 'lost' as const,
+    reasons: ['too_far_away' as const],
+  };
+  const pulled = page.waitForResponse((answer) => answer.url().includes(calls.leads.path));
+  await owner.call(calls.editLead, { params: { id: lead.uuid }, body });
+  await pulled;
+  await form.stands(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`${club.url}/leads/${lead.uuid}/archive`);
+});

@@ -1,0 +1,125 @@
+import { calls } from '#schemas/api/calls.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
+import type { View } from './view.ts';
+
+/** The list of everything that is captured and has no project yet. */
+export const capturedList = { role: 'list', name: 'Scanned products' } as const;
+
+/** Opens a screen as a link within the app does, and waits for its heading. */
+export async function goTo(view: View, path: string): Promise<void> {
+  const isElsewhere = await view.tab.evaluate((to) => {
+    if (location.pathname + location.search === to) return false;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    history.pushState(null, '', to);
+    return true;
+  }, path);
+  if (isElsewhere) {
+    await view.until(`the focus is on ${path}`, () =>
+      view.tab.evaluate(() => document.activeElement !== document.body),
+    );
+  }
+  await view.see({ role: 'heading', level: 1 });
+}
+
+/** Waits until the app can start without a network: its worker has everything and is in control. */
+export async function waitUntilInstalled(view: View): Promise<void> {
+  await view.until(
+    'the worker is in control',
+    () => view.tab.evaluate(() => navigator.serviceWorker.controller !== null),
+    60_000,
+  );
+}
+
+/** Captures a piece by hand, and goes on to the review. */
+export async function captureManually(view: View, serial: DemoSerial): Promise<void> {
+  await goTo(view, '/scan/manual');
+  await view.fill({ role: 'textbox', name: /^First part/ }, serial.code);
+  const type = { role: 'group', name: 'Type' };
+  const known = { role: 'region', name: 'Is it this one?' };
+  await view.until(
+    'the product is known or asked for',
+    async () => (await view.isSeen(known)) || view.isSeen(type),
+  );
+  if (await view.isSeen(type)) await chooseProduct(view, serial);
+  await view.press({ role: 'button', name: /^(Add product|Yes, add it)$/ });
+  await view.press({ role: 'link', name: /^Review \d+ products?$/ });
+  await view.see({ text: new RegExp(serial.code), within: capturedList });
+}
+
+/** Says what product it is, by the tiles of what is likely. */
+async function chooseProduct(view: View, serial: DemoSerial): Promise<void> {
+  const steps = [
+    ['Type', serial.type],
+    ['Size', serial.size],
+    ['Variant', serial.variant],
+  ] as const;
+  for (const [label, value] of steps) {
+    const tile = {
+      role: 'radio',
+      name: new RegExp(`^${value}( |$)`),
+      within: { role: 'group', name: label },
+    };
+    await view.see({ role: 'group', name: label });
+    if (!(await view.isSeen(tile))) {
+      const another = `Another ${label.toLowerCase()}`;
+      await view.press({ role: 'button', name: another });
+      await chooseByTyping(view, another, value);
+    } else await view.press(tile);
+  }
+}
+
+/** Types a value and takes it from the list. The list closes when the page under it moves: then it is asked for again. */
+async function chooseByTyping(view: View, label: string, value: string): Promise<void> {
+  const field = { role: 'combobox', name: label };
+  await view.see(field);
+  await view.until(`${value} is chosen`, async () => {
+    if (!(await view.isSeen(field))) return true;
+    await view.fill(field, '');
+    await view.fill(field, value);
+    await view.press({ role: 'option', name: new RegExp(`^${value}( |$)`) }, 1_500);
+    await view.gone(field, 1_500);
+    return true;
+  });
+}
+
+/** Saves everything captured to the first open project of the picker. */
+export async function saveToFirstProject(view: View): Promise<void> {
+  await view.press({ role: 'link', name: /^Another or a new one/ });
+  const projects = { role: 'list', name: 'Open projects' };
+  await view.press({ role: 'button', at: 0, within: projects });
+  await view.see({ text: /^Saved/ });
+  await view.see({ role: 'list', name: 'Products' });
+}
+
+/** Counts each piece among the company's scans on the server. */
+export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]): Promise<number[]> {
+  const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
+  return serials.map(
+    ({ code }) => data.filter(({ serial_number }) => serial_number === code).length,
+  );
+}
+
+/** How many requests that got an answer have sent a piece. */
+export function sendsOf(club: Club, { code }: DemoSerial): number {
+  return club.proxy
+    .requestsOf(calls.saveScans)
+    .filter(({ status, body }) => status !== null && body.includes(`"${code}"`)).length;
+}
+
+/** Waits until the scanner shows what its camera sees. */
+export async function waitUntilCameraRuns(view: View): Promise<void> {
+  await view.until('the camera runs', () =>
+    view.tab.evaluate(() => {
+      const video = document.querySelector('video');
+      return video !== null && video.videoWidth > 0 && video.currentTime > 0;
+    }),
+  );
+}
+
+/** The network is there again, and the browser says so. */
+export async function restoreNetwork(club: Club, view: View): Promise<void> {
+  club.proxy.isDown = false;
+  await view.tab.evaluate(() => void dispatchEvent(new Event('online')));
+}

@@ -1,0 +1,44 @@
+import type { View } from './view.ts';
+
+/**
+ * Waits until nothing changes on the screen and its pictures are there.
+ * @returns what is wrong with it: content that is wider than the screen, pictures that did not come
+ */
+export async function screenProblems(view: View, name: string): Promise<string[]> {
+  await view.gone({ role: 'status', text: /^(Loading|Ładowanie)/ });
+  const flaws = await view.tab.evaluate(flawsOfPage);
+  return flaws.map((flaw) => `${name}: ${flaw}`);
+}
+
+/** Runs in the page. */
+async function flawsOfPage(): Promise<string[]> {
+  /** So long nothing may come, in ms, before a screen is taken for complete. */
+  const quiet = 150;
+  /** And so long it is waited for, in ms. */
+  const patience = 10_000;
+  await document.fonts.ready;
+  await new Promise<void>((resolve) => {
+    const until = performance.now() + patience;
+    let changed = performance.now();
+    const observer = new MutationObserver(() => (changed = performance.now()));
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (now - changed < quiet && now < until) return;
+      clearInterval(timer);
+      observer.disconnect();
+      resolve();
+    }, 50);
+  });
+  const flaws: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) flaws.push(`${scrollWidth} px wide on ${clientWidth} px`);
+  // Lazy images load only when they are scrolled into view.
+  const inView = [...document.images].filter(
+    ({ loading, complete }) => loading !== 'lazy' || complete,
+  );
+  for (const image of inView) {
+    await image.decode().catch(() => flaws.push(`${image.currentSrc} did not come`));
+  }
+  return flaws;
+}

@@ -1,8 +1,0 @@
-/**
- * Whether an error is the one that Node's own fetch throws, where nobody can catch it, when a stream is
- * cancelled just as a piece of it arrives. That is no fault of what is tested.
- */
-export function isFaultOfFetch(error: { readonly stack?: string | undefined }): boolean {
-  const isOfState = 'code' in error && error.code === 'ERR_INVALID_STATE';
-  return isOfState && error.stack?.includes('node:internal/deps/undici') === true;
-}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '#server/environment.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { freePort } from './free-port.ts';
+import { operateWith, type TestServer } from './spawned-server.ts';
+
+/**
+ * The real server within the process of a test, for those that do not need it to have its own: its modules are loaded,
+ * and its code is warm, once for all servers of a process.
+ * @param given its settings, as a spawned one has them in its environment
+ */
+export async function startInProcessServer(given: Record<string, string>): Promise<TestServer> {
+  const port = await freePort();
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'club-server-'));
+  const environment = { ...given, PORT: String(port), DATA_DIR: dataDirectory };
+  let running: RunningServer | null = null;
+
+  const start = async (settings: Record<string, string> = {}) => {
+    const environmentNow = readEnvironment({ ...environment, ...settings });
+    running = await startServer(environmentNow, () => undefined);
+  };
+  const stop = async () => {
+    const stopped = running;
+    running = null;
+    await stopped?.stop();
+  };
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDirectory,
+    isRunning: () => running !== null,
+    start,
+    stop,
+    operate: (script) => operateWith({ ...process.env, ...environment }, script),
+    async dispose() {
+      await stop();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { appendFileSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+import { hasIcuLocales } from './postgres-binaries.ts';
+import { executeOn } from './postgres-client.ts';
+import { unprivilegedAccount } from './postgres-cluster.ts';
+
+/** A throw-away PostgreSQL as an operator has one: with a database `club`, a role of its own, and a folder for backups. */
+export interface OperatorCluster {
+  /** Of the database `club`, as the role `club`, which may do nothing else. */
+  readonly url: string;
+  /** What stands for `/backups`. */
+  readonly backups: string;
+  /**
+   * Runs commands by a shell, as the account of PostgreSQL. `/backups` in them is this cluster's own.
+   * Throws with what they said where one of them fails.
+   * @returns what they printed
+   */
+  run(commands: string, variables?: Readonly<Record<string, string>>): Promise<string>;
+  /** Ends it and removes its files. */
+  dispose(): Promise<void>;
+}
+
+const BACKUPS = '/backups';
+
+/** @param settings lines of `postgresql.conf` */
+export async function startOperatorCluster(
+  binaries: string,
+  settings: string,
+): Promise<OperatorCluster> {
+  const account = unprivilegedAccount();
+  const home = mkdtempSync(join(tmpdir(), 'club-kept-'));
+  const [data, backups] = [join(home, 'data'), join(home, 'backups')];
+  mkdirSync(join(backups, 'wal'), { recursive: true });
+  for (const folder of account === null ? [] : [home, backups, join(backups, 'wal')]) {
+    chownSync(folder, account?.uid ?? 0, account?.gid ?? 0);
+  }
+  const port = String(await freePort());
+  const env = {
+    ...process.env,
+    HOME: home,
+    PATH: [binaries, process.env['PATH']].join(delimiter),
+    ...{ PGDATA: data, PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'postgres' },
+    // Where no --dbname is given.
+    PGDATABASE: 'postgres',
+  };
+  const options = { cwd: home, ...account };
+  const run: OperatorCluster['run'] = async (commands, variables = {}) => {
+    const script = commands.replaceAll(BACKUPS, backups);
+    const given = ['-o', 'errexit', '-o', 'pipefail', '-c', script];
+    const done = await promisify(execFile)('bash', given, {
+      ...options,
+      env: { ...env, ...variables },
+    });
+    return done.stdout;
+  };
+
+  const icu = hasIcuLocales(binaries) ? ['--locale-provider=icu', '--icu-locale=en-US'] : [];
+  const initdb = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C', ...icu];
+  const made = spawnSync(join(binaries, 'initdb'), initdb, { ...options, env, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  const own = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n`;
+  appendFileSync(join(data, 'postgresql.conf'), own + settings.replaceAll(BACKUPS, backups));
+  await run('pg_ctl start --wait --log="$PGDATA.log"');
+  const administration = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await executeOn(administration, 'CREATE ROLE club LOGIN');
+  await executeOn(administration, 'CREATE DATABASE club OWNER club');
+
+  return {
+    url: `postgres://club@127.0.0.1:${port}/club`,
+    backups,
+    run,
+    async dispose() {
+      if (existsSync(join(data, 'postmaster.pid'))) await run('pg_ctl stop --mode=immediate');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SAVE_DEBOUNCE_MS } from '#src/data/drafts/saved-draft.ts';
+import { createLoginDraft } from '#src/features/login/login-draft.ts';
+import { initialLoginState } from '#src/features/login/login-state.ts';
+
+function session() {
+  const map = new Map<string, string>();
+  let writes = 0;
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      writes += 1;
+      map.set(key, value);
+    },
+    removeItem: (key: string) => void map.delete(key),
+    writes: () => writes,
+    spoil: (text: string) => [...map.keys()].forEach((key) => map.set(key, text)),
+  };
+}
+
+const state = { ...initialLoginState('PL'), step: 'id' as const, phone: '501 234 567' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the memory of a sign-in', () => {
+  test('keeps a state a second after the last change, once', () => {
+    const store = session();
+    const memory = createLoginDraft(store);
+    memory.save(initialLoginState('PL'));
+    vi.advanceTimersByTime(SAVE_DEBOUNCE_MS - 1);
+    memory.save(state);
+    vi.advanceTimersByTime(SAVE_DEBOUNCE_MS - 1);
+    expect(store.writes()).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(store.writes()).toBe(1);
+    expect(createLoginDraft(store).load()).toEqual(state);
+  });
+
+  test('a page that goes away loses nothing', () => {
+    const store = session();
+    const memory = createLoginDraft(store);
+    memory.save(state);
+    memory.flush();
+    expect(createLoginDraft(store).load()).toEqual(state);
+  });
+
+  test('what is forgotten does not come back by a late save', () => {
+    const store = session();
+    const memory = createLoginDraft(store);
+    memory.save(state);
+    memory.flush();
+    memory.save(state);
+    memory.clear();
+    vi.advanceTimersByTime(SAVE_DEBOUNCE_MS);
+    expect(createLoginDraft(store).load()).toBeNull();
+  });
+
+  test.each(['', '{}', '{"step":"elsewhere"}', 'null'])(
+    'what is not ours is not used: %j',
+    (text) => {
+      const store = session();
+      const memory = createLoginDraft(store);
+      memory.save(state);
+      memory.flush();
+      store.spoil(text);
+      expect(memory.load()).toBeNull();
+    },
+  );
+});
