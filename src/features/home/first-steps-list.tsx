@@ -11,10 +11,12 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Points } from '#src/ui/points.tsx';
-import { firstScan } from './first-scan.ts';
-import type { FirstStep } from './first-steps.ts';
-import { watchFirstSteps } from './steps-ahead.ts';
+import { firstScan, type FirstStep, firstSteps } from './first-steps.ts';
 import { useTierName } from './use-tier-name.ts';
+import { combineLatest, map, type Observable } from 'rxjs';
+import { newestLeads } from '#src/features/leads/queries.ts';
+import { newestProjects } from '#src/features/projects/queries.ts';
+import { hasScans } from '#src/features/scan/queries.ts';
 
 /** The first day of a company that has closed no project yet; nothing where nobody has to be told any. */
 export function FirstSteps() {
@@ -137,4 +139,28 @@ function useStepText(hasReserved: boolean) {
       picture: <Roof sky="night" roof="night" />,
     },
   };
+}
+
+type Account = Parameters<typeof newestProjects>[0];
+
+/** The steps that a company has before it that has closed no project; null where it needs none. */
+function watchFirstSteps(account: Account): Observable<readonly FirstStep[] | null> {
+  return combineLatest({
+    closed: newestProjects(account, 'closed', 1),
+    lost: newestProjects(account, 'lost', 1),
+    open: newestProjects(account, 'open', 1),
+    reviewed: newestProjects(account, 'in_review', 1),
+    hasScans: hasScans(account),
+    leads: combineLatest([newestLeads(account, 'open', 1), newestLeads(account, 'scheduled', 1)]),
+  }).pipe(
+    map(({ closed, lost, open, reviewed, hasScans: scanned, leads }) =>
+      firstSteps({
+        hasEnded: closed.length > 0 || lost.length > 0,
+        hasScans: scanned,
+        hasLeads: leads.some(({ length }) => length > 0),
+        project: open[0] ?? reviewed[0] ?? null,
+        isInReview: reviewed.length > 0,
+      }),
+    ),
+  );
 }

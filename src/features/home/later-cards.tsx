@@ -1,9 +1,30 @@
 import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
-import { Figures } from './figures.tsx';
-import { InstallSlot } from './install-place.tsx';
-import { LatestNews } from './latest-news.tsx';
-import { TierCard } from './tier-card.tsx';
-import { WarrantyLink } from './warranty-link.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
+import { useIsNewCompany } from './use-is-new-company.ts';
+import { isTimeToWarn } from './points-expiry.tsx';
+import { isDecor } from '#schemas/roles.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { List } from '#src/ui/lists/list.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { LevelRow } from './level-row.tsx';
+import { ShieldCheck } from 'lucide-react';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
+import { useServices } from '#src/data/services.ts';
+import { loadRest } from '#src/i18n/activate-language.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { NewsRow } from '#src/features/news/actions.ts';
+import { latestNews } from '#src/features/news/queries.ts';
 
 export { TodoList } from './todo-list.tsx';
 
@@ -23,5 +44,128 @@ export function LaterCards() {
         <LatestNews />
       </div>
     </RevealTogether>
+  );
+}
+
+/** In progress, to expire, scans this year; not for a new company, which has three zeros there. */
+function Figures() {
+  const { t } = useLingui();
+  const points = useSingleton('points');
+  const format = useFormat();
+  // From then on it stands among what waits, with its day.
+  const isWarned = isTimeToWarn(useRegionalClock().now);
+  if (useIsNewCompany()) return null;
+  return (
+    <section aria-label={t`In figures`} className="flex flex-wrap gap-3">
+      <Figure value={points && format.number(points.projects.in_prog)}>
+        <Trans>Projects in progress</Trans>
+      </Figure>
+      {!isWarned && (
+        <Figure value={points && format.number(points.points.to_expire)}>
+          <Trans>Points to expire</Trans>
+        </Figure>
+      )}
+      <Figure value={points && format.number(points.scans.current_year)}>
+        <Trans>Scans this year</Trans>
+      </Figure>
+    </section>
+  );
+}
+
+/** One number with the word for it, read as one. */
+function Figure({ value, children }: { value: string | undefined; children: ReactNode }) {
+  return (
+    <Card padded={false} className="min-w-0 flex-1 basis-22 p-3">
+      <p className="flex h-full flex-col-reverse justify-end">
+        <span className="text-caption text-ink-soft break-long">{children}</span>
+        <span className="text-title font-semibold tnum break-long">
+          {value ?? <SkeletonValue />}
+        </span>
+      </p>
+    </Card>
+  );
+}
+
+/** How far the company has climbed this year in each tier; decor companies have none (spec 2 §6). */
+function TierCard() {
+  const { t } = useLingui();
+  const identity = useIdentity();
+  const tiers = useSingleton('tiers');
+  if (!tiers || tiers.length === 0 || !identity || isDecor(identity.role)) return null;
+  return (
+    <Section
+      title={<Trans>Your levels this year</Trans>}
+      link={
+        <TextLink {...linkTo(paths.balance())}>
+          <Trans>Points</Trans>
+        </TextLink>
+      }
+    >
+      <List label={t`Levels`}>
+        {tiers.map((tier) => (
+          <LevelRow key={tier.tier_definition.id} tier={tier} />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** The way to the warranty certificates, for those who may issue them. */
+function WarrantyLink() {
+  const maySee = useCanSee();
+  const path = paths.warrantyCertificates();
+  if (!maySee(path)) return null;
+  return (
+    <LinkButton variant="secondary" fullWidth icon={<ShieldCheck />} {...linkTo(path)}>
+      <Trans>Warranty certificates</Trans>
+    </LinkButton>
+  );
+}
+
+// Few people see it, so neither its code nor its texts come with home.
+const InstallNotice = lazy(async () => {
+  const [{ InstallNotice: Notice }] = await Promise.all([
+    import('#src/features/install/actions.ts'),
+    loadRest(),
+  ]);
+  return { default: Notice };
+});
+
+/** Where home offers to install the app, or says what has to be done before (spec 1 §2, F20). */
+function InstallSlot() {
+  const { install } = useServices();
+  const way = useSyncExternalStore(install.method.subscribe, install.method.current);
+  const isUnsent = useUnsentTotal() > 0 && install.hasSeparateStorage;
+  if (way === 'none' && !isUnsent) return null;
+  return (
+    <Suspense>
+      <InstallNotice way={way} isUnsent={isUnsent} />
+    </Suspense>
+  );
+}
+
+/** Spec 1 §9. */
+const SHOWN = 5;
+
+/** The latest news; nothing at all while there are none. */
+function LatestNews() {
+  const { t } = useLingui();
+  const news = useLiveQuery((account) => latestNews(account, SHOWN), []);
+  if (!news || news.length === 0) return null;
+  return (
+    <Section
+      title={<Trans>News</Trans>}
+      link={
+        <TextLink {...linkTo(paths.news())}>
+          <Trans>All news</Trans>
+        </TextLink>
+      }
+    >
+      <List label={t`News`}>
+        {news.map((item) => (
+          <NewsRow key={item.uuid} news={item} />
+        ))}
+      </List>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { readOptions } from '#schemas/person-rules.ts';
-import { isTimeToWarn } from './warning-months.ts';
+import { Trans } from '@lingui/react/macro';
 
 /** Once seen it is not repeated for so many months. */
 const REPEATED_AFTER_MONTHS = 6;
@@ -22,4 +22,24 @@ function seenAt(options: string): Date {
   const seen = readOptions(options)?.['expPtsSeen'];
   const date = new Date(typeof seen === 'string' ? seen : NEVER_SEEN);
   return Number.isNaN(date.getTime()) ? new Date(NEVER_SEEN) : date;
+}
+
+/** The warning shows from October on (spec 1 §9), as `Date` counts months. */
+const FIRST_MONTH = 9;
+
+/** Whether it is the time of the year to warn of points that expire with it. @param now milliseconds since 1970 */
+export function isTimeToWarn(now: number): boolean {
+  return new Date(now).getMonth() >= FIRST_MONTH;
+}
+
+/**
+ * What keeps points from expiring: only that they are spent. Who closes a project earns new ones, and saves none.
+ * @param props.hasShop whether this person can spend them in the app
+ */
+export function ExpiryHelp({ hasShop }: { hasShop: boolean }) {
+  return hasShop ? (
+    <Trans>Spend them in the shop before then. Your oldest points are spent first.</Trans>
+  ) : (
+    <Trans>Your company has no shop in this app. Ask support how you can still use them.</Trans>
+  );
 }

@@ -4,11 +4,10 @@ import { useHour } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { Hero } from '#src/ui/media/hero.tsx';
+import { Hero, type Scene } from '#src/ui/media/hero.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { PointsNumber, PointsSkeleton } from '#src/ui/points-number.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { sceneAt } from './hour-scene.ts';
 
 /**
  * What the company can spend, on the sky of this hour, and the way to where it came from.
@@ -53,4 +52,23 @@ function CompanyPoints() {
       <Trans>Company points</Trans>
     </span>
   );
+}
+
+/** Until this hour of the day, by the device's clock, it looks so; then it is night. */
+const hours: readonly (readonly [until: number, scene: Scene])[] = [
+  [5, 'night'],
+  [8, 'dawn'],
+  [18, 'day'],
+  [21, 'dusk'],
+];
+
+/**
+ * @param hour 0 to 23, by the device's clock
+ * @param isDark whether the theme is: a bright sky would blind whoever chose the dark
+ * @param isNew whether the company is at its beginning, whatever the hour
+ */
+export function sceneAt(hour: number, isDark: boolean, isNew: boolean): Scene {
+  if (isNew && !isDark) return 'dawn';
+  const scene = hours.find(([until]) => hour < until)?.[1] ?? 'night';
+  return isDark && scene !== 'night' ? 'dusk' : scene;
 }

@@ -6,9 +6,12 @@ import { useServerNow } from '#src/data/requests/use-call.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
-import type { Todo } from './todos.ts';
-import { type Dismissible, dismissTodo } from './dismiss-todo.ts';
+import { type Todo, type TodoOf } from './todos.ts';
 import { useTodoText } from './use-todo-text.tsx';
+import type { I18n } from '@lingui/core';
+import { errorMessage } from '#src/data/text/error-messages.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { dismissedVouchers } from './dismissed-vouchers.ts';
 
 /** One todo: what it is, what is at stake, how long there still is, and one tap to where it is solved. */
 export function TodoRow({ todo }: { todo: Todo }) {
@@ -37,4 +40,45 @@ function DismissButton({ todo }: { todo: Dismissible }) {
   const labels = { points: t`Got it`, voucher: t`Remind me no more`, survey: t`Later` };
   const press = () => void dismissTodo(todo, { account, i18n, now: serverNow(), options });
   return <IconButton label={labels[todo.kind]} icon={<X />} onClick={press} />;
+}
+
+/** Older ones have expired long since. */
+const MAX_DISMISSED = 50;
+
+/** What can be put away without being solved. */
+type Dismissible = TodoOf<'points' | 'voucher' | 'survey'>;
+
+interface DismissContext {
+  readonly account: ReturnType<typeof useAccount>;
+  readonly i18n: I18n;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly now: number;
+  /** The person's, as they are. */
+  readonly options: string;
+}
+
+/**
+ * Takes a row off home's list: the warning of expiring points and a voucher for good, on every device of the
+ * person; a survey for some days. Says so where the device can't keep it.
+ */
+async function dismissTodo(todo: Dismissible, context: DismissContext): Promise<void> {
+  try {
+    await keep(todo, context);
+  } catch (error) {
+    showToast({ message: context.i18n._(errorMessage(error)), subject: todo.kind, tone: 'bad' });
+  }
+}
+
+function keep(todo: Dismissible, { account, now, options }: DismissContext): Promise<void> {
+  const note = (options: object) => account.singletons.saveOptions(JSON.stringify(options));
+  switch (todo.kind) {
+    case 'points':
+      return note({ expPtsSeen: new Date(now).toISOString() });
+    case 'voucher':
+      return note({
+        vouchersSeen: [...dismissedVouchers(options), todo.order.uuid].slice(-MAX_DISMISSED),
+      });
+    case 'survey':
+      return account.surveyCommands.applySurveyStep(todo.survey.uuid, 'later');
+  }
 }

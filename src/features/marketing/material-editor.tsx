@@ -3,7 +3,14 @@ import { Eye } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { MAX_QUANTITY } from '#schemas/cart.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { fixedLink, materialProblems, servicesCount, settledInput } from '#schemas/marketing.ts';
+import {
+  fixedLink,
+  materialProblems,
+  servicesCount,
+  settledInput,
+  type MaterialProblem,
+  type MaterialProblemCode,
+} from '#schemas/marketing.ts';
 import type { MarketingType } from '#schemas/marketing-pictures.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
@@ -22,7 +29,6 @@ import type { EditorPart } from './editor-parts.ts';
 import { LogoField } from './logo-field.tsx';
 import { inputOf, materialOf } from './material-draft.ts';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
-import { useProblemWords } from './problem-words.ts';
 import type { MaterialProduct } from './queries.ts';
 import { ServicesFields } from './services-fields.tsx';
 import { TextFields } from './text-fields.tsx';
@@ -30,6 +36,8 @@ import { useLogoPicture } from './use-logo-picture.ts';
 import { useMaterialForm } from './use-material-form.ts';
 import { useQrCode } from './use-qr-code.ts';
 import { useMaterialLabels } from './use-material-labels.ts';
+import { plural } from '@lingui/core/macro';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 
 interface MaterialEditorProps {
   type: MarketingType;
@@ -185,5 +193,34 @@ function useFocusFirstError() {
   });
   return () => {
     isAsked.current = true;
+  };
+}
+
+/** What is wrong with a part of a material, in words beside that part. */
+function useProblemWords(serviceCount: number) {
+  const { t } = useLingui();
+  const errorWords = useErrorMessage();
+  const words: Record<MaterialProblemCode, string> = {
+    needed: t`This has to be filled in.`,
+    empty: t`Fill this in, or remove it.`,
+    contact_needed: t`Add a phone number or an e-mail address.`,
+    description_needed: t`Add a short or a long description.`,
+    services_count: t`${plural(serviceCount, {
+      one: 'Fill in the service.',
+      other: 'Fill in all # services.',
+    })}`,
+    language_needed: t`Choose a language.`,
+    too_long: t`This is too long.`,
+    no_phone: errorWords({ code: 'invalid_phone' }),
+    no_email: t`This is not an e-mail address.`,
+    unprintable: errorWords({ code: 'letters_unprintable' }),
+    no_link: t`Enter a whole web address, as the browser shows it.`,
+    unknown_cover: t`Choose another cover.`,
+    unknown_icon: t`Choose another picture.`,
+    not_of_it: t`This can't stand on it.`,
+  };
+  return (errors: readonly MaterialProblem[], field: MaterialProblem['field']) => {
+    const problem = errors.find((one) => one.field === field);
+    return problem && words[problem.code];
   };
 }

@@ -1,14 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServices } from '#src/data/services.ts';
 import { signOut } from '#src/data/account/sign-out.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
-import { DiscardChoice } from './discard-choice.tsx';
-import { KeepChoice } from './keep-choice.tsx';
-import { PlainSignOut } from './plain-sign-out.tsx';
 import { UnsentChoices } from './unsent-choices.tsx';
+import { Button } from '#src/ui/button.tsx';
+import type { UnsentCounts } from '#sync/outbox/counts.ts';
+import { useUnsentText } from '#src/data/sync/unsent-work.ts';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 /** What the sheet asks. `choices` only while something is unsent. */
 export type SignOutView = 'choices' | 'keep' | 'discard';
@@ -78,5 +79,111 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
         </>
       )}
     </Sheet>
+  );
+}
+
+interface PlainSignOutProps {
+  busy: boolean;
+  onCancel: () => void;
+  onSignOut: () => void;
+}
+
+/** Signing out with nothing unsent. */
+function PlainSignOut({ busy, onCancel, onSignOut }: PlainSignOutProps) {
+  return (
+    <div className="space-y-5">
+      <p>
+        <Trans>Everything has been sent. Your data will be removed from this phone.</Trans>
+      </p>
+      <div className="flex flex-col gap-2">
+        <Button fullWidth busy={busy} onClick={onSignOut}>
+          <Trans context="oneself">Sign out</Trans>
+        </Button>
+        <Button variant="secondary" fullWidth onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface KeepChoiceProps {
+  busy: boolean;
+  onBack: () => void;
+  onKeep: () => void;
+}
+
+/** Keeping the work means that the account's data stays readable on the phone: agreed to here. */
+function KeepChoice({ busy, onBack, onKeep }: KeepChoiceProps) {
+  return (
+    <div className="space-y-5">
+      <p>
+        <Trans>
+          It will be sent when you sign in with the same account on this phone. Until then the data
+          of your account, such as the addresses of your projects, stays on this phone and is not
+          encrypted.
+        </Trans>
+      </p>
+      <div className="flex flex-col gap-2">
+        <Button fullWidth busy={busy} onClick={onKeep}>
+          <Trans>I agree, keep it and sign out</Trans>
+        </Button>
+        <Button variant="secondary" fullWidth onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface DiscardChoiceProps {
+  unsent: UnsentCounts;
+  busy: boolean;
+  onBack: () => void;
+  onDiscard: () => void;
+}
+
+/** Names what is lost for good, and lets it go only once that was agreed to. */
+function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) {
+  const wordsFor = useUnsentText();
+  const [agreed, setAgreed] = useState(false);
+  return (
+    <div className="space-y-5">
+      <div>
+        <p>
+          <Trans>This will be deleted from this phone, and nobody can bring it back:</Trans>
+        </p>
+        <ul className="mt-1 list-disc ps-5 font-semibold">
+          {wordsFor(unsent).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <CheckboxField
+        label={
+          <Plural
+            value={unsent.total}
+            one="I lose this # item and its points"
+            other="I lose these # items and their points"
+          />
+        }
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      <div className="flex flex-col gap-2">
+        <Button
+          variant="danger"
+          fullWidth
+          busy={busy}
+          disabledReason={agreed ? undefined : <Trans>Tick the box first.</Trans>}
+          onClick={onDiscard}
+        >
+          <Trans>Discard and sign out</Trans>
+        </Button>
+        <Button variant="secondary" fullWidth onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,19 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { contentIn, type ContentDocument } from '#schemas/content.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { NewsItemNotFound } from './no-news-item.tsx';
-import { NewsDates } from './news-dates.tsx';
 import { NewsPictures } from './news-pictures.tsx';
 import { newsById } from './queries.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** `/news/{uuid}`: title, day, picture, text, and the other pictures (spec 2 §2). */
 export function NewsItemScreen() {
@@ -31,5 +36,49 @@ function Article({ news }: { news: ContentDocument }) {
         </NewsPictures>
       </article>
     </Page>
+  );
+}
+
+type Dated = Pick<ContentDocument, 'created_at' | 'updated_at'>;
+
+/** The day of a piece of news, which is what lists sort by; with the day it was last changed, where that is another. */
+export function NewsDates({ news: { created_at, updated_at } }: { news: Dated }) {
+  const format = useFormat();
+  const [published, changed] = [format.date(created_at), format.date(updated_at)];
+  return (
+    <>
+      <time dateTime={created_at}>{published}</time>
+      {changed !== published && (
+        <>
+          {' · '}
+          <Trans>
+            Updated <time dateTime={updated_at}>{changed}</time>
+          </Trans>
+        </>
+      )}
+    </>
+  );
+}
+
+/** In place of one of the news: it is being read, is still to come, or is not there. */
+function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  const emptiness = useCollectionState('contents');
+  usePageTitle(t`News`);
+  return (
+    <RecordNotFound
+      pageTitle={t`News`}
+      state={isLoading ? 'loading' : emptiness}
+      loadingLabel={t`Loading the news`}
+      skeleton={<SkeletonCard lines={4} />}
+      title={t`This is not here`}
+      description={<Trans>It was taken back, or it is not meant for you.</Trans>}
+      offlineText={<Trans>The news appear here once you are online.</Trans>}
+      action={
+        <LinkButton {...linkTo(paths.news())}>
+          <Trans>All news</Trans>
+        </LinkButton>
+      }
+    />
   );
 }

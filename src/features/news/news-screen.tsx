@@ -11,9 +11,14 @@ import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { pagesView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { NewsLead } from './news-lead.tsx';
 import { NewsRow } from './news-row.tsx';
 import { latestNews } from './queries.ts';
+import { contentIn, type ContentDocument } from '#schemas/content.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ContentPicture } from '#src/ui/media/content-picture.tsx';
+import { LinkSlot } from '#src/ui/link-target.tsx';
 
 /** Spec 2 §9. */
 const PAGE = 20;
@@ -78,5 +83,27 @@ function News() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The latest of the news: it begins their list with its picture. */
+function NewsLead({ news }: { news: ContentDocument }) {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const words = contentIn(news, i18n.locale);
+  if (!words) return null;
+  return (
+    <li>
+      <LinkSlot
+        target={linkTo(paths.newsItem(news.uuid))}
+        className="block p-4 -outline-offset-2! hover:bg-surface-sunken"
+      >
+        {news.media && <ContentPicture src={news.media.l} />}
+        <span className="mt-3 block text-title font-semibold break-long">{words.title}</span>
+        <span className="mt-1 block text-small text-ink-soft">
+          <time dateTime={news.created_at}>{format.date(news.created_at)}</time>
+        </span>
+      </LinkSlot>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Bell, Coins, CreditCard, House, MessageSquare, Package, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { NotificationDocument } from '#schemas/notification.ts';
+import { type NotificationDocument, type NotificationType } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
@@ -9,8 +9,7 @@ import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { UnreadDot } from '#src/ui/feedback/unread-dot.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { notificationLink, type NotificationLink } from './notification-link.ts';
-import { NotificationTypeLabel } from './notification-type-word.tsx';
+import { paths } from '#src/app/paths.ts';
 
 type About = NonNullable<NotificationLink>['about'];
 
@@ -76,5 +75,41 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
       }
       onPress={open}
     />
+  );
+}
+
+/**
+ * What a notification leads to: its conversation, lead, order or project, the club card or the points; null where
+ * it tells all.
+ */
+export type NotificationLink = {
+  readonly about: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
+  readonly path: string;
+} | null;
+
+/** Where opening a notification leads (spec 1 §3, `event` and `meta`). */
+export function notificationLink({
+  event,
+  meta,
+}: Pick<NotificationDocument, 'event' | 'meta'>): NotificationLink {
+  const { ticket_uuid: ticket, lead_uuid: lead, order_uuid: order } = meta;
+  const { project_uuid: project } = meta;
+  if (ticket !== null) return { about: 'ticket', path: paths.supportChat(ticket) };
+  if (lead !== null) return { about: 'lead', path: paths.lead(lead) };
+  if (order !== null) return { about: 'order', path: paths.order(order) };
+  if (project !== null) return { about: 'project', path: paths.project(project) };
+  // A company has one card and one balance: the event alone says what it is about.
+  if (event === 'welcome_points') return { about: 'points', path: paths.balance() };
+  return event.startsWith('card_') ? { about: 'card', path: paths.clubCard() } : null;
+}
+
+/** A type is never told by its icon's colour alone: a word stands before the time. */
+function NotificationTypeLabel({ type }: { type: NotificationType }) {
+  if (type === 'info') return null;
+  return (
+    <span className="font-semibold">
+      {type === 'important' ? <Trans>Important</Trans> : <Trans>Warning</Trans>}
+      {' · '}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { NotificationDocument } from '#schemas/notification.ts';
+import { type NotificationDocument } from '#schemas/notification.ts';
 import { groupByDay } from '#src/data/time/group-by-day.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
@@ -19,10 +19,11 @@ import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { pagesView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { NotificationSheet } from './notification-sheet.tsx';
 import { PushInvitation } from './push-invitation.tsx';
 import { newestNotifications } from './queries.ts';
 import { useDayLabel } from './use-day-label.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 /** So many are shown at a time. */
 const PAGE = 30;
@@ -121,5 +122,38 @@ function NoNotifications() {
         <Trans>Accepted projects and answers to your questions are shown here.</Trans>
       )}
     </EmptyState>
+  );
+}
+
+interface NotificationSheetProps {
+  /** Null while none is opened. */
+  notification: NotificationDocument | null;
+  onClose: () => void;
+}
+
+/** All of a notification that leads nowhere. */
+function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  // While the sheet goes away it still shows what it showed.
+  const [last, setLast] = useState(notification);
+  if (notification && notification !== last) setLast(notification);
+  const shown = notification ?? last;
+  if (!shown) return null;
+  return (
+    <Sheet
+      isOpen={notification !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={shown.title}
+      closeLabel={t`Close`}
+      footer={
+        <Button variant="secondary" fullWidth onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <p className="text-small text-ink-soft">{format.dateTime(shown.created_at)}</p>
+      <p className="whitespace-pre-line break-long">{shown.text}</p>
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import type { ChatDocument } from '#schemas/chat.ts';
+import { type ChatDocument } from '#schemas/chat.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -8,18 +8,23 @@ import { paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { ChatBadge } from './chat-badge.tsx';
-import { Messages } from './messages.tsx';
-import { NoChat } from './no-chat.tsx';
 import { chatById } from './queries.ts';
 import { ReplyBox } from './reply-box.tsx';
-import { isFull } from './shown-messages.ts';
+import { isFull, shownMessages } from './shown-messages.ts';
 import { useScrollToNewest, useMarkAnswersRead, useAnnounceAnswers } from './use-arrivals.ts';
+import { groupByDay } from '#src/data/time/group-by-day.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { useDayLabel } from '#src/features/notifications/actions.ts';
+import { Message } from './message.tsx';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
+import { SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
 /** `/support/chat/{uuid}`: what was written, and where one answers. */
 export function ChatScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const chat = useLiveQuery((account) => chatById(account, uuid), [uuid]);
-  if (!chat) return <NoChat isLoading={chat === undefined} />;
+  if (!chat) return <ChatNotFound isLoading={chat === undefined} />;
   return <ShownChat key={uuid} chat={chat} />;
 }
 
@@ -50,5 +55,64 @@ function Full() {
         <Trans>New conversation</Trans>
       </LinkButton>
     </>
+  );
+}
+
+/** What was written, oldest first, under its days. */
+function Messages({ chat }: { chat: ChatDocument }) {
+  const { t } = useLingui();
+  const wordsFor = useDayLabel();
+  const { now } = useRegionalClock();
+  return (
+    <div className="space-y-6">
+      {groupByDay(shownMessages(chat), now).map((day, at) => (
+        // After another clock's moment a day may come twice.
+        <section key={`${day.key} ${at}`} aria-label={wordsFor(day)}>
+          <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">
+            {wordsFor(day)}
+          </h2>
+          <ol aria-label={t`Messages`} className="space-y-2">
+            {day.items.map((message, nth) => (
+              <Message
+                key={message.uuid}
+                chat={chat}
+                message={message}
+                isLast={day.items[nth + 1]?.sender !== message.sender}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** In place of a chat: it is being read, is still to come, or is not there. */
+function ChatNotFound({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  const emptiness = useCollectionState('chats');
+  usePageTitle(t`Conversation`);
+  return (
+    <RecordNotFound
+      pageTitle={t`Conversation`}
+      state={isLoading ? 'loading' : emptiness}
+      loadingLabel={t`Loading the conversation`}
+      skeleton={
+        <>
+          <SkeletonRow />
+          <SkeletonRow />
+        </>
+      }
+      title={t`This conversation is not here`}
+      description={
+        <Trans>It is another person’s, or it was just opened: then it comes in a moment.</Trans>
+      }
+      offlineText={<Trans>Your conversations appear here once you are online.</Trans>}
+      action={
+        <LinkButton {...linkTo(paths.supportChats())}>
+          <Trans>All conversations</Trans>
+        </LinkButton>
+      }
+    />
   );
 }

@@ -3,9 +3,11 @@ import type { ChatDocument } from '#schemas/chat.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
-import { Face } from './face.tsx';
 import { RefusedMessage } from './refused-message.tsx';
 import type { ShownMessage } from './shown-messages.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { initialsOf } from '#src/ui/media/avatar.tsx';
+import { Logo } from '#src/ui/media/logo.tsx';
 
 interface MessageProps {
   chat: ChatDocument;
@@ -57,5 +59,20 @@ export function Message({ chat, message, isLast }: MessageProps) {
       )}
       {isRefused && <RefusedMessage chat={chat} message={unsent} />}
     </li>
+  );
+}
+
+/** Who has written: the club's own mark, or the person's initials. The words beside it say the same. */
+function Face({ isOwn }: { isOwn: boolean }) {
+  const { i18n } = useLingui();
+  const self = useSingleton('self');
+  if (!isOwn) return <Logo size="face" />;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-[32px] shrink-0 place-items-center rounded-[10px] bg-dawn font-display text-caption font-semibold text-dawn-ink card-line"
+    >
+      {self && initialsOf(`${self.name} ${self.surname}`, i18n.locales ?? i18n.locale)}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { TITLE_LENGTH } from '#schemas/chat.ts';
+import { TITLE_LENGTH, type ChatInfo } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -18,8 +18,9 @@ import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { ChatFields } from './chat-fields.tsx';
 import { type ChatForm, chatForm } from './chat-form.ts';
-import { deviceInfo, ownDevice } from './device-info.ts';
 import { useChatDraft } from './use-chat-draft.ts';
+import { deviceKindOf } from '#schemas/device-kind.ts';
+import type { AccountIdentity } from '#sync/http/session.ts';
 
 /** `/support/chat/new`: a title and a message, also offline; `?project=` names what it is about. */
 export function NewChatScreen() {
@@ -107,4 +108,25 @@ function NewChat({ draft, about }: NewChatProps) {
       </form>
     </Page>
   );
+}
+
+/**
+ * What support may know of this device (spec 2 §7), each as long as the contract takes it.
+ * @param language the one that the app is shown in
+ */
+function deviceInfo(language: string, identity: AccountIdentity | null): ChatInfo {
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  return {
+    language: language.slice(0, 16),
+    hostname: location.hostname.slice(0, 255),
+    region: identity?.region ?? '',
+    appVersion: __APP_VERSION__.slice(0, 40),
+    appType: isInstalled ? 'installed' : 'browser',
+    ua: navigator.userAgent.slice(0, 400),
+  };
+}
+
+/** The browser and the system of this device. */
+function ownDevice() {
+  return deviceKindOf(navigator.userAgent);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ExpiryHelp } from '#src/features/home/expiry-help.tsx';
+import { ExpiryHelp } from '#src/features/home/points-expiry.tsx';
 import { wordsOf } from '../draw.tsx';
 
 test('only spending keeps points, and who has no shop is not sent there', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allowedTypes, windowCategories } from '#schemas/product-type.ts';
 import { roles } from '#schemas/roles.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { firstScan } from '#src/features/home/first-scan.ts';
+import { firstScan } from '#src/features/home/first-steps.ts';
 
 describe('what a new company is asked to scan first', () => {
   it.each(Object.entries(roles))('counts for the role: %s', (name, role) => {

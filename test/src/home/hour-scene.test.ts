@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sceneAt } from '#src/features/home/hour-scene.ts';
+import { sceneAt } from '#src/features/home/points-hero.tsx';
 import { precachedPictures } from '#src/ui/media/picture-files.ts';
 import { sceneFile } from '#src/ui/media/hero.tsx';
 import { root } from '#test/setup/source-tree.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewsDates } from '#src/features/news/news-dates.tsx';
+import { NewsDates } from '#src/features/news/news-item-screen.tsx';
 import { wordsOf } from '../draw.tsx';
 
 test('an article has the day that the list has, and names another one for what it is', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notificationLink } from '#src/features/notifications/notification-link.ts';
+import { notificationLink } from '#src/features/notifications/notification-row.tsx';
 
 describe('what a notification leads to', () => {
   const nothing = { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null };

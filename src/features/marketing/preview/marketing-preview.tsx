@@ -5,9 +5,14 @@ import type { CustomInput } from '#schemas/order.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { coversOf } from '../covers/cover-list.tsx';
 import { coverPosition, type PrintContent, textsOf } from './content.ts';
-import { layoutSides } from './layouts.ts';
 import { PrintSide } from './print-side.tsx';
 import { printedTexts } from './printed-texts.ts';
+import { banner } from './layout-banner.ts';
+import { billboard } from './layout-billboard.ts';
+import { horizontalCard, verticalCard } from './layout-cards.ts';
+import { flyer } from './layout-flyer.ts';
+import { sticker } from './layout-sticker.ts';
+import type { Side } from './parts.ts';
 
 interface MarketingPreviewProps {
   type: MarketingType;
@@ -98,4 +103,18 @@ function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' |
     front: list(hasBack ? t`Preview of the front` : t`Preview`, picture, ...said),
     back: list(t`Preview of the back`, ...services),
   };
+}
+
+const layouts: Readonly<Record<MarketingType, (content: PrintContent) => Side[]>> = {
+  banner,
+  horizontal_card: horizontalCard,
+  vertical_card: verticalCard,
+  sticker,
+  billboard,
+  flyer,
+};
+
+/** The sides of a piece, each as what lies on it, in millimetres from its upper left corner. */
+export function layoutSides(content: PrintContent): Side[] {
+  return layouts[content.type](content);
 }

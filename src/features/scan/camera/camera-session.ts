@@ -14,10 +14,14 @@ import type { CameraDevice } from './camera-devices.ts';
 import type { CameraOpener } from './opening-queue.ts';
 import { runReadLoop, type FrameReader, type DecodedFrame } from './read-loop.ts';
 import { createRepeatFilter } from './repeat-filter.ts';
-import { LIGHT_ABOVE, SCAN_BLOCKING_MS, SCAN_START_DELAY_MS } from './scan-constants.ts';
+import {
+  LIGHT_ABOVE,
+  SCAN_BLOCKING_MS,
+  SCAN_START_DELAY_MS,
+  STALLED_AFTER_MS,
+} from './scan-constants.ts';
 import type { FrameListener } from './frame-result.ts';
 import type { ZoomRange } from './track-controls.ts';
-import { watchTrack } from './watch-track.ts';
 
 /** A code that has come into view. */
 export interface DecodedCode {
@@ -285,4 +289,19 @@ export class CameraSession {
 
 function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Tells when a track ends, or is muted (another app, a call) for longer than a moment. */
+function watchTrack(track: MediaStreamTrack, onBrokeOff: () => void, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unmuted = () => clearTimeout(timer);
+  const muted = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onBrokeOff, STALLED_AFTER_MS);
+  };
+  track.addEventListener('ended', onBrokeOff, { signal });
+  track.addEventListener('mute', muted, { signal });
+  track.addEventListener('unmute', unmuted, { signal });
+  signal.addEventListener('abort', unmuted, { once: true });
+  if (track.muted) muted();
 }

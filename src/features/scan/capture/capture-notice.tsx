@@ -4,10 +4,9 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { scanById } from '../queries.ts';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
-import { isBriefOutcome } from './capture-outcome.ts';
+import { isBriefOutcome, useExpiring } from './capture-outcome.ts';
 import { useOutcomeText, type OutcomeText } from './use-outcome-text.ts';
 import type { CaptureOutcome } from './use-capture.ts';
-import { useExpiring } from './use-expiring.ts';
 
 /** How long a notice stays that only tells: long enough to read two lines. */
 const NOTICE_MS = 5000;

@@ -1,4 +1,5 @@
-import type { CaptureOutcome } from './use-capture.ts';
+import { type CaptureOutcome } from './use-capture.ts';
+import { useEffect, useState } from 'react';
 
 /**
  * Whether one word on the picture tells all: what was caught, what is known already, what another maker's is.
@@ -15,4 +16,22 @@ export function capturedScanId(outcome: CaptureOutcome | null): string | null {
   return outcome?.kind === 'capture' && outcome.result.kind === 'captured'
     ? outcome.result.id
     : null;
+}
+
+/** What there is to tell, as long as it is told; where there is something to do, nobody is hurried. */
+export function useExpiring(outcome: CaptureOutcome | null, forMs: number): CaptureOutcome | null {
+  const [goneTurn, setGoneTurn] = useState(0);
+  useEffect(() => {
+    if (!outcome || staysUntilNext(outcome)) return undefined;
+    const timer = setTimeout(() => setGoneTurn(outcome.sequence), forMs);
+    return () => clearTimeout(timer);
+  }, [outcome, forMs]);
+  return outcome && outcome.sequence > goneTurn ? outcome : null;
+}
+
+function staysUntilNext(outcome: CaptureOutcome): boolean {
+  return (
+    outcome.kind === 'removed_before' ||
+    (outcome.kind === 'verdict' && outcome.verdict !== 'partial')
+  );
 }

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Check, CircleSlash, CopyCheck } from 'lucide-react';
 import { useCodeStateText, useListCountText } from './use-outcome-text.ts';
-import { isBriefOutcome } from './capture-outcome.ts';
+import { isBriefOutcome, useExpiring } from './capture-outcome.ts';
 import type { CaptureOutcome } from './use-capture.ts';
-import { useExpiring } from './use-expiring.ts';
 
 /** As long as a glance takes: the next label may come already. */
 const WORD_MS = 1200;

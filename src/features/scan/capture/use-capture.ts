@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
 import { parseLabel, type Label } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
-import { playHaptic } from '#src/data/device/haptics.ts';
+import { allowSounds, playHaptic } from '#src/data/device/haptics.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { ProductRules } from './product-rules.ts';
@@ -12,7 +12,7 @@ import type { DecodedCode, CodeVerdict } from '../camera/camera-session.ts';
 import type { FrameResult, Detections } from '../camera/frame-result.ts';
 import { createLabelCapture, type CaptureResult, type CaptureSource } from './capture-label.ts';
 import { LabelsInView } from './labels-in-view.ts';
-import { useSoundUnlock } from './use-sound-unlock.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 
 type ShownResult = Exclude<CaptureResult, { kind: 'removed_before' }>;
 
@@ -154,4 +154,20 @@ async function captureCopies(
   if (copies === 1) return scanCommands.captureScan(scan);
   const ids = await scanCommands.captureScans(Array.from({ length: copies }, () => scan));
   return ids.at(-1) ?? '';
+}
+
+/** While labels are caught the page may sound, where that is switched on: the browser wants a tap for it. */
+function useSoundUnlock(): void {
+  const { sounds } = useDeviceSettings();
+  useEffect(() => {
+    if (!sounds) return undefined;
+    const listening = new AbortController();
+    const options = { signal: listening.signal, capture: true };
+    // Every tap: iOS silences a page again after a call.
+    document.addEventListener('pointerdown', allowSounds, options);
+    document.addEventListener('keydown', allowSounds, options);
+    // The tap that led here counts as well, where the browser remembers it.
+    if (navigator.userActivation?.hasBeenActive) allowSounds();
+    return () => listening.abort();
+  }, [sounds]);
 }

@@ -6,10 +6,9 @@ import type { ProductRules } from '../capture/product-rules.ts';
 import { ProductPicture } from '../photo/product-picture.tsx';
 import { newestScans } from '../queries.ts';
 import { ChoiceTiles } from './choice-tiles.tsx';
-import { sortByLikelihood } from './likely-choices.ts';
-import type { ManualProblems, ProductChoice } from './manual-entry.ts';
-import type { Product } from './manual-state.ts';
-import { SizeDrawing } from './size-drawing.tsx';
+import { type ManualProblems, type ProductChoice } from './manual-entry.ts';
+import { type Product } from './manual-state.ts';
+import { sizeInCm } from '#schemas/product-family.ts';
 
 /** So many of the last scans say what is likely. */
 const SCANS = 200;
@@ -81,5 +80,60 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
         error={problems.variant && t`Choose a variant from the list.`}
       />
     </div>
+  );
+}
+
+/** A scan counts half of one that was made so many scans later. */
+const HALF_LIFE = 25;
+/** A scan of another product than what is chosen so far only decides between those that are equal otherwise. */
+const ELSEWHERE = 1 / 1000;
+
+/**
+ * Puts the likeliest first; what was never scanned keeps its order after it.
+ * @param values what the field offers
+ * @param scans what was scanned last, newest first
+ * @param choice what is chosen in the other fields: scans of that count before all others
+ */
+export function sortByLikelihood(
+  field: keyof Product,
+  values: readonly string[],
+  scans: readonly Product[],
+  choice: ProductChoice,
+): string[] {
+  const fields = ['type', 'size', 'variant'] as const;
+  const others = fields.filter((one) => one !== field && choice[one] !== null);
+  const scores = new Map<string, number>();
+  for (const [ago, scan] of scans.entries()) {
+    const isLike = others.every((other) => scan[other] === choice[other]);
+    const score = 2 ** (-ago / HALF_LIFE) * (isLike ? 1 : ELSEWHERE);
+    scores.set(scan[field], (scores.get(scan[field]) ?? 0) + score);
+  }
+  const scoreOf = (value: string) => scores.get(value) ?? 0;
+  return values.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+/** The longest side that is drawn, in cm; what is larger stands as large as it. */
+const LONGEST_CM = 200;
+const PLACE = 56;
+
+/** A window of a size, in its proportions, so that sizes are told apart before they are read. */
+function SizeDrawing({ size }: { size: string }) {
+  const cm = sizeInCm(size);
+  const { width, height } = cm ?? { width: 100, height: 100 };
+  const scale = (PLACE - 8) / Math.max(LONGEST_CM * 0.8, width, height);
+  const [w, h] = [width * scale, height * scale];
+  return (
+    <svg viewBox={`0 0 ${PLACE} ${PLACE}`} aria-hidden="true" className="size-[56px] shrink-0">
+      <rect
+        x={(PLACE - w) / 2}
+        y={(PLACE - h) / 2}
+        width={w}
+        height={h}
+        rx="2"
+        strokeWidth="2.5"
+        strokeDasharray={cm ? undefined : '4 4'}
+        className="fill-[var(--ill-sky)] stroke-current"
+      />
+    </svg>
   );
 }

@@ -12,8 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import type { ChosenProject } from './choose-project.ts';
 import { expectedPoints } from './expected-points.ts';
-import { splitBatch } from './review.ts';
-import { useBlockingReasonText } from './use-blocking-reason-text.ts';
+import { splitBatch, type BlockingReason } from './review.ts';
 import type { Review } from './use-review.ts';
 import type { SavingToProject } from './use-save-to-project.ts';
 
@@ -136,4 +135,23 @@ function Choose({ review, askedId }: { review: Review; askedId: string | undefin
       </LinkButton>
     </>
   );
+}
+
+/** Why nothing of what was captured can be saved yet, in a sentence. */
+function useBlockingReasonText(): (blockingReason: BlockingReason) => string {
+  const { t } = useLingui();
+  return (blockingReason) => {
+    switch (blockingReason) {
+      case 'nothing':
+        return t`Scan a product first.`;
+      case 'requirements':
+        return t`Complete or remove the marked products first.`;
+      case 'duplicates':
+        return t`Remove what is already in this project, or choose another one.`;
+      case 'no_project':
+        return t`Choose a project first.`;
+      case 'project_not_open':
+        return t`This project is not open any more. Choose another one.`;
+    }
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
@@ -8,7 +8,10 @@ import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts'
 import { confirmMany } from '../capture/confirmations.ts';
 import { scansInState, scansOfProject } from '../queries.ts';
 import { reviewScans, findBlockingReason } from './review.ts';
-import { useChosenProject } from './use-chosen-project.ts';
+import { useProjectsLead } from '#src/features/leads/queries.ts';
+import { readLastProject } from '#src/features/projects/actions.ts';
+import { newestProjects, projectById } from '#src/features/projects/queries.ts';
+import { type ChosenProject, chooseProject } from './choose-project.ts';
 
 /** So many captured scans are reviewed and saved together; more wait for the next round. */
 export const REVIEW_MAX = 500;
@@ -74,4 +77,27 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
 /** A scan that was edited is another question to the registry. */
 function keyOf(scan: ScanDocument): string {
   return [scan.uuid, scan.serial_number, scan.type, scan.size, scan.variant].join(' ');
+}
+
+/**
+ * The project that captured scans are proposed for.
+ * @param askedId what the person came for
+ * @returns undefined while it is being read, null where none is
+ */
+function useChosenProject(askedId: string | undefined): ChosenProject | null | undefined {
+  const { user_id: userId } = useAccount().identity;
+  const [lastId] = useState(() => readLastProject(localStorage, userId));
+  const namedId = askedId ?? lastId ?? '';
+  const named = useLiveQuery((account) => projectById(account, namedId), [namedId]);
+  // Two say whether there is more than one.
+  const open = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
+  const guess = named ?? open?.[0] ?? null;
+  const lead = useProjectsLead(guess?.lead ?? null);
+  if (named === undefined || open === undefined || lead === undefined) return undefined;
+  return chooseProject({
+    asked: askedId === undefined ? undefined : named,
+    last: named,
+    isLastCancelled: lead?.status === 'lost',
+    open,
+  });
 }

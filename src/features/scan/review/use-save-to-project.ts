@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ScanDocument } from '#schemas/scan.ts';
+import { type ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
@@ -17,7 +17,8 @@ import { lastSavedBatch, type SavedBatch } from './last-saved-batch.ts';
 import { expectedPoints } from './expected-points.ts';
 import { type ReviewedScan, reviewScans, splitBatch } from './review.ts';
 import { useExpectedPointsText } from './use-expected-points-text.ts';
-import { useUndoSave } from './use-undo-save.ts';
+import { codeOf } from '#src/data/text/error-code.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 
 /** So long a saving can be taken back, in ms; it stands still while somebody is at it. */
 const UNDO_MS = 12_000;
@@ -126,5 +127,43 @@ function useSavedToast() {
         stopSent();
       };
     });
+  };
+}
+
+/** What was saved, and what is as before again once it is taken back. */
+interface Saved {
+  /** The scans as they were captured. */
+  readonly before: readonly ScanDocument[];
+  readonly projectId: string;
+  /** What was worked on last before that. */
+  readonly earlierId: string | null;
+}
+
+/** Takes a saving back, whether it was sent meanwhile or not, and leads to the batch. Never throws: a failure is told. */
+function useUndoSave(): (saved: Saved) => Promise<void> {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorMessage();
+  const go = useGo();
+  return async ({ before, projectId, earlierId }) => {
+    const { scanCommands, identity } = account;
+    try {
+      await scanCommands.undoSaveToProject(before, projectId);
+      if (earlierId !== null) noteLastProject(localStorage, identity.user_id, earlierId);
+      lastSavedBatch.set(null);
+      showToast({
+        message: t`Taken back. Nothing was saved.`,
+        subject: projectId,
+        timeoutMs: 6000,
+      });
+      // Asked for on a toast, which the next screen shows.
+      go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
+    } catch (error) {
+      const isOver = codeOf(error) === 'project_not_open';
+      const why = isOver
+        ? t`They can't be taken back any more: the project is not open any more.`
+        : errorWords(error);
+      showToast({ tone: 'bad', subject: projectId, message: why });
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -26,11 +26,10 @@ import { CameraControls } from './camera-controls.tsx';
 import { CameraProblem } from './camera-problem.tsx';
 import { CodeOutlines } from './code-outlines.tsx';
 import { LabelChoice } from './label-choice.tsx';
-import { PictureNotice } from './picture-notice.tsx';
 import { ScanTop } from './scan-top.tsx';
 import { ScanTray } from './scan-tray.tsx';
 import { type Aim, useAim } from './use-aim.ts';
-import { usePictureReading } from './use-picture-reading.ts';
+import { usePictureReading, type PictureOutcome } from './use-picture-reading.ts';
 import { Viewfinder } from './viewfinder.tsx';
 import './scan.css';
 
@@ -222,3 +221,31 @@ function ManualPrompt({ project }: { project: string | undefined }) {
     </div>
   );
 }
+
+/** What the last picture from the gallery came to. Whoever sees fewer codes than labels takes another one. */
+function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
+  const count = outcome?.kind === 'found' ? outcome.count : 0;
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {count > 0 && (
+          <p className={card}>
+            <Plural
+              value={count}
+              one="# QR code was found in the picture."
+              other="# QR codes were found in the picture."
+            />
+          </p>
+        )}
+      </div>
+      {outcome?.kind === 'problem' && (
+        <p role="alert" className={`${card} font-medium text-warn`}>
+          {outcome.text}
+        </p>
+      )}
+    </>
+  );
+}
+
+const card =
+  'scan-rise max-w-sheet rounded-chip bg-surface-raised card-line px-4 py-2.5 text-center text-small text-ink break-long';

@@ -20,12 +20,12 @@ const fresh = { label, isCaptured: false };
 
 it.each([
   ['nothing is known of it', [], { kind: 'open' }],
-  ['it is in the list', [captured], { kind: 'known', place: 'list' }],
+  ['it is in the list', [captured], { kind: 'known', location: 'list' }],
   ['the registry refused it', [{ ...captured, isValid: false }], { kind: 'invalid' }],
   [
     'it is in another project, not valid or not',
     [{ ...captured, state: 'sent', projects_id: 'p2', isValid: false }],
-    { kind: 'known', place: 'other_project' },
+    { kind: 'known', location: 'other_project' },
   ],
   ['only another product is known', [{ ...captured, size: 'MK04' }], { kind: 'open' }],
 ] as const)('a label in view, where %s', (_, known, state) => {
@@ -43,7 +43,7 @@ it('a label without a serial number says how many of it are in the list', () => 
   const other = { type, size: 'MK04', variant };
   expect(labelState(seen, [], 'p1', [label, other, label])).toEqual({
     kind: 'known',
-    place: 'list',
+    location: 'list',
     count: 2,
   });
   // Taken back while it is in view.

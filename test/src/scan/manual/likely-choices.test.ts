@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortByLikelihood } from '#src/features/scan/manual/likely-choices.ts';
+import { sortByLikelihood } from '#src/features/scan/manual/product-fields.tsx';
 
 const nothing = { type: null, size: null, variant: null };
 const scan = (type: string, size: string) => ({ type, size, variant: '2070' });

@@ -24,8 +24,8 @@ const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 
 describe('typing a serial number', () => {
   it('goes on to the second half when the first is full', () => {
-    expect(editFirstHalf('24a17k3', '')).toMatchObject({ part1: '24A17K3', goOn: false });
-    expect(editFirstHalf('24a17k3m', '')).toMatchObject({ part1: '24A17K3M', goOn: true });
+    expect(editFirstHalf('24a17k3', '')).toMatchObject({ part1: '24A17K3', focusSecond: false });
+    expect(editFirstHalf('24a17k3m', '')).toMatchObject({ part1: '24A17K3M', focusSecond: true });
   });
 
   it.each(['24A17K3M-0042', ' 24a17k3m 0042 ', '24A17K3M–0042', '24A17K3M0042'])(

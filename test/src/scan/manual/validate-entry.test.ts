@@ -123,11 +123,11 @@ describe('what this device knows of a number', () => {
 
   it('is told before its product is known, and where it is', () => {
     expect(place([])).toBeNull();
-    expect(place([capturedScan()])).toEqual({ place: 'list', other: null });
+    expect(place([capturedScan()])).toEqual({ location: 'list', other: null });
     const { projects_id, created_at } = saved;
     const there = { projects_id, created_at, by: null };
-    expect(place([saved])).toEqual({ place: 'other_project', other: there });
-    expect(place([saved], 'p1')).toEqual({ place: 'project', other: there });
+    expect(place([saved])).toEqual({ location: 'other_project', other: there });
+    expect(place([saved], 'p1')).toEqual({ location: 'project', other: there });
   });
 
   it('is nothing where its number is free again, or it is the scan that is mended', () => {
@@ -140,7 +140,7 @@ describe('what this device knows of a number', () => {
     expect(place([refused])).toBeNull();
     expect(findDuplicate({ code, product: other }, [refused], null)).toBeNull();
     expect(findDuplicate({ code, product }, [refused], null)).toMatchObject({
-      place: 'other_project',
+      location: 'other_project',
     });
   });
 });

@@ -48,7 +48,7 @@ test('the registryâ€™s word decides; where it could not be asked, only a labelâ€
   ]);
   expect(judged(answers)).toEqual([
     { kind: 'good', code: code(0), product, asked: true },
-    { kind: 'known', place: 'list' },
+    { kind: 'known', location: 'list' },
     { kind: 'refused', why: 'unknown' },
     { kind: 'refused', why: 'already_scanned' },
     { kind: 'unclear', why: 'partial' },
