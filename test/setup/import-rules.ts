@@ -26,7 +26,7 @@ const common = [i18n, /^src\/app\/(brand-links|paths|use-go)\.ts$/, /^src\/app\/
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
 /** Parts of screens that any feature may use; they import only what a feature may. */
-const sharedParts = /^src\/features\/(_shared|marketing\/(covers|words))\//;
+const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
 /** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
 const parts: Part[] = [

@@ -11,7 +11,7 @@ import { CoverPicture } from './covers/cover-picture.tsx';
 import type { EditorPart } from './editor-parts.ts';
 import { PictureRadios } from './picture-radios.tsx';
 import type { MaterialProduct } from './queries.ts';
-import { materialLanguageName, useMaterialLabels } from './use-material-labels.ts';
+import { materialLanguageName, useMaterialLabels } from './covers/use-material-labels.ts';
 
 /** What a flyer is about: of those that are sold. */
 export function SubtypeField({

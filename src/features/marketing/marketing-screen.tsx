@@ -25,7 +25,7 @@ import { NotOffered } from './not-offered.tsx';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
 import { type MaterialProduct, materialProducts } from './queries.ts';
 import { loadDraft } from './use-material-form.ts';
-import { useMaterialLabels } from './use-material-labels.ts';
+import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 desk:grid-cols-3';

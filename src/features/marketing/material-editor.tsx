@@ -35,7 +35,7 @@ import { TextFields } from './text-fields.tsx';
 import { useLogoPicture } from './use-logo-picture.ts';
 import { useMaterialForm } from './use-material-form.ts';
 import { useQrCode } from './use-qr-code.ts';
-import { useMaterialLabels } from './use-material-labels.ts';
+import { useMaterialLabels } from './covers/use-material-labels.ts';
 import { plural } from '@lingui/core/macro';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 

@@ -11,7 +11,7 @@ import { ServiceIcon } from './covers/service-icon.tsx';
 import type { EditorPart } from './editor-parts.ts';
 import { type Service, servicesOf } from './material-draft.ts';
 import { PictureRadios } from './picture-radios.tsx';
-import { useMaterialLabels } from './use-material-labels.ts';
+import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 /** What the company does: as many lines as the material lists, each with its picture (spec 2 §5). */
 export function ServicesFields({ form, dispatch, material, wrong }: EditorPart) {

@@ -14,7 +14,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { EditorPart } from './editor-parts.ts';
-import { useMaterialLabels } from './use-material-labels.ts';
+import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 const fieldId = (name: MaterialText) => `material-${name}`;
 const addId = (name: MaterialText) => `material-add-${name}`;

@@ -15,7 +15,7 @@ import { ServiceIcon } from '#src/features/marketing/covers/service-icon.tsx';
 import {
   materialLanguageName,
   useMaterialLabels,
-} from '#src/features/marketing/use-material-labels.ts';
+} from '#src/features/marketing/covers/use-material-labels.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';

@@ -10,7 +10,7 @@ import {
   serviceIcons,
 } from '#schemas/marketing-pictures.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
-import { serviceIconNames } from './covers/service-icon-names.ts';
+import { serviceIconNames } from './service-icon-names.ts';
 
 const types: Readonly<Record<MarketingType, MessageDescriptor>> = {
   banner: msg`Banner`,
