@@ -30,6 +30,7 @@ import { jobFailures } from './job-metrics.ts';
 import { openStreams } from './live/live-metrics.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOperator } from './operator/operator-route.ts';
+import { registerQaPanel } from './qa/qa-routes.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
 import {
@@ -79,6 +80,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => routeUnreadable(app, request, reply),
   });
   registerRequestLog(app, services);
+  // Before all other hooks: a request that QA breaks must change nothing.
+  registerQaPanel(app, services);
   delayRejections(app, environment);
   registerErrorHandler(app, services);
   registerMetrics(app, services, [

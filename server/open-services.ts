@@ -10,6 +10,7 @@ import { migrate, migrationStatus } from './db/migrate.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 import { createLogger } from './logger.ts';
+import { AdjustableClock } from './qa/adjustable-clock.ts';
 import { type Services } from './services.ts';
 import { StartError } from './start-error.ts';
 
@@ -29,7 +30,8 @@ export async function openServices(
   environment: Environment,
   announce: (message: Message) => void,
 ): Promise<OpenServices> {
-  const clock = { now: () => Date.now() };
+  const clock =
+    environment.mode === 'production' ? { now: () => Date.now() } : new AdjustableClock();
   const database = await openDatabase({
     url: environment.databaseUrl,
     directory: environment.dataDirectory,

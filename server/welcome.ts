@@ -4,6 +4,7 @@ import { isCode } from './messages/providers/memory-delivery.ts';
 import { demoRegistrants } from './demo/registrants.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { type Environment } from './environment.ts';
+import { QA_PATH } from './qa/qa-routes.ts';
 import { roles } from '#schemas/roles.ts';
 
 /** Text printed when the server is up; not in production. */
@@ -15,6 +16,7 @@ export function welcome(address: string, environment: Environment): string {
   if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
   lines.push('', `One-time codes appear here and at ${address}/dev/codes`);
   lines.push(`E-mails are shown at ${address}/dev/mail`);
+  lines.push(`Network faults and local data for QA are at ${address}${QA_PATH}`);
   lines.push(`The API is described at ${address}/api/docs`);
   // The most useful line comes last.
   if (environment.appDirectory === null) lines.push('', appLocation(environment));

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { ApiFailure } from '../http/failure.ts';
+
+/** Kinds of request that QA can break apart from each other. */
+export const requestClasses = ['reads', 'writes', 'files', 'live', 'app'] as const;
+export type RequestClass = (typeof requestClasses)[number];
+
+/** Ways a network fails. */
+export const networkFaults = [
+  'none',
+  'offline',
+  '2g',
+  '503',
+  '429',
+  'answer_lost',
+  'truncated',
+  'captive_portal',
+] as const;
+export type NetworkFault = (typeof networkFaults)[number];
+
+const MAX_CLOCK_OFFSET_MS = 400 * 86_400_000;
+
+const fault = v.optional(v.picklist(networkFaults), 'none');
+
+/** Body of `PUT /dev/qa/switches`. A class that is left out has no fault. */
+export const switches = v.strictObject({
+  network: v.strictObject({ reads: fault, writes: fault, files: fault, live: fault, app: fault }),
+  /** Added to the server's clock, in ms: the device's clock then seems wrong by as much. */
+  clockOffsetMs: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(-MAX_CLOCK_OFFSET_MS),
+      v.maxValue(MAX_CLOCK_OFFSET_MS),
+    ),
+    0,
+  ),
+});
+export type Switches = v.InferOutput<typeof switches>;
+
+/** One request and what was done to it. */
+export interface LoggedRequest {
+  readonly at: number;
+  readonly method: string;
+  /** Without its query, which may hold personal data. */
+  readonly path: string;
+  readonly requestClass: RequestClass;
+  readonly fault: NetworkFault;
+  /** Null without an answer. */
+  status: number | null;
+}
+
+/** Delay of a slow network before each request, in ms. */
+const SLOW_MS = 1_500;
+const RETRY_SECONDS = 5;
+const MAX_LOGGED = 200;
+const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Accept the terms to go online</h1>';
+
+/** Breaks the requests of a development server as the switches say, and logs them. */
+export class NetworkFaults {
+  current: Switches = v.parse(switches, { network: {} });
+  readonly requests: LoggedRequest[] = [];
+  readonly #entries = new WeakMap<FastifyRequest, LoggedRequest>();
+
+  /** Must run before all other hooks, so that a broken request changes nothing. */
+  register(app: FastifyInstance): void {
+    app.addHook('onRequest', (request, reply) => this.#before(request, reply));
+    app.addHook('onSend', async (request, reply, payload) => this.#after(request, reply, payload));
+  }
+
+  async #before(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const path = new URL(request.url, 'http://localhost').pathname;
+    const requestClass = classOf(request.method, path);
+    if (requestClass === null) return undefined;
+    const applied = this.current.network[requestClass];
+    const { method } = request;
+    const entry = { at: Date.now(), method, path, requestClass, fault: applied, status: null };
+    this.#entries.set(request, entry);
+    this.requests.push(entry);
+    if (this.requests.length > MAX_LOGGED) this.requests.shift();
+    if (applied === 'offline') {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    if (applied === '2g') await pause(SLOW_MS);
+    if (applied === '503') throw new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS });
+    if (applied === '429') throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
+    if (applied === 'captive_portal') return reply.code(200).type('text/html').send(PORTAL_PAGE);
+    return undefined;
+  }
+
+  #after(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    const entry = this.#entries.get(request);
+    const { clockOffsetMs } = this.current;
+    // Apps read the server's time from it.
+    if (clockOffsetMs !== 0)
+      reply.header('date', new Date(Date.now() + clockOffsetMs).toUTCString());
+    if (!entry) return payload;
+    // The handler is done and its transaction committed.
+    if (entry.fault === 'answer_lost') {
+      request.raw.socket.destroy();
+      return payload;
+    }
+    entry.status = reply.statusCode;
+    return entry.fault === 'truncated' ? firstHalf(payload) : payload;
+  }
+}
+
+/** Returns null for the panel's own requests. */
+function classOf(method: string, path: string): RequestClass | null {
+  if (path.startsWith('/dev/')) return null;
+  if (path.startsWith('/files/') || /^\/api\/v1\/photos?\b/.test(path)) return 'files';
+  if (path === '/api/v1/events') return 'live';
+  if (path.startsWith('/api/')) return method === 'GET' ? 'reads' : 'writes';
+  return 'app';
+}
+
+/** A body that breaks off in the middle, with its connection. */
+function firstHalf(payload: unknown): unknown {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  const whole = Buffer.from(payload);
+  return Readable.from(
+    (function* () {
+      yield whole.subarray(0, Math.floor(whole.length / 2));
+      throw new Error('Truncated by the QA panel.');
+    })(),
+  );
+}

@@ -1,0 +1,224 @@
+/*
+ * Runs in the browser, on the page of `qa-routes.ts`. It has no imports: only its types are stripped. The local
+ * database is read as it is stored, so that the panel shows what the app would find after a restart.
+ */
+
+interface StoredDocument {
+  readonly database: string;
+  readonly collection: string;
+  readonly id: string;
+  readonly state: string;
+}
+
+const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--\d+--(?<collection>.+)$/;
+/** States of documents that the server has accepted. */
+const SENT = ['synced', 'sent', 'captured'];
+const BALLAST = 'qa-ballast';
+const REFRESH_MS = 2_000;
+const MEGABYTE = 1_048_576;
+
+function find<Found extends Element>(selector: string): Found {
+  const found = document.querySelector<Found>(selector);
+  if (!found) throw new Error(`The page lacks ${selector}`);
+  return found;
+}
+
+function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+  });
+}
+
+/** Reads all documents of all accounts on this device. */
+async function readDocuments(): Promise<StoredDocument[]> {
+  const found: StoredDocument[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const { database, collection } = RXDB_NAME.exec(name)?.groups ?? {};
+    if (!database || !collection) continue;
+    const opened = await answerOf(indexedDB.open(name));
+    if (opened.objectStoreNames.contains('docs')) {
+      const rows: unknown[] = await answerOf(
+        opened.transaction('docs', 'readonly').objectStore('docs').getAll(),
+      );
+      for (const row of rows) {
+        const {
+          uuid,
+          id,
+          state = '',
+          _deleted: deleted,
+        } = row as Record<string, string | undefined>;
+        if (deleted && deleted !== '0') continue;
+        found.push({ database, collection, id: uuid ?? id ?? '', state });
+      }
+    }
+    opened.close();
+  }
+  return found;
+}
+
+function showTable(place: Element, heads: readonly string[], rows: readonly string[][]): void {
+  if (rows.length === 0) {
+    place.replaceChildren('None');
+    return;
+  }
+  const table = document.createElement('table');
+  const head = table.createTHead().insertRow();
+  for (const text of heads)
+    head.append(Object.assign(document.createElement('th'), { textContent: text }));
+  const body = table.createTBody();
+  for (const row of rows) {
+    const line = body.insertRow();
+    for (const text of row) line.insertCell().textContent = text;
+  }
+  place.replaceChildren(table);
+}
+
+function countBy(documents: readonly StoredDocument[]): string[][] {
+  const counts = new Map<string, number>();
+  for (const { collection, state } of documents) {
+    const key = `${collection}\t${state}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]) => [...key.split('\t'), String(count)]).toSorted();
+}
+
+interface LoggedRequest {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly fault: string;
+  readonly status: number | null;
+}
+
+async function readRequests(): Promise<LoggedRequest[]> {
+  const answer = await fetch('/dev/qa/requests');
+  return ((await answer.json()) as { data: LoggedRequest[] }).data;
+}
+
+async function readStorage(): Promise<string[][]> {
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+  const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  return [
+    ['Used', megabytes(usage)],
+    ['Quota', megabytes(quota)],
+    ['Persistent', String(await navigator.storage.persisted())],
+    ['Databases', String((await indexedDB.databases()).length)],
+    ['localStorage keys', String(localStorage.length)],
+    ['Service worker', navigator.serviceWorker?.controller ? 'active' : 'none'],
+  ];
+}
+
+const unsentOf = (documents: readonly StoredDocument[]) =>
+  documents.filter(({ state }) => state !== '' && !SENT.includes(state));
+
+async function refresh(): Promise<void> {
+  const [documents, requests, storage] = await Promise.all([
+    readDocuments(),
+    readRequests(),
+    readStorage(),
+  ]);
+  const unsent = unsentOf(documents).map(({ collection, id, state }) => [collection, id, state]);
+  showTable(find('#outbox'), ['Collection', 'ID', 'State'], unsent);
+  showTable(find('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
+  const lines = requests.map(({ at, method, path, fault, status }) => [
+    new Date(at).toLocaleTimeString(),
+    method,
+    path,
+    fault,
+    status === null ? 'no answer' : String(status),
+  ]);
+  showTable(find('#requests'), ['Time', 'Method', 'Path', 'Fault', 'Status'], lines);
+  showTable(find('#storage'), ['Storage', 'Value'], storage);
+}
+
+const form = find<HTMLFormElement>('#switches');
+const selects = [...form.querySelectorAll('select')].filter(({ name }) => name !== 'all');
+const all = find<HTMLSelectElement>('[name=all]');
+const clock = find<HTMLInputElement>('[name=clock]');
+const statusLine = find('#status');
+
+async function saveSwitches(): Promise<void> {
+  const network = Object.fromEntries(selects.map(({ name, value }) => [name, value]));
+  const answer = await fetch('/dev/qa/switches', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ network, clockOffsetMs: Math.round(clock.valueAsNumber || 0) * 60_000 }),
+  });
+  statusLine.textContent = answer.ok ? 'Switched' : `Not switched: ${answer.status}`;
+}
+
+async function loadSwitches(): Promise<void> {
+  const answer = await fetch('/dev/qa/switches');
+  const { data } = (await answer.json()) as {
+    data: { network: Record<string, string>; clockOffsetMs: number };
+  };
+  for (const select of selects) select.value = data.network[select.name] ?? 'none';
+  clock.value = String(data.clockOffsetMs / 60_000);
+}
+
+/** Stores random bytes that no browser can compress. */
+async function fill(megabytes: number): Promise<void> {
+  const request = indexedDB.open(BALLAST, 1);
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore('bytes', { autoIncrement: true });
+  const database = await answerOf(request);
+  try {
+    for (let done = 0; done < megabytes; done += 1) {
+      const bytes = new Uint8Array(MEGABYTE);
+      for (let at = 0; at < MEGABYTE; at += 65_536)
+        crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+      await answerOf(database.transaction('bytes', 'readwrite').objectStore('bytes').add(bytes));
+      statusLine.textContent = `Filled ${done + 1} MB`;
+    }
+  } catch (error) {
+    statusLine.textContent = `The storage is full: ${String(error)}`;
+  } finally {
+    database.close();
+  }
+}
+
+/** Downloads what the panel shows; it holds ids and paths, and no content of a document. */
+async function exportReport(): Promise<void> {
+  const documents = await readDocuments();
+  const report = {
+    at: new Date().toISOString(),
+    userAgent: navigator.userAgent,
+    unsent: unsentOf(documents),
+    documents: countBy(documents),
+    requests: await readRequests(),
+    storage: await readStorage(),
+  };
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(
+    new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }),
+  );
+  link.download = 'qa-report.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function run(act: () => Promise<void>): void {
+  act().catch((error: unknown) => (statusLine.textContent = String(error)));
+}
+
+form.addEventListener('change', ({ target }) => {
+  if (target === all && all.value !== '') for (const select of selects) select.value = all.value;
+  else if (target !== all) all.value = '';
+  run(saveSwitches);
+});
+form.addEventListener('submit', (event) => event.preventDefault());
+find('#refresh').addEventListener('click', () => run(refresh));
+find('#export').addEventListener('click', () => run(exportReport));
+find('#fill').addEventListener('click', () =>
+  run(() => fill(find<HTMLInputElement>('#fill-size').valueAsNumber)),
+);
+find('#free').addEventListener('click', () => {
+  indexedDB.deleteDatabase(BALLAST);
+  statusLine.textContent = 'Freed';
+});
+run(loadSwitches);
+run(refresh);
+setInterval(() => run(refresh), REFRESH_MS);
+
+export {};

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { ApiFailure } from '../http/failure.ts';
+import { escapeHtml, htmlPage } from '../http/docs/docs-page.ts';
+import { requireLocalHostname } from '../http/local-requests.ts';
+import type { Services } from '../services.ts';
+import { AdjustableClock } from './adjustable-clock.ts';
+import { NetworkFaults, networkFaults, requestClasses, switches } from './network-faults.ts';
+
+/** The address of the panel. */
+export const QA_PATH = '/dev/qa';
+
+/**
+ * `/dev/qa`: the panel for QA, with the device's documents, the last requests, and switches for the network and the
+ * clock. Never in production, and only under the machine's own name. Register it before all other hooks.
+ */
+export function registerQaPanel(
+  app: FastifyInstance,
+  { environment, clock }: Pick<Services, 'environment' | 'clock'>,
+): void {
+  if (environment.mode === 'production') return;
+  const faults = new NetworkFaults();
+  faults.register(app);
+  const options = { onRequest: requireLocalHostname };
+  app.get(QA_PATH, options, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(panelPage()),
+  );
+  app.get(`${QA_PATH}/panel.js`, options, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(panelScript()),
+  );
+  app.get(`${QA_PATH}/switches`, options, () => ({ data: faults.current }));
+  app.get(`${QA_PATH}/requests`, options, () => ({ data: faults.requests.toReversed() }));
+  app.put(`${QA_PATH}/switches`, options, ({ body }) => {
+    const { success, output } = v.safeParse(switches, body);
+    if (!success) throw new ApiFailure('invalid_input');
+    faults.current = output;
+    if (clock instanceof AdjustableClock) clock.offsetMs = output.clockOffsetMs;
+    return { data: faults.current };
+  });
+}
+
+let script: string | null = null;
+
+/** The panel's script without its types, as a browser reads it. */
+function panelScript(): string {
+  script ??= stripTypeScriptTypes(readFileSync(new URL('panel.ts', import.meta.url), 'utf8'));
+  return script;
+}
+
+const faultTitles: Record<(typeof networkFaults)[number], string> = {
+  none: 'Works',
+  offline: 'Offline',
+  '2g': 'Slow (2G)',
+  '503': '503, retry in 5 s',
+  '429': '429, retry in 5 s',
+  answer_lost: 'Answer lost after commit',
+  truncated: 'Answer truncated',
+  captive_portal: 'HTML of a captive portal',
+};
+const classTitles: Record<(typeof requestClasses)[number], string> = {
+  reads: 'API, reading',
+  writes: 'API, writing',
+  files: 'Files and photos',
+  live: 'Live events',
+  app: 'App files',
+};
+
+function panelPage(): string {
+  const options = networkFaults
+    .map((name) => `<option value="${name}">${escapeHtml(faultTitles[name])}</option>`)
+    .join('');
+  const selects = requestClasses
+    .map(
+      (name) =>
+        `<p><label>${escapeHtml(classTitles[name])} <select name="${name}">${options}</select></label></p>`,
+    )
+    .join('\n');
+  return htmlPage(
+    'QA panel',
+    `<h1>QA panel</h1>
+<p>Open the app in another tab of this browser. <a href="/" target="_blank" rel="noopener">Open the app</a></p>
+<form id="switches"><h2>Network</h2>
+<p><label>All requests <select name="all"><option value="">Each on its own</option>${options}</select></label></p>
+${selects}
+<h2>Clock</h2>
+<p><label>Server ahead of this device by <input name="clock" type="number" step="1" value="0"> minutes</label></p></form>
+<p id="status" role="status"></p>
+<h2>Unsent work</h2><div id="outbox"></div>
+<h2>Documents</h2><div id="documents"></div>
+<h2>Last requests</h2><div id="requests"></div>
+<h2>Storage</h2><div id="storage"></div>
+<p><label>Fill with <input id="fill-size" type="number" min="1" max="4096" value="100"> MB</label>
+<button type="button" id="fill">Fill the storage</button> <button type="button" id="free">Free it</button></p>
+<p><button type="button" id="export">Export a report</button> <button type="button" id="refresh">Refresh</button></p>`,
+    `<script type="module" src="${QA_PATH}/panel.js"></script>`,
+  );
+}
