@@ -113,7 +113,7 @@ export class NetworkFaults {
 /** Returns null for the panel's own requests. */
 function classOf(method: string, path: string): RequestClass | null {
   if (path.startsWith('/dev/')) return null;
-  if (path.startsWith('/files/') || /^\/api\/v1\/photos?\b/.test(path)) return 'files';
+  if (path.startsWith('/files/') || path === '/api/v1/product/image') return 'files';
   if (path === '/api/v1/events') return 'live';
   if (path.startsWith('/api/')) return method === 'GET' ? 'reads' : 'writes';
   return 'app';
