@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { captureByHand, saveToFirstProject } from '#test/e2e-fixtures/enter-by-hand.ts';
+import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const [serial] = plainSerials(1, 330) as [DemoSerial];
 
 // The panel breaks answers on purpose.
-test.use({ onPurpose: /Failed to load resource|net::ERR/ });
+test.use({ expectedProblems: /Failed to load resource|net::ERR/ });
 
 test('the QA panel loses an answer after commit, shows the unsent scan, and the server has it once', async ({
   club,
@@ -21,7 +21,7 @@ test('the QA panel loses an answer after commit, shows the unsent scan, and the 
     return data.filter(({ serial_number: number }) => number === serial.code).length;
   };
   await signIn(club, page, 'czechOwner');
-  await captureByHand(page, serial);
+  await captureManually(page, serial);
   const panel = await context.newPage();
   await panel.goto(`${club.url}/dev/qa`);
   const writes = panel.getByLabel('API, writing');

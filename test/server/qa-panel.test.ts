@@ -3,13 +3,13 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/environment.ts';
 import { registerQaPanel } from '#server/qa/qa-routes.ts';
-import { startInnerServer } from '#test/setup/inner-server.ts';
+import { startInProcessServer } from '#test/setup/in-process-server.ts';
 import type { TestServer } from '#test/setup/spawned-server.ts';
 
 /** A development server on a real port: connections break as on a network. */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startInnerServer({ LOG_LEVEL: 'silent' });
+  server = await startInProcessServer({ LOG_LEVEL: 'silent' });
 });
 afterAll(() => server.dispose());
 
