@@ -1,8 +1,7 @@
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { jobFailures } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
-import { expireLeads } from './leads/expire-leads.ts';
-import { remindOfLeads } from './leads/remind-of-leads.ts';
+import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';

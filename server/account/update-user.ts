@@ -11,7 +11,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
-import { touchLeadsMovedBy } from '../leads/mover-renamed.ts';
+import { touchLeadsMovedBy } from '../leads/move-leads.ts';
 import { validateNewEmail } from './change-email.ts';
 import { sendEmailCode } from './email-code.ts';
 import { requireOwnEmail } from './email-verification.ts';

@@ -4,8 +4,7 @@ import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type AutomaticEvent } from '../notifications/notification-texts.ts';
-import { notify } from '../notifications/notify.ts';
+import { type AutomaticEvent, notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 
 type Operating = Pick<Services, 'db' | 'clock'>;

@@ -8,7 +8,7 @@ import { type DeviceErrorTables } from '../device-errors/device-error-tables.ts'
 import { type FileTables } from '../files/file-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type MessageTables } from '../messages/queue/message-tables.ts';
-import { type NotificationTables } from '../notifications/notification-tables.ts';
+import { type NotificationTables } from '../notifications/notification-row.ts';
 import { type OperatorTables } from '../operator/operator-tables.ts';
 import { type OrderTables } from '../orders/order-tables.ts';
 import { type PhotoTables } from '../photos/photo-tables.ts';
@@ -18,7 +18,7 @@ import { type RegistrationTables } from '../registration/registration-tables.ts'
 import { type ScanTables } from '../scans/scan-tables.ts';
 import { type ShopTables } from '../shop/shop-tables.ts';
 import { type SupportTables } from '../support/support-tables.ts';
-import { type SurveyTables } from '../surveys/survey-tables.ts';
+import { type SurveyTables } from '../surveys/survey-row.ts';
 import { type TierTables } from '../tiers/tier-tables.ts';
 
 /** Single values that the server keeps about itself. */

@@ -1,6 +1,6 @@
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
+import { type SurveyInvitationsTable } from '../surveys/survey-row.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY, type WithoutRev } from './history-rows.ts';

@@ -1,13 +1,13 @@
 import { type Insertable } from 'kysely';
 import { type CertificatesTable } from '../certificates/certificate-tables.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
-import { type NotificationsTable } from '../notifications/notification-tables.ts';
+import { type NotificationsTable } from '../notifications/notification-row.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type LedgerTable } from '../points/ledger-row.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
-import { type SurveyInvitationsTable } from '../surveys/survey-tables.ts';
+import { type SurveyInvitationsTable } from '../surveys/survey-row.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
 import { DAY, type WithoutRev } from './history-rows.ts';
 import { demoCertificates } from './history-certificates.ts';

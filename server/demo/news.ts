@@ -3,10 +3,89 @@ import { regionCodes } from '#schemas/regions.ts';
 import { upsertContents } from '../contents/publish-content.ts';
 import { type Database } from '../db/tables.ts';
 import { DAY } from './history-rows.ts';
-import { demoNews } from './news-texts.ts';
 import { demoPictureId, insertDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
-import { translatorFor } from './texts.ts';
+import { translatorFor, type TranslateFor } from './texts.ts';
+import { brand } from '#brand';
+import { type Content } from '#schemas/content.ts';
+
+interface DemoNews {
+  /** Names its picture, too. */
+  readonly key: string;
+  readonly type: Content['type'];
+  /** In days. */
+  readonly age: number;
+  /** In the languages of a country. */
+  readonly texts: (translate: TranslateFor) => Content['content'];
+}
+
+/** What the demo's manufacturer has to say, newest first. */
+export const demoNews: readonly DemoNews[] = [
+  news(
+    'double-points',
+    1,
+    'Double points for flat-roof windows in December',
+    '<p>Scan any flat-roof window between <strong>1 and 31 December</strong> and its project is worth twice the points.</p><p>Nothing has to be ordered or registered: scan the label as always, attach it to its project and close the project by the end of January.</p><ul><li>All sizes count.</li><li>Each window counts once.</li></ul>',
+  ),
+  news(
+    'winter-fitting',
+    6,
+    'Fitting in frost: what the sealant needs',
+    '<p>Below 5 °C the sealant of the flashing stays stiff. Keep the cartridges in the warm cab until you need them, and dry the frame before you put the tape on.</p><h3>Three steps</h3><ol><li>Warm the cartridge to at least 10 °C.</li><li>Dry the frame with a cloth, never with a flame.</li><li>Press the tape for ten seconds at each corner.</li></ol>',
+  ),
+  news(
+    'training-dates',
+    15,
+    'New training dates near you',
+    '<p>Our trainers are on the road again from January. A day is free for members of the club and earns your company training points.</p><p>You find the dates on the <a href="{trainings}">training pages</a>.</p>',
+  ),
+  news(
+    'label-place',
+    30,
+    'The label has moved',
+    '<p>On roof windows made since October the QR label is on the <strong>left</strong> of the top sash, so that you reach it when the window is in its frame. On older ones it stays where it was.</p>',
+  ),
+  news(
+    'club-card',
+    48,
+    'The club card comes to more countries',
+    '<p>From spring companies in more countries can load their points on a prepaid card. We write to you as soon as yours is among them.</p>',
+  ),
+  news(
+    'welcome',
+    90,
+    'Welcome to the club',
+    '<p>Scan what you fit, attach it to a project, and close the project when the roof is done: that is all it takes. It works without a network, too.</p>',
+  ),
+  tutorial(
+    'flashing',
+    40,
+    'Fitting the flashing in four steps',
+    '<p>From the sill to the top: where each part of the flashing goes, how far the tiles are cut back, and what to check before the last screw.</p><ol><li>Lay the sill part and press its apron to the tiles.</li><li>Slide the side parts under the battens.</li><li>Fix the top part with four screws.</li><li>Check that water runs off on both sides.</li></ol>',
+  ),
+  tutorial('blind', 75, 'A blind in ten minutes', '<p>Click, pull, done.</p>'),
+];
+
+function news(key: string, age: number, title: string, text: string): DemoNews {
+  return { key, type: 'news', age, texts: textsOf(title, text, null) };
+}
+
+/** A tutorial; its video is a film that everybody may show. */
+function tutorial(key: string, age: number, title: string, text: string): DemoNews {
+  return { key, type: 'tutorial', age, texts: textsOf(title, text, 'aqz-KE-bpKQ') };
+}
+
+function textsOf(enTitle: string, enText: string, youtube: string | null): DemoNews['texts'] {
+  return (translate) => {
+    const texts = translate(enText, { trainings: `https://www.${brand.domain}/trainings` });
+    return Object.fromEntries(
+      Object.entries(translate(enTitle)).map(([language, title]) => [
+        language,
+        { title, text: texts[language] ?? '', youtube },
+      ]),
+    );
+  };
+}
 
 /** Of the pictures of news, in pixels; they are 16 to 10. */
 const NEWS_WIDTHS = { small: 640, large: 1280 };

@@ -16,8 +16,7 @@ import { demoUuid } from './seeded-random.ts';
 import { type DemoCategory, demoCategories } from './shop-categories.ts';
 import { demoGoods } from './shop-goods.ts';
 import type { DemoProduct } from './shop-plan.ts';
-import { demoMarketing } from './shop-marketing.ts';
-import { demoServices } from './shop-services.ts';
+import { demoMarketing, demoServices } from './shop-services.ts';
 
 /** About forty products for Poland, of which every country has some. */
 export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];

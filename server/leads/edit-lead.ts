@@ -12,12 +12,10 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { expireCompanyLeads } from './expire-leads.ts';
+import { expireCompanyLeads, leadExpiry } from './lead-deadlines.ts';
 import { changedSince, loadLeadHistory, recordEdits } from './lead-history.ts';
-import { leadExpiry } from './lead-expiry.ts';
 import { markProjectLost } from '../projects/change-project-status.ts';
-import { findProject } from '../projects/project-row.ts';
-import { isOpenAt } from '../projects/project-state.ts';
+import { findProject, isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
 import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 

@@ -1,7 +1,11 @@
-import { type Handlers } from '../http/handler.ts';
+import { type Handlers, type Actor } from '../http/handler.ts';
 import { editLead } from './edit-lead.ts';
-import { leadFromRow, findLead } from './lead-row.ts';
-import { listChangedLeads, listLeads } from './list-leads.ts';
+import { leadFromRow, findLead, mayHaveLeads, selectLeads } from './lead-row.ts';
+import { leadStatuses, placeOf } from '#schemas/lead-steps.ts';
+import { companyCounter, pullPage } from '../db/changes.ts';
+import { newestFirstPage, type Page } from '../db/list-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
 
 /** 30 in a list (spec 1 §9). */
 const LIST_LIMIT = 30;
@@ -24,3 +28,48 @@ export const leadHandlers = {
   setLeadInstallationDate: ({ params, body, actor }, services) =>
     editLead(params.id, body, actor, services),
 } satisfies Partial<Handlers>;
+
+const archived = leadStatuses.filter((status) => placeOf(status) === 'archive');
+const enabled = leadStatuses.filter((status) => placeOf(status) !== 'archive');
+
+/**
+ * The company's leads, newest first; none for people who may have none.
+ * Throws `not_found` when another company's are asked for.
+ */
+export async function listLeads(
+  actor: Actor,
+  asked: { readonly companyId: string | undefined; readonly enabled: 0 | 1 | undefined },
+  page: Page,
+  { db }: Services,
+) {
+  if (asked.companyId !== undefined && asked.companyId.toLowerCase() !== actor.companyId) {
+    throw new ApiFailure('not_found');
+  }
+  const statuses =
+    asked.enabled === undefined ? leadStatuses : asked.enabled === 1 ? enabled : archived;
+  const own = (await allowedLeads(actor, db))
+    .where('leads.deleted', '=', false)
+    .where('leads.status', 'in', statuses);
+  return newestFirstPage(db, own, page, leadFromRow);
+}
+
+/**
+ * The company's changes after a checkpoint. Whoever may have no leads gets none, and their checkpoint
+ * stays where it is: should they be allowed some day, nothing was skipped.
+ */
+export async function listChangedLeads(
+  actor: Actor,
+  since: string,
+  limit: number,
+  services: Services,
+) {
+  const own = await allowedLeads(actor, services.db);
+  const counter = companyCounter(services, actor.companyId);
+  return pullPage(own, { since, limit }, counter, leadFromRow);
+}
+
+/** The company's leads, deleted ones too; none for people who may have none. */
+async function allowedLeads(actor: Actor, db: Services['db']) {
+  const isAllowed = await mayHaveLeads(db, actor);
+  return selectLeads(db, actor.companyId).where((eb) => eb.lit(isAllowed));
+}

@@ -1,8 +1,11 @@
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
-import { type Handlers } from '../http/handler.ts';
-import { markNotification } from './mark-notification.ts';
+import { type Handlers, type Actor } from '../http/handler.ts';
 import { notificationFromRow } from './notification-row.ts';
+import { randomUUID } from 'node:crypto';
+import { type Notification, type NotificationEdit } from '#schemas/notification.ts';
+import { updateOwnRow } from '../db/update-own-row.ts';
+import { type Services } from '../services.ts';
 
 const LIST_LIMIT = 30;
 
@@ -27,3 +30,23 @@ export const notificationHandlers = {
   markNotification: ({ params, body, actor }, services) =>
     markNotification(params.id, body, actor, services),
 } satisfies Partial<Handlers>;
+
+/**
+ * Marks one of the person's own notifications as read; one that is read stays as it is.
+ * Throws `not_found`, also for a colleague's.
+ */
+export async function markNotification(
+  uuid: string,
+  { mark, op_id = randomUUID() }: NotificationEdit,
+  actor: Actor,
+  services: Pick<Services, 'db' | 'clock'>,
+): Promise<Notification> {
+  const marked = await updateOwnRow(
+    'notifications',
+    uuid,
+    (row) => (row.mark === mark ? null : { mark, op_id }),
+    actor,
+    services,
+  );
+  return notificationFromRow(marked);
+}

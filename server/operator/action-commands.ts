@@ -18,15 +18,13 @@ import {
   withdrawContent,
 } from '../contents/publish-content.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { setLeadsEnabled } from '../leads/let-have-leads.ts';
-import { offerLead } from '../leads/offer-lead.ts';
-import { moveLeadByOperator } from '../leads/operator-leads.ts';
+import { setLeadsEnabled, offerLead, moveLeadByOperator } from '../leads/operator-leads.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
 import { decideReview } from '../projects/review-project.ts';
 import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
-import { answerChat } from '../support/answer-chat.ts';
+import { answerChat } from '../support/operator-chats.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
 import {
   actionCommand,

@@ -3,12 +3,12 @@ import { contentIn } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { listDeviceErrors } from '../device-errors/list-device-errors.ts';
-import { listGivenUpMessages } from '../messages/given-up.ts';
+import { listGivenUpMessages } from '../messages/queue/failed-messages.ts';
 import { listOpenOrders } from '../orders/open-orders.ts';
 import { listUnverifiedCompanies } from '../points/reserved-points.ts';
 import { listDuplicateCompanies } from '../registration/duplicate-companies.ts';
 import { listHeldLots } from '../scans/held-lots.ts';
-import { listWaitingChats } from '../support/waiting-chats.ts';
+import { listWaitingChats } from '../support/operator-chats.ts';
 import { type Command, listCommand } from './command.ts';
 
 /** So many lines of what has no end are printed, the newest first. */

@@ -22,10 +22,16 @@ import { bookOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { type LockedVariant, lockVariants, adjustStock } from '../shop/stock.ts';
-import { checkCardOrder } from './card-guard.ts';
-import { effectiveDelivery, validateCustomer, defaultDelivery } from './judge-customer.ts';
-import { findLineProblems, withPrices, type PricedOrder } from './validate-order.ts';
-import { validateMaterial } from './judge-material.ts';
+import {
+  checkCardOrder,
+  effectiveDelivery,
+  validateCustomer,
+  defaultDelivery,
+  findLineProblems,
+  withPrices,
+  type PricedOrder,
+  validateMaterial,
+} from './validate-order.ts';
 import { orderLines, orderFromRow } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 

@@ -13,7 +13,7 @@ import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { stripPsdMetadata } from './strip-psd-metadata.ts';
 import { stripTiffMetadata } from './strip-tiff-metadata.ts';
-import { fileKind, safeFileName } from './file-kind.ts';
+import { type FileKind, kindByContent } from '#schemas/order-file-kind.ts';
 
 /** What a company's files may take together, in bytes. */
 export const MAX_COMPANY_FILES_BYTES = 500_000_000;
@@ -100,4 +100,22 @@ function cleaned(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array 
     default:
       return bytes;
   }
+}
+
+/** What the file is by its content (security 16); null for what may not be sent. Never throws. */
+export function fileKind(bytes: Uint8Array): FileKind | null {
+  return kindByContent(bytes);
+}
+
+/** The name as it may be saved under: no path, no quotes, and the ending of what the file is. */
+export function safeFileName(name: string, { endings }: FileKind): string {
+  const bare = name
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(bare)?.[1]?.toLowerCase() ?? '';
+  const stem = (ending === '' ? bare : bare.slice(0, -ending.length - 1)).slice(0, 100) || 'file';
+  return `${stem}.${endings.includes(ending) ? ending : endings[0]}`;
 }

@@ -1,10 +1,28 @@
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import { minimumOrder, totalOf } from '#schemas/cart-rules.ts';
-import { mostAtOnce } from '#schemas/checkout-rules.ts';
+import {
+  mostAtOnce,
+  checkContactPhone,
+  isAddressComplete,
+  isRegionMismatch,
+  cardBlock,
+} from '#schemas/checkout-rules.ts';
 import { type VendorOrder } from '#schemas/order-submission.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { goesToCart, type VendorType } from '#schemas/vendors.ts';
+import { goesToCart, type VendorType, isDelivered, kindOf } from '#schemas/vendors.ts';
 import { type LockedVariant } from '../shop/stock.ts';
+import { type CheckoutCustomer } from '#schemas/checkout.ts';
+import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
+import { type OrderCustomer, type CustomInput } from '#schemas/order.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { parsePhone } from '../registration/parse-phone.ts';
+import { isIncomplete, materialProblems, settledInput } from '#schemas/marketing.ts';
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { type Transaction } from 'kysely';
+import { hasUsableCard, isCardPending, requireActiveCard } from '../card/card-details.ts';
+import { type Database } from '../db/tables.ts';
+import { type Actor } from '../http/handler.ts';
+import { countScansThisYear } from '../points/scan-counts.ts';
 
 /** One vendor's part with the price of each line: what the person was shown, or what it costs. */
 export interface PricedOrder {
@@ -71,4 +89,120 @@ function lineProblem(
   const most = mostAtOnce(type);
   const isTooMuch = most !== null && (order.length > 1 || line.quantity > most);
   return line.quantity > variant.stock || isTooMuch ? 'out_of_stock' : null;
+}
+
+/** How a customer wants an order delivered who has not said so: to the company that is named, else to them. */
+export function defaultDelivery({ company_name }: CheckoutCustomer): DeliveryType {
+  return company_name === undefined ? deliveryTypes.personal : deliveryTypes.company;
+}
+
+/** How an order is delivered: what can't be delivered is digital, whatever was asked for. */
+export function effectiveDelivery(type: VendorType, asked: DeliveryType): DeliveryType {
+  return isDelivered(type) ? asked : deliveryTypes.digital;
+}
+
+/**
+ * The customer as an order keeps them; without an address where nothing is delivered.
+ * Throws `invalid_phone`, `address_incomplete` or `phone_region_mismatch`.
+ */
+export function validateCustomer(
+  customer: CheckoutCustomer,
+  { type, asked }: { readonly type: VendorType; readonly asked: DeliveryType },
+  { hasTestDevices }: { readonly hasTestDevices: boolean },
+): OrderCustomer {
+  const phone = checkContactPhone(customer, parsePhone, { hasTestDevices });
+  if (!phone.ok) throw new ApiFailure('invalid_phone', { field: 'body.customer.phone_number' });
+  const { name, surname, email = null } = customer;
+  const contact = { name, surname, email, phone: phone.phone };
+  const delivery = effectiveDelivery(type, asked);
+  if (!isDelivered(type)) return { ...contact, ...NOWHERE };
+  if (delivery === deliveryTypes.digital || !isAddressComplete(customer, delivery)) {
+    throw new ApiFailure('address_incomplete', { field: 'body.customer' });
+  }
+  if (isRegionMismatch(customer, delivery)) {
+    throw new ApiFailure('phone_region_mismatch', { field: 'body.customer.phone_region' });
+  }
+  const { country, street, house_number, city, postal_code, company_name } = customer;
+  return {
+    ...contact,
+    country: country ?? null,
+    street: street ?? null,
+    house_number: house_number ?? null,
+    city: city ?? null,
+    postal_code: postal_code ?? null,
+    company_name: delivery === deliveryTypes.company ? (company_name ?? null) : null,
+  };
+}
+
+const NOWHERE = {
+  country: null,
+  street: null,
+  house_number: null,
+  city: null,
+  postal_code: null,
+  company_name: null,
+};
+
+/**
+ * What a custom product is made with, complete: what follows from its type, the region and the logo is filled in.
+ * @returns null for what is not made to measure
+ * Throws `material_incomplete` and `material_mismatch`, each with the part of the data that it is about, or
+ * `product_unavailable`: one material is ordered at a time, and only where there is material in the country's language.
+ */
+export function validateMaterial(
+  { type, order }: PricedOrder,
+  data: CustomInput | undefined,
+  {
+    held,
+    region,
+  }: { readonly held: ReadonlyMap<string, LockedVariant>; readonly region: RegionCode },
+): CustomInput | null {
+  if (kindOf(type) !== 'custom') return null;
+  const [line, second] = order;
+  const material = line && held.get(line.uuid.toLowerCase())?.marketing;
+  // A product from before its material was known can't be made, nor can one without words for the country.
+  if (!material || second || materialLanguageOf(region) === null) {
+    throw new ApiFailure('product_unavailable', { field: `body.order.${second ? 1 : 0}` });
+  }
+  const input = data ?? {};
+  const problems = materialProblems(material, input, { region });
+  if (problems.length > 0) {
+    throw ApiFailure.of(
+      problems.map((problem) => ({
+        code: isIncomplete(problem) ? 'material_incomplete' : 'material_mismatch',
+        field: `body.data.${problem.field}`,
+      })),
+    );
+  }
+  return settledInput(material, input, { region });
+}
+
+/**
+ * Lets through what is no club card nor a top-up, and of those what the company may order, which is locked.
+ * Throws `product_unavailable` where the company may have no card, of a card `card_registered`, `card_pending` and
+ * `card_windows_needed` (spec 2 §5), of a top-up `card_inactive` (spec 2 §4).
+ * @param now milliseconds since 1970
+ */
+export async function checkCardOrder(
+  trx: Transaction<Database>,
+  type: VendorType,
+  { companyId, region }: Pick<Actor, 'companyId' | 'region'>,
+  now: number,
+): Promise<void> {
+  const kind = kindOf(type);
+  if (kind !== 'card' && kind !== 'top-up') return;
+  const company = await trx
+    .selectFrom('companies')
+    .select('has_edenred_card')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (!company.has_edenred_card)
+    throw new ApiFailure('product_unavailable', { field: 'body.type' });
+  if (kind === 'top-up') return requireActiveCard(trx, companyId);
+  const block = cardBlock({
+    hasCard: await hasUsableCard(trx, companyId),
+    windowsThisYear: (await countScansThisYear(trx, { companyId, region }, now)).windows,
+    isPending: await isCardPending(trx, companyId),
+  });
+  if (block !== null) throw new ApiFailure(block);
 }

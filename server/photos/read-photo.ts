@@ -1,6 +1,11 @@
-import { type PhotoResult, rejectedPhoto } from './photo-result.ts';
+import {
+  type PhotoResult,
+  rejectedPhoto,
+  concatBytes,
+  MAX_SEGMENTS,
+  MAX_PIXELS,
+} from './photo-result.ts';
 import { readJpeg } from './read-jpeg.ts';
-import { readPng } from './read-png.ts';
 
 const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -17,4 +22,39 @@ export function readPhoto(bytes: Uint8Array): PhotoResult {
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
+}
+
+const SIGNATURE_BYTES = 8;
+/** Length, name and checksum. */
+const FRAME_BYTES = 12;
+const HEADER_BYTES = 13;
+/** What a picture cannot be shown without; everything else may tell of place and device. */
+const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+
+/** Reads a PNG chunk by chunk and leaves out all that the picture does not need. */
+export function readPng(bytes: Uint8Array): PhotoResult {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
+  let at = SIGNATURE_BYTES;
+  let name = '';
+  for (let pieces = 1; name !== 'IEND'; pieces += 1) {
+    if (at + FRAME_BYTES > bytes.length || pieces > MAX_SEGMENTS)
+      return rejectedPhoto('not_an_image');
+    const end = at + FRAME_BYTES + view.getUint32(at);
+    if (end > bytes.length) return rejectedPhoto('not_an_image');
+    name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (at === SIGNATURE_BYTES && name !== 'IHDR') return rejectedPhoto('not_an_image');
+    if (KEPT.has(name)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  const content = concatBytes(kept);
+  if (content.length < SIGNATURE_BYTES + FRAME_BYTES + HEADER_BYTES) {
+    return rejectedPhoto('not_an_image');
+  }
+  const header = new DataView(content.buffer);
+  const width = header.getUint32(SIGNATURE_BYTES + 8);
+  const height = header.getUint32(SIGNATURE_BYTES + 12);
+  if (width === 0 || height === 0) return rejectedPhoto('not_an_image');
+  if (width * height > MAX_PIXELS) return rejectedPhoto('too_many_pixels');
+  return { kind: 'photo', mediaType: 'image/png', width, height, content };
 }

@@ -4,8 +4,7 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
-import { addLedgerEntries } from './book-entries.ts';
-import { loadLedgerSums, ledgerSumsQuery } from './ledger.ts';
+import { addLedgerEntries, loadLedgerSums, ledgerSumsQuery } from './ledger.ts';
 import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-expiry.ts';
 
 /** The ledgers of so many companies are summed by one statement. */

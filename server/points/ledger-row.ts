@@ -1,6 +1,6 @@
-import { type PointEvent, type Variation } from '#schemas/ledger.ts';
-import { type Generated } from 'kysely';
-import { type ReplicatedTable } from '../db/replicated-row.ts';
+import { type LedgerEntry, type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { type Generated, type Selectable } from 'kysely';
+import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** The company's points: rows are only ever added; replicated. */
 export interface LedgerTable extends ReplicatedTable {
@@ -15,4 +15,16 @@ export interface LedgerTable extends ReplicatedTable {
 
 export interface LedgerTables {
   ledger: LedgerTable;
+}
+
+/** Maps a row to the wire format. */
+export function entryFromRow(row: Selectable<LedgerTable>): LedgerEntry {
+  return {
+    ...replicatedFields(row),
+    event: row.event,
+    points: row.points,
+    variation: row.variation,
+    project_uuid: row.project_uuid,
+    order_uuid: row.order_uuid,
+  };
 }

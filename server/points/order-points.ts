@@ -2,7 +2,7 @@ import { type Transaction } from 'kysely';
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
-import { addLedgerEntries } from './book-entries.ts';
+import { addLedgerEntries } from './ledger.ts';
 
 /** An order whose points are booked. */
 interface Ordered {

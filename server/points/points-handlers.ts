@@ -1,15 +1,12 @@
-import { type Selectable } from 'kysely';
-import { type LedgerEntry } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
-import { replicatedFields } from '../db/replicated-row.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { loadLedgerSums } from './ledger.ts';
-import { type LedgerTable } from './ledger-row.ts';
+import { entryFromRow } from './ledger-row.ts';
 import { expiryCutoff, pointsToExpire } from './points-expiry.ts';
 import { loadReservedPoints } from './reserved-points.ts';
 import { countScansThisYear } from './scan-counts.ts';
@@ -50,17 +47,6 @@ export const pointsHandlers = {
     return pullPage(own, { since, limit }, counter, entryFromRow);
   },
 } satisfies Partial<Handlers>;
-
-function entryFromRow(row: Selectable<LedgerTable>): LedgerEntry {
-  return {
-    ...replicatedFields(row),
-    event: row.event,
-    points: row.points,
-    variation: row.variation,
-    project_uuid: row.project_uuid,
-    order_uuid: row.order_uuid,
-  };
-}
 
 async function openProjects(companyId: string, { db }: Services): Promise<number> {
   const { total } = await db

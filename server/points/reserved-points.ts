@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { notify } from '../notifications/notify.ts';
-import { addLedgerEntries } from './book-entries.ts';
+import { addLedgerEntries } from './ledger.ts';
 
 /*
  * The welcome points of a registration wait until the company is verified: by an operator, or by its first closed

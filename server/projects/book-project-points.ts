@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import { bookingLines } from '#schemas/closing-points.ts';
 import { type Database } from '../db/tables.ts';
-import { addLedgerEntries } from '../points/book-entries.ts';
+import { addLedgerEntries } from '../points/ledger.ts';
 import { releaseReservedPoints } from '../points/reserved-points.ts';
 
 /** What a closed project brings. */

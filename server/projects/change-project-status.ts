@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
-import type { Project } from '#schemas/project.ts';
+import { type Project } from '#schemas/project.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -8,10 +8,13 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { startProject } from './begin-project.ts';
 import { closeProject } from './close-project.ts';
-import { findProject } from './project-row.ts';
-import { isOpenAt, projectFromRow } from './project-state.ts';
+import {
+  findProject,
+  findProjectIncludingDeleted,
+  isOpenAt,
+  projectFromRow,
+} from './project-row.ts';
 
 /**
  * Ends a project that nobody will do: it is lost, and what was scanned to it may go to another. In the
@@ -68,5 +71,63 @@ function loseProject(
     await trx.updateTable('projects').set(stamp).where('uuid', '=', project.uuid).execute();
     await markProjectLost(trx, project.uuid);
     return projectFromRow(await findProject(trx, companyId, uuid));
+  });
+}
+
+/**
+ * Begins the work on a scheduled project; on one that is in progress it changes nothing.
+ * Throws `project_not_found`, `project_not_open`.
+ */
+export function startProject(
+  uuid: string,
+  companyId: string,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<Project> {
+  return transact(db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const project = await findProject(trx, companyId, uuid);
+    const now = clock.now();
+    if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
+    if (project.status === projectStatus.inProgress) return projectFromRow(project);
+    const begun = await trx
+      .updateTable('projects')
+      .set({
+        status: projectStatus.inProgress,
+        rev: await nextRev(trx, companyId),
+        updated_at: new Date(now),
+      })
+      .where('uuid', '=', project.uuid)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return projectFromRow(begun);
+  });
+}
+
+/**
+ * Deletes an open project without products that was no lead; deleting it again changes nothing.
+ * Throws `project_not_found`, `project_not_open`, `project_has_products`, `project_of_lead`.
+ */
+export async function deleteProject(
+  uuid: string,
+  companyId: string,
+  { db, clock }: Services,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const project = await findProjectIncludingDeleted(trx, companyId, uuid);
+    if (project.deleted) return;
+    if (!isOpenAt(project, clock.now())) throw new ApiFailure('project_not_open');
+    if (project.lead !== null) throw new ApiFailure('project_of_lead');
+    if (project.products_count > 0) throw new ApiFailure('project_has_products');
+    await trx
+      .updateTable('projects')
+      .set({
+        deleted: true,
+        rev: await nextRev(trx, companyId),
+        op_id: randomUUID(),
+        updated_at: new Date(clock.now()),
+      })
+      .where('uuid', '=', project.uuid)
+      .execute();
   });
 }

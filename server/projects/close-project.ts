@@ -3,7 +3,7 @@ import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { responseProblem, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { moveProjectLeads } from '../leads/follow-project.ts';
+import { moveProjectLeads } from '../leads/move-leads.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -13,8 +13,7 @@ import { type Actor } from '../http/handler.ts';
 import { hasProductOfHeldLot } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
 import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts';
-import { findProject, type ProjectRow } from './project-row.ts';
-import { isOpenAt, projectFromRow } from './project-state.ts';
+import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 /** A submitted closing survey; `opId` is the edit's own id. */
 export interface SurveySubmission {

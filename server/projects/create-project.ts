@@ -12,8 +12,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { type ProjectRow } from './project-row.ts';
-import { isOpenAt, projectFromRow } from './project-state.ts';
+import { type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { projectStatus } from '#schemas/project-status.ts';
-import { moveProjectLeads } from '../leads/follow-project.ts';
+import { moveProjectLeads } from '../leads/move-leads.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';

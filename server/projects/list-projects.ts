@@ -3,7 +3,7 @@ import { filterStatuses, type ProjectFilter } from '#schemas/project-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { containsPattern, newestFirstPage, type Page } from '../db/list-page.ts';
 import { type Services } from '../services.ts';
-import { projectFromRow } from './project-state.ts';
+import { projectFromRow } from './project-row.ts';
 
 /** Which projects are listed; `certified` 1 with a warranty certificate, 0 without one. */
 interface Wanted {

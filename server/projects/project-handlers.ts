@@ -4,11 +4,9 @@ import { type Handlers } from '../http/handler.ts';
 import { scanFromRow } from '../scans/scan-row.ts';
 import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
-import { deleteProject } from './delete-project.ts';
+import { deleteProject, moveProject } from './change-project-status.ts';
 import { listChangedProjects, searchProjects, listProjects } from './list-projects.ts';
-import { moveProject } from './change-project-status.ts';
-import { findProject } from './project-row.ts';
-import { projectFromRow } from './project-state.ts';
+import { findProject, projectFromRow } from './project-row.ts';
 
 /** 15 in a list, 3 in the search's answer (spec 1 §9). */
 const LIST_LIMIT = 15;

@@ -2,6 +2,11 @@ import { type Kysely, type Selectable } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type ProjectsTable } from './project-tables.ts';
+import { type ProjectLead } from '#schemas/project-lead.ts';
+import type { Project } from '#schemas/project.ts';
+import { isOpen, type ProjectStatusId } from '#schemas/project-status.ts';
+import { type SurveyQuestion } from '#schemas/survey.ts';
+import { replicatedFields } from '../db/replicated-row.ts';
 
 export type ProjectRow = Selectable<ProjectsTable>;
 
@@ -33,4 +38,40 @@ export async function findProject(
   const row = await findProjectIncludingDeleted(db, companyId, uuid);
   if (row.deleted) throw new ApiFailure('project_not_found');
   return row;
+}
+
+/** What the database gives, as the wire has it. */
+export function projectFromRow(row: Selectable<ProjectsTable>): Project {
+  return {
+    ...replicatedFields(row),
+    name: row.name,
+    street_name: row.street_name,
+    postal_code: row.postal_code,
+    city: row.city,
+    status: { id: row.status },
+    products_count: row.products_count,
+    available_points: row.available_points,
+    max_points: row.max_points,
+    calculated_available_points: row.calculated_available_points,
+    calculated_max_points: row.calculated_max_points,
+    project_closed: row.project_closed?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    warranty_certificate_uuid: row.warranty_certificate_uuid,
+    // Taken over from the region's settings, which were checked when they were written.
+    survey: row.survey as SurveyQuestion[],
+    // Written only by the leads' room, from a lead of the schema.
+    lead: row.lead as ProjectLead | null,
+  };
+}
+
+/**
+ * Whether products may still be added and removed. A project whose life is over is closed to them at
+ * that moment, not only when the job has found it.
+ * @param now milliseconds since 1970
+ */
+export function isOpenAt(
+  project: { readonly status: ProjectStatusId; readonly expires_at: Date | null },
+  now: number,
+): boolean {
+  return isOpen(project.status) && (project.expires_at?.getTime() ?? Infinity) > now;
 }

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regions } from '#schemas/regions.ts';
-import { moveProjectLeads } from '../leads/follow-project.ts';
+import { moveProjectLeads } from '../leads/move-leads.ts';
 import { notify } from '../notifications/notify.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
@@ -13,8 +13,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts';
 import { projectEarnings } from './close-project.ts';
-import { findProjectIncludingDeleted } from './project-row.ts';
-import { projectFromRow } from './project-state.ts';
+import { findProjectIncludingDeleted, projectFromRow } from './project-row.ts';
 import { updateProjectSums } from './update-project-sums.ts';
 
 /**

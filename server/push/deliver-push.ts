@@ -4,8 +4,7 @@ import { WEB_PLATFORM, webSubscription } from '#schemas/push.ts';
 import { transact } from '../db/database.ts';
 import { type DeliveryOutcome, type QueuedMessage } from '../messages/queue/deliver-message.ts';
 import { type Services } from '../services.ts';
-import { PUSH_TTL_MS, type PushContent, pushContent } from './push-content.ts';
-import { isAllowedPushEndpoint } from './push-endpoint.ts';
+import { PUSH_TTL_MS, type PushContent, pushContent } from './enqueue-push.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';
 import { vapidKeys } from './vapid.ts';
 
@@ -108,4 +107,27 @@ function forget(installerId: string, tokens: readonly string[], { db }: Sending)
       .where('id', '=', installerId)
       .execute();
   });
+}
+
+/** The push services of the browsers that there are. A device names its own; we ask no other host. */
+const pushServices = [
+  /^fcm\.googleapis\.com$/,
+  /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
+  /^([a-z0-9-]+\.)*push\.apple\.com$/,
+];
+
+/**
+ * Whether we may send to an endpoint. It comes from a device, and a request to any address it likes
+ * would let it reach what only this server reaches: so https at a known push service's usual port.
+ * @param sink an origin that is let in beside them, for tests; null in production
+ */
+export function isAllowedPushEndpoint(endpoint: string, sink: string | null): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
+  if (username !== '' || password !== '') return false;
+  if (sink !== null && origin === sink) return true;
+  return (
+    protocol === 'https:' && port === '' && pushServices.some((service) => service.test(hostname))
+  );
 }

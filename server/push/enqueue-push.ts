@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Notification } from '#schemas/notification.ts';
-import { type PushMessage } from '#schemas/push.ts';
+import { type PushMessage, pushMessage } from '#schemas/push.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
-import { PUSH_TTL_MS, type PushContent } from './push-content.ts';
+import * as v from 'valibot';
+
+/** What is a day old is no news, to us and to the push service. */
+export const PUSH_TTL_MS = 86_400_000;
+
+/** What a push message's row holds. */
+export const pushContent = v.object({
+  message: pushMessage,
+  /** `high` wakes a phone that saves its battery. */
+  urgency: v.picklist(['normal', 'high']),
+});
+export type PushContent = v.InferOutput<typeof pushContent>;
 
 /** A push message is read at a glance, and has to fit into one record in any script. */
 const MAX_BODY = 400;

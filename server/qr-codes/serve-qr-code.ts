@@ -5,7 +5,7 @@ import { admitRequest } from '../http/contract/register-calls.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
-import { qrCodeSvg } from './qr-picture.ts';
+import { qrModules } from './qr-modules.ts';
 
 /** `GET /v1/generate/qr-code?data=`: a link as a QR code (spec 2 §7), for who orders marketing material. */
 export function registerQrCode(app: FastifyInstance, services: Services): void {
@@ -23,4 +23,18 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
       return reply.type('image/svg+xml; charset=utf-8').send(picture);
     },
   });
+}
+
+/** Squares of white around it, without which a camera does not find it. */
+const QUIET = 4;
+
+/** The QR code of a text as an SVG picture, black on white. */
+export function qrCodeSvg(text: string): string {
+  const { side, dark } = qrModules(text);
+  const whole = side + 2 * QUIET;
+  const path = dark.map(([row, column]) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${whole}" width="${whole * 8}" height="${whole * 8}" ` +
+    `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${whole}v${whole}H0z"/><path d="${path}"/></svg>`
+  );
 }

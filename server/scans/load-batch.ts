@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { isOpenAt } from '../projects/project-state.ts';
+import { isOpenAt } from '../projects/project-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
 import { countFittedThisYear } from '../tiers/fitted-counts.ts';

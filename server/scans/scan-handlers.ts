@@ -8,8 +8,8 @@ import { type Services } from '../services.ts';
 import { confirmMany, confirmOne } from './confirm-scans.ts';
 import { scansRejected } from './scan-metrics.ts';
 import { saveBatch } from './save-batch.ts';
-import { recordScanRate } from './scan-rate.ts';
 import { scanFromRow } from './scan-row.ts';
+import { incrementWindow } from '../db/rate-windows.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -95,4 +95,25 @@ async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
     });
   }
   return verdict?.scan ?? null;
+}
+
+const HOUR = 60 * 60_000;
+/**
+ * New products of one company in an hour that somebody should look at (security 13). A crew fits a few
+ * dozen windows a day; even a month's work that comes at once after a long outage stays below.
+ */
+export const UNUSUAL_SCANS_PER_HOUR = 1_000;
+
+/** Counts the scans that a company has just saved, and logs once an hour when they are unusually many. */
+export async function recordScanRate(
+  { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
+  actor: Actor,
+  saved: number,
+): Promise<void> {
+  if (saved === 0) return;
+  const start = Math.floor(clock.now() / HOUR) * HOUR;
+  const count = await incrementWindow(db, `scans:${actor.companyId}`, start, saved);
+  const isNew = count - saved < UNUSUAL_SCANS_PER_HOUR;
+  if (count < UNUSUAL_SCANS_PER_HOUR || !isNew) return;
+  logger.warn({ company: actor.companyId, count }, 'a company saves unusually many scans');
 }

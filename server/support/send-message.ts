@@ -1,4 +1,10 @@
-import { type Chat, chatStatuses, type ChatOpening } from '#schemas/chat.ts';
+import {
+  type Chat,
+  chatStatuses,
+  type ChatOpening,
+  type ChatMessage,
+  type ChatReply,
+} from '#schemas/chat.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -6,7 +12,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
-import { chatFromRow, findMessage, findOwnChat } from './chat-row.ts';
+import { chatFromRow, findMessage, findOwnChat, messageFromRow } from './chat-row.ts';
 
 /**
  * Opens a chat with its first message. The same chat sent again is answered as it stands now (F01).
@@ -50,5 +56,34 @@ export function openChat(
       throw new ApiFailure('conflict', { field: 'body.uuid' });
     }
     return chatFromRow(await findOwnChat(trx, actor, uuid));
+  });
+}
+
+/**
+ * Writes a person's message into one of their chats, which is with support again then. The same
+ * message sent again is answered as it was the first time (F01).
+ * Throws `not_found`, `chat_full`, `conflict` where the id names a message elsewhere, `key_reused`
+ * where it names another text.
+ */
+export function sendMessage(
+  chatUuid: string,
+  { uuid, message }: ChatReply,
+  actor: Actor,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<ChatMessage> {
+  const now = clock.now();
+  return transact(db, async (trx) => {
+    await lockCompany(trx, actor.companyId);
+    const chat = await findOwnChat(trx, actor, chatUuid);
+    const known = await findMessage(trx, uuid);
+    if (known) {
+      const isOwn = known.chat_uuid === chat.uuid && known.sender === 'installer';
+      if (!isOwn) throw new ApiFailure('conflict', { field: 'body.uuid' });
+      if (known.message !== message) throw new ApiFailure('key_reused', { field: 'body.message' });
+      return messageFromRow(known);
+    }
+    const { withSupport: status } = chatStatuses;
+    const written = { uuid, sender: 'installer', message, status, now } as const;
+    return messageFromRow(await addMessage(trx, chat, written));
   });
 }

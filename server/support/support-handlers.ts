@@ -6,8 +6,7 @@ import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { chatFromRow, findOwnChat, selectOwnChats } from './chat-row.ts';
-import { openChat } from './send-message.ts';
-import { sendMessage } from './write-message.ts';
+import { openChat, sendMessage } from './send-message.ts';
 
 /** 20 in a list (spec 2 §9). */
 const LIST_LIMIT = 20;

@@ -1,9 +1,12 @@
 import { afterSurveyStep, FAR_FUTURE } from '#schemas/survey-standing.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
-import { type Handlers } from '../http/handler.ts';
-import { editSurvey } from './edit-survey.ts';
+import { type Handlers, type Actor } from '../http/handler.ts';
 import { surveyFromRow } from './survey-row.ts';
+import { randomUUID } from 'node:crypto';
+import { type SurveyInvitation, type SurveyInvitationEdit } from '#schemas/survey-invitation.ts';
+import { updateOwnRow } from '../db/update-own-row.ts';
+import { type Services } from '../services.ts';
 
 /** Spec 1 §9. */
 const LIST_LIMIT = 10;
@@ -46,3 +49,36 @@ export const surveyHandlers = {
       services,
     ),
 } satisfies Partial<Handlers>;
+
+/**
+ * Notes what the person did with one of their surveys. The same edit again changes nothing.
+ * Throws `not_found`, also for a colleague's.
+ * @param change what becomes of it, from how it stands now
+ */
+export async function editSurvey(
+  uuid: string,
+  change: (now: SurveyInvitation) => SurveyInvitationEdit,
+  actor: Actor,
+  services: Pick<Services, 'db' | 'clock'>,
+): Promise<SurveyInvitation> {
+  const edited = await updateOwnRow(
+    'survey_invitations',
+    uuid,
+    (row) => {
+      const { interacted_at, delayed_to } = row;
+      const sent = change(surveyFromRow(row));
+      const edit = {
+        op_id: sent.op_id ?? randomUUID(),
+        interacted_at: sent.interacted_at === undefined ? interacted_at : sent.interacted_at,
+        delayed_to: sent.delayed_to === undefined ? delayed_to : sent.delayed_to,
+      };
+      const isDone =
+        edit.op_id === row.op_id ||
+        (edit.interacted_at === interacted_at && edit.delayed_to === delayed_to);
+      return isDone ? null : edit;
+    },
+    actor,
+    services,
+  );
+  return surveyFromRow(edited);
+}

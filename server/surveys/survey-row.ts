@@ -1,7 +1,27 @@
 import { type Selectable } from 'kysely';
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
-import { type SurveyInvitationsTable } from './survey-tables.ts';
+
+/** Which person is asked to answer which survey; replicated to that person only. */
+export interface SurveyInvitationsTable {
+  uuid: string;
+  company_id: string;
+  rev: number;
+  op_id: string;
+  deleted: boolean;
+  created_at: Date;
+  updated_at: Date;
+  user_id: string;
+  /** ISO text: the far future is beyond what a JavaScript date of the driver is safe for. */
+  interacted_at: string | null;
+  delayed_to: string | null;
+  /** `SurveyInvitation['survey_configuration']` */
+  survey_configuration: unknown;
+}
+
+export interface SurveyTables {
+  survey_invitations: SurveyInvitationsTable;
+}
 
 /** What the database gives, as the wire has it. */
 export function surveyFromRow(row: Selectable<SurveyInvitationsTable>): SurveyInvitation {

@@ -15,11 +15,10 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { findInstallerByPhone } from '../registration/find-existing.ts';
-import { loadCompanyName } from './company-name.ts';
+import { loadCompanyName, countTeamMessage, sendInvitation } from './send-invitation.ts';
 import { validateMemberPhone } from './validate-member-phone.ts';
 import { lockTeam } from './team-access.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
-import { countTeamMessage, sendInvitation } from './send-invitation.ts';
 
 /**
  * Adds an installer to the owner's team, once for each idempotency key, and tells them. Whether a phone

@@ -11,8 +11,7 @@ import { type Actor } from '../http/handler.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { findInstallerByPhone } from '../registration/find-existing.ts';
 import { type Services } from '../services.ts';
-import { loadCompanyName } from './company-name.ts';
-import { countTeamMessage } from './send-invitation.ts';
+import { loadCompanyName, countTeamMessage } from './send-invitation.ts';
 
 type Member = Pick<
   Selectable<InstallersTable>,

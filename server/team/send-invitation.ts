@@ -1,4 +1,4 @@
-import { type Transaction } from 'kysely';
+import { type Transaction, type Kysely } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { type Database } from '../db/tables.ts';
@@ -39,4 +39,14 @@ export async function sendInvitation(
   const link = new URL('/login', environment.appUrl).href;
   const invitation = { template: 'team_invitation', data: { company, link } } as const;
   await enqueueMessage(trx, [to], invitation, clock.now());
+}
+
+/** The name of the team's company. */
+export async function loadCompanyName(db: Kysely<Database>, actor: Actor): Promise<string> {
+  const { name } = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow();
+  return name;
 }

@@ -6,11 +6,10 @@ import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { addTeamMember } from './add-member.ts';
-import { loadCompanyName } from './company-name.ts';
+import { loadCompanyName, countTeamMessage, sendInvitation } from './send-invitation.ts';
 import { findManageableMember, requireTeam } from './team-access.ts';
 import { removeTeamMember } from './remove-member.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
-import { countTeamMessage, sendInvitation } from './send-invitation.ts';
 
 /** The team of a company (spec 2 §2 "Team"). */
 export const teamHandlers = {

@@ -13,7 +13,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { touchLeadsMovedBy } from '../leads/mover-renamed.ts';
+import { touchLeadsMovedBy } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { changePhone, countPhoneChange } from './change-phone.ts';
 import { validateMemberPhone } from './validate-member-phone.ts';

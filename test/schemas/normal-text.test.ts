@@ -167,7 +167,7 @@ const machineTexts = [
   ...['server/leads/lead-project.ts', 'server/leads/lead-row.ts', 'server/logger.ts'],
   ...[
     'server/messages/templates/render-message.ts',
-    'server/orders/file-kind.ts',
+    'server/orders/store-order-file.ts',
     'src/data/text/customer-text.ts',
   ],
   ...['src/data/text/phone.ts', 'src/features/leads/contact-links.ts'],

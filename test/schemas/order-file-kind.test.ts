@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kindByContent } from '#schemas/order-file-kind.ts';
-import { fileKind, safeFileName } from '#server/orders/file-kind.ts';
+import { fileKind, safeFileName } from '#server/orders/store-order-file.ts';
 import { validateLogo, validateLogoFile } from '#src/features/marketing/logo-rules.ts';
 
 const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));

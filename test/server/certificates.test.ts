@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { CertificateIssue } from '#schemas/warranty-certificate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type ApiFailure } from '#server/http/failure.ts';
-import { deleteProject } from '#server/projects/delete-project.ts';
+import { deleteProject } from '#server/projects/change-project-status.ts';
 import { issueOf, startCertified, uncertified } from './certificate-setup.ts';
 
 const { companyId } = demoAccounts.polishOwner;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { setLeadsEnabled } from '#server/leads/let-have-leads.ts';
-import { offerLead } from '#server/leads/offer-lead.ts';
+import { setLeadsEnabled, offerLead } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { czechRegistrationOf, registrationOf } from './registration-form.ts';
 import { type Rooms, startRooms } from './room-setup.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadChanges, LeadEdit } from '#schemas/lead-edit.ts';
-import { offerLead, type OfferedLead } from '#server/leads/offer-lead.ts';
+import { offerLead, type OfferedLead } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';

@@ -5,7 +5,7 @@ import { transact } from '#server/db/database.ts';
 import { type Attachment } from '#server/messages/providers/delivery.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
-import { answerChat } from '#server/support/answer-chat.ts';
+import { answerChat } from '#server/support/operator-chats.ts';
 import { openingOf } from './chat-setup.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { earn, lineOf, newProduct, placed } from './order-setup.ts';

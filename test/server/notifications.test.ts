@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { offerLead } from '#server/leads/offer-lead.ts';
-import { remindOfLeads } from '#server/leads/remind-of-leads.ts';
+import { offerLead } from '#server/leads/operator-leads.ts';
+import { remindOfLeads } from '#server/leads/lead-deadlines.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { moved, newLead, takeLeads } from './lead-setup.ts';

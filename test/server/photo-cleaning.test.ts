@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
-import { exifOrientation, orientationSegment } from '#server/photos/exif-orientation.ts';
+import { exifOrientation, orientationSegment } from '#server/photos/read-jpeg.ts';
 import { readPhoto } from '#server/photos/read-photo.ts';
 import { exif, jpeg, latin, segment } from './jpeg-bytes.ts';
 

@@ -1,6 +1,6 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isAllowedPushEndpoint } from '#server/push/push-endpoint.ts';
+import { isAllowedPushEndpoint } from '#server/push/deliver-push.ts';
 import { encryptPush, senderHeaders } from '#server/push/send-push.ts';
 import { pushDevice } from './push-decryption.ts';
 

@@ -6,7 +6,7 @@ import { chatStatuses } from '#schemas/chat.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
-import { answerChat } from '#server/support/answer-chat.ts';
+import { answerChat } from '#server/support/operator-chats.ts';
 import { openingOf } from './chat-setup.ts';
 import { newLead, takeLeads } from './lead-setup.ts';
 import { pushDevice, type PushDevice } from './push-decryption.ts';

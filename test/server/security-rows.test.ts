@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls, allPictures, allStreams, calls } from '#schemas/api/calls.ts';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
-import { UNUSUAL_SCANS_PER_HOUR } from '#server/scans/scan-rate.ts';
+import { UNUSUAL_SCANS_PER_HOUR } from '#server/scans/scan-handlers.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts } from './test-accounts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
-import { answerChat } from '#server/support/answer-chat.ts';
+import { answerChat } from '#server/support/operator-chats.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';

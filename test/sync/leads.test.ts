@@ -2,7 +2,7 @@ import { firstValueFrom } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
-import { expireLeads } from '#server/leads/expire-leads.ts';
+import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { projectOf, scanInto, scanOf, until } from './device.ts';
 import { agreed, leadAt, leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';

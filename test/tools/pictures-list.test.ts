@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoNews } from '#server/demo/news-texts.ts';
+import { demoNews } from '#server/demo/news.ts';
 import { demoShop } from '#server/demo/shop.ts';
 import { pictureInfo, pictureFile, pictureNames } from '#src/ui/media/picture-files.ts';
 import { root } from '#test/setup/source-tree.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatStatus, chatText } from '#schemas/chat.ts';
+import { type ChatStatus, chatText, chatStatuses } from '#schemas/chat.ts';
 import * as v from 'valibot';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -8,6 +8,9 @@ import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
+import { type Kysely } from 'kysely';
+import { type Database } from '../db/tables.ts';
+import { selectChats } from './chat-row.ts';
 
 /**
  * Support's answer: it stands in the chat, and the person is told on all of their devices.
@@ -46,4 +49,26 @@ export async function answerChat(
       now,
     );
   });
+}
+
+/** The chats that wait for support, the longest waiting first, each as an operator reads it. */
+export async function listWaitingChats(db: Kysely<Database>): Promise<string[]> {
+  const rows = await selectChats(db)
+    .where('status', '=', chatStatuses.withSupport)
+    .where('deleted', '=', false)
+    .orderBy('updated_at')
+    .execute();
+  return rows.map(({ uuid, title, info, messages }) =>
+    [
+      `${uuid}  ${title}`,
+      `  ${JSON.stringify(info)}`,
+      ...messages.map(
+        ({ sender, message, created_at }) => `  ${created_at} ${sender}: ${indented(message)}`,
+      ),
+    ].join('\n'),
+  );
+}
+
+function indented(message: string): string {
+  return message.replaceAll('\n', '\n    ');
 }

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { type LeadStatus, mayMove } from '#schemas/lead-steps.ts';
+import { nextRevs } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { recordEdits } from './lead-history.ts';
+
+/** Leads that no person moves, each with where it goes; the company is locked. */
+export async function moveBySystem(
+  trx: Transaction<Database>,
+  companyId: string,
+  moves: readonly { readonly uuid: string; readonly to: LeadStatus }[],
+  now: number,
+): Promise<void> {
+  if (moves.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, moves.length);
+  const rows = moves.map((move, at) => ({ ...move, op_id: randomUUID(), rev: firstRev + at }));
+  await sql`
+    update leads set
+      status = moved."to", op_id = moved.op_id, rev = moved.rev, expires_on = null,
+      updated_at = ${new Date(now)}, moved_at = ${new Date(now)}, moved_by = 'system', mover_id = null
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as moved(uuid uuid, "to" text, op_id uuid, rev bigint)
+    where leads.uuid = moved.uuid`.execute(trx);
+  const done = rows.map(({ uuid, op_id, rev }) => {
+    return { leadUuid: uuid, opId: op_id, rev, parts: ['status'] as const };
+  });
+  await recordEdits(trx, done, now);
+}
+
+/**
+ * Lets leads follow their projects, in the transaction that closes them or makes them lost.
+ * @param to what an agreed lead of one of the projects becomes
+ * @param now milliseconds since 1970
+ */
+export async function moveProjectLeads(
+  trx: Transaction<Database>,
+  companyId: string,
+  projectUuids: readonly string[],
+  to: Extract<LeadStatus, 'closed' | 'expired-agreement'>,
+  now: number,
+): Promise<void> {
+  if (projectUuids.length === 0) return;
+  const leads = await trx
+    .selectFrom('leads')
+    .select(['uuid', 'status'])
+    .where('company_id', '=', companyId)
+    .where('project_id', 'in', projectUuids)
+    .where('deleted', '=', false)
+    .execute();
+  const moves = leads.flatMap(({ uuid, status }) =>
+    mayMove(status, to, 'system') ? [{ uuid, to }] : [],
+  );
+  await moveBySystem(trx, companyId, moves, now);
+}
+
+/**
+ * Brings the leads that somebody has moved to the company's devices again, because they show that
+ * person's name (`moved_by`). In the transaction that renames the person, with the company locked. The
+ * leads keep their `op_id`: what somebody writes on the base of it meanwhile stays valid.
+ * @param now milliseconds since 1970
+ */
+export async function touchLeadsMovedBy(
+  trx: Transaction<Database>,
+  mover: { readonly userId: string; readonly companyId: string },
+  now: number,
+): Promise<void> {
+  const shown = trx
+    .selectFrom('leads')
+    .where('company_id', '=', mover.companyId)
+    .where('mover_id', '=', mover.userId)
+    .where('deleted', '=', false);
+  const { count } = await shown
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count === 0) return;
+  const firstRev = await nextRevs(trx, mover.companyId, count);
+  await trx
+    .with('renamed', () =>
+      shown.select(['uuid', sql<number>`row_number() over (order by rev)`.as('place')]),
+    )
+    .updateTable('leads')
+    .from('renamed')
+    .set((eb) => ({
+      rev: sql<number>`${firstRev}::bigint + ${eb.ref('renamed.place')} - 1`,
+      updated_at: new Date(now),
+    }))
+    .whereRef('leads.uuid', '=', 'renamed.uuid')
+    .execute();
+}
