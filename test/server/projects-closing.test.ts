@@ -10,7 +10,7 @@ import type { SurveyResponse } from '#schemas/survey.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/update-project-sums.ts';
-import { projectGain } from '#src/features/projects/project-gain.ts';
+import { projectEarnings } from '#src/features/projects/project-gain.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
@@ -256,7 +256,7 @@ test('what a closing books is what the app computes beforehand, whatever its pro
       const token = await rooms.tokenOf('polishOwner');
       const open = (await rooms.call(calls.project, { params: { id } }, token)).result;
       const { reserved = 0 } = (await pointsOf('polishOwner')).points;
-      const gain = projectGain(
+      const gain = projectEarnings(
         { ...open, closing: null, sent_closing: null },
         { surveyPoints: 25, reserved },
         open.products.filter(({ flag }) => flag === 'in_review').length,
@@ -266,7 +266,7 @@ test('what a closing books is what the app computes beforehand, whatever its pro
       const now = sumOf(await linesOf(id));
       expect(now).toBe(gain.isAtMost ? 0 : gain.points);
       const later = { ...closed, closing: null, sent_closing: null };
-      const shown = projectGain(later, { surveyPoints: 25, reserved });
+      const shown = projectEarnings(later, { surveyPoints: 25, reserved });
       if (!gain.isAtMost) return;
       // The page in review says the same as before the closing.
       expect(shown).toEqual(gain);

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { PointEvent } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { SkyTile } from '#src/features/projects/queries.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { rowPictureClass } from '#src/ui/media/vendor-picture.tsx';
@@ -37,8 +37,8 @@ const begun = { status: { id: projectStatus.scheduled }, expires_at: null };
 
 /** What a booking came from: the roof that was closed, the first morning, a training, a good. */
 export function BookingPicture({ event }: { event: PointEvent }) {
-  if (ofProjects.includes(event)) return <SkyTile project={closed} />;
-  if (event === 'welcome_points') return <SkyTile project={begun} />;
+  if (ofProjects.includes(event)) return <ProjectThumbnail project={closed} />;
+  if (event === 'welcome_points') return <ProjectThumbnail project={begun} />;
   if (trainings.includes(event)) return <Thing name="things/training" />;
   if (ofOrders.includes(event)) return <Thing name="products/box" />;
   const Icon = icons[event] ?? Gift;

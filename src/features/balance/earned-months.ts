@@ -22,7 +22,7 @@ function monthsOf({ now, region }: RegionalClock): string[] {
 }
 
 /** The first moment of the region's year, in milliseconds since 1970. */
-export function beginOfYear({ now, region }: RegionalClock): number {
+export function startOfYear({ now, region }: RegionalClock): number {
   return beginOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
 }
 
@@ -50,6 +50,6 @@ export function earnedMonths(
 }
 
 /** All of them together. */
-export function earnedInAll(months: readonly EarnedMonth[]): number {
+export function totalEarned(months: readonly EarnedMonth[]): number {
   return months.reduce((sum, { points }) => sum + points, 0);
 }

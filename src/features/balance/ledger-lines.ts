@@ -9,7 +9,7 @@ export interface OrderLine {
   readonly uuid: string;
   /** Of its newest booking, by which it is placed. */
   readonly created_at: string;
-  readonly standing: OrderStanding;
+  readonly status: OrderStanding;
   /** What it takes from the balance as it stands now: nothing once it was turned down. */
   readonly points: number;
   /** Newest first, as they were given. */
@@ -30,7 +30,7 @@ export type LedgerLine = OrderLine | EntryLine;
  * were read, its line says the same.
  * @param entries newest first
  */
-export function linesOf(entries: readonly LedgerDocument[]): LedgerLine[] {
+export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] {
   const parts = new Map<string, LedgerDocument[]>();
   const lines: (EntryLine | string)[] = [];
   for (const entry of entries) {
@@ -51,14 +51,14 @@ export function linesOf(entries: readonly LedgerDocument[]): LedgerLine[] {
 function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
   const [newest] = parts;
   if (!newest) throw new Error('An order without a booking has no line.');
-  const standing = standingOf(parts);
+  const status = statusOf(parts);
   // Every booking of an order is about all of its points.
-  const points = standing === 'turned_down' ? 0 : -Math.abs(signedPoints(newest));
-  return { kind: 'order', uuid, created_at: newest.created_at, standing, points, parts };
+  const points = status === 'turned_down' ? 0 : -Math.abs(signedPoints(newest));
+  return { kind: 'order', uuid, created_at: newest.created_at, status, points, parts };
 }
 
 /** Where an order stands, by what was booked for it: the end of a reservation comes with what became of it. */
-function standingOf(parts: readonly LedgerDocument[]): OrderStanding {
+function statusOf(parts: readonly LedgerDocument[]): OrderStanding {
   if (parts.some(({ event }) => event === 'order_reject')) return 'turned_down';
   const isOver = parts.some(
     ({ event, variation }) =>

@@ -6,7 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { BookedPoints } from './booked-points.tsx';
 import { BookingPicture } from './booking-picture.tsx';
-import { pointEventWords } from './point-event-words.ts';
+import { pointEventLabels } from './point-event-words.ts';
 
 interface LedgerRowProps {
   entry: LedgerDocument;
@@ -19,7 +19,7 @@ export function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const maySee = useCanSee();
   const path = pathOf(entry, street !== undefined);
-  const words = i18n._(pointEventWords[entry.event]);
+  const words = i18n._(pointEventLabels[entry.event]);
   return (
     <ListRow
       thumbnail={<BookingPicture event={entry.event} />}

@@ -10,7 +10,7 @@ import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { balanceView } from './balance-view.ts';
 import { LedgerDays } from './ledger-days.tsx';
-import { type LedgerLine, linesOf, type OrderLine } from './ledger-lines.ts';
+import { type LedgerLine, toLedgerLines, type OrderLine } from './ledger-lines.ts';
 import { LedgerRow } from './ledger-row.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
@@ -40,7 +40,7 @@ export function Ledger() {
   const orders = useLiveQuery((account) => ordersById(account, orderIds), [orderIds.join()]);
 
   const [opened, setOpened] = useState<string | null>(null);
-  const lines = linesOf(entries);
+  const lines = toLedgerLines(entries);
   if (!known) return <LedgerSkeleton />;
   if (known.length === 0) return <EmptyLedger />;
   return (

@@ -5,7 +5,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
-import { beginOfYear, earnedInAll, type EarnedMonth, earnedMonths } from './earned-months.ts';
+import { startOfYear, totalEarned, type EarnedMonth, earnedMonths } from './earned-months.ts';
 import { entriesSince } from './queries.ts';
 
 const MONTHS = 12;
@@ -13,11 +13,11 @@ const MONTHS = 12;
 /** What the company has earned in each month of this year; nothing as long as that is nothing. */
 export function MonthBars() {
   const clock = useRegionalClock();
-  const begin = beginOfYear(clock);
+  const begin = startOfYear(clock);
   const entries = useLiveQuery((account) => entriesSince(account, begin), [begin]);
   if (!entries) return null;
   const months = earnedMonths(entries, clock);
-  return earnedInAll(months) === 0 ? null : <Chart months={months} />;
+  return totalEarned(months) === 0 ? null : <Chart months={months} />;
 }
 
 function Chart({ months }: { months: readonly EarnedMonth[] }) {
@@ -31,7 +31,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   if (!shown) return null;
   const words = monthWords(i18n.locale);
   const most = Math.max(...months.map(({ points }) => points));
-  const sum = earnedInAll(months);
+  const sum = totalEarned(months);
   const ahead = Array.from({ length: MONTHS - months.length }, (_, at) =>
     nthMonth(shown.day, months.length + at),
   );

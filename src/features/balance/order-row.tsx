@@ -15,21 +15,21 @@ interface OrderRowProps {
 
 /** All that was booked for an order in one line: what was ordered, how it stands, and what it takes. */
 export function OrderRow({ line, order, onOpen }: OrderRowProps) {
-  const words = useStandingWords()[line.standing];
+  const words = useOrderStatusLabels()[line.status];
   const title = orderName(order);
   return (
     <ListRow
       thumbnail={<OrderPicture order={order} />}
       title={title ?? words}
       meta={title === undefined ? undefined : words}
-      number={<BookedPoints points={line.points} isReserved={line.standing === 'worked_on'} />}
+      number={<BookedPoints points={line.points} isReserved={line.status === 'worked_on'} />}
       onPress={onOpen}
     />
   );
 }
 
 /** What an order's bookings come to, by where it stands. */
-export function useStandingWords(): Record<OrderLine['standing'], string> {
+export function useOrderStatusLabels(): Record<OrderLine['status'], string> {
   const { t } = useLingui();
   return {
     worked_on: t`Reserved for an order`,

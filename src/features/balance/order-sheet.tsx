@@ -10,8 +10,8 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { BookedPoints } from './booked-points.tsx';
 import type { OrderLine } from './ledger-lines.ts';
-import { useStandingWords } from './order-row.tsx';
-import { pointEventWords, reservationLifted } from './point-event-words.ts';
+import { useOrderStatusLabels } from './order-row.tsx';
+import { pointEventLabels, reservationLifted } from './point-event-words.ts';
 
 interface OrderSheetProps {
   /** Null while none is looked at. */
@@ -22,7 +22,7 @@ interface OrderSheetProps {
 /** What was booked for an order, one by one, and the way to it. */
 export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const { t } = useLingui();
-  const words = useStandingWords();
+  const words = useOrderStatusLabels();
   const maySee = useCanSee();
   // While the sheet goes away it still shows what it showed.
   const shown = useLastDefined(line ?? undefined);
@@ -31,7 +31,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
     <Sheet
       isOpen={line !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={shown && words[shown.standing]}
+      title={shown && words[shown.status]}
       closeLabel={t`Close`}
       footer={
         path !== undefined &&
@@ -62,7 +62,7 @@ function Booked({ part }: { part: LedgerDocument }) {
   return (
     <>
       <span className="block text-body font-semibold text-ink">
-        {i18n._(isLifted ? reservationLifted : pointEventWords[part.event])}
+        {i18n._(isLifted ? reservationLifted : pointEventLabels[part.event])}
       </span>
       {format.dateTime(part.created_at)}
     </>

@@ -6,7 +6,7 @@ import type { PointEvent } from '#schemas/ledger.ts';
 export const reservationLifted = msg`Reservation lifted`;
 
 /** The point reason labels as spec 1 §3 has them, corrected only in grammar, and the closing of a project. */
-export const pointEventWords: Record<PointEvent, MessageDescriptor> = {
+export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
   survey: msg`Survey`,
   welcome_points: msg`Welcome points`,

@@ -9,7 +9,7 @@ import { toSyncError } from '#sync/store/sync-error.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** What other features say of a cart that can't be ordered. */
-export { useBlockingWords, useBlockWords } from './use-block-words.ts';
+export { useCheckoutBlockReason, useBlockText } from './use-block-words.ts';
 
 /** Resolves after the local commit (F24). @throws SyncError of the store */
 async function committed<T>(work: Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ export async function setQuantity(account: LocalAccount, uuid: string, quantity:
 }
 
 /** Puts a line back as it was, after it was removed. */
-export async function putBack(account: LocalAccount, line: CartLine): Promise<void> {
+export async function restoreLine(account: LocalAccount, line: CartLine): Promise<void> {
   await committed(account.collections.cart.incrementalUpsert(line));
 }
 

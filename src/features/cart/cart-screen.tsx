@@ -15,15 +15,15 @@ import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import { CheckoutFooter } from './checkout-footer.tsx';
 import { cartLines } from './queries.ts';
-import { useFreshCart } from './use-fresh-cart.ts';
-import { VendorPart } from './vendor-part.tsx';
+import { useCartRefresh } from './use-fresh-cart.ts';
+import { VendorSection } from './vendor-part.tsx';
 
 /** `/cart`: what is to be ordered, by vendors (spec 2 §2, "Cart"). It works without a network. */
 export function CartScreen() {
   const { t } = useLingui();
   usePageTitle(t`Cart`);
   const lines = useLiveQuery(cartLines, []);
-  const { changes, clear } = useFreshCart();
+  const { changes, clear } = useCartRefresh();
   const told = <CartChanges changes={changes} onDismiss={clear} />;
   if (lines && lines.length > 0) return <FilledCart lines={lines}>{told}</FilledCart>;
   return (
@@ -72,7 +72,7 @@ function FilledCart({ lines, children }: FilledCartProps) {
       <div ref={list} className="space-y-7">
         {children}
         {groups.map((group) => (
-          <VendorPart
+          <VendorSection
             key={group.type}
             group={group}
             isAlone={groups.length === 1}

@@ -5,14 +5,14 @@ import { isOwner } from '#schemas/roles.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/text/format.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { beginCartOrder } from '#src/features/checkout/actions.ts';
+import { startCartOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Points } from '#src/ui/points.tsx';
 import { hasInvalidNumber } from '#src/ui/fields/number-field.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { useBlockingWords } from './use-block-words.ts';
+import { useCheckoutBlockReason } from './use-block-words.ts';
 
 interface CheckoutFooterProps {
   /** Of all vendors. */
@@ -31,12 +31,12 @@ export function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterP
   const go = useGo();
   const { user_id, role } = useAccount().identity;
   const offline = useConnection() !== 'online';
-  const blocking = useBlockingWords();
+  const blocking = useCheckoutBlockReason();
   const network = offline ? t`You are offline. You can order once you are online.` : undefined;
   const begin = () => {
     // The cart still has the quantity from before.
     if (hasInvalidNumber(lines.current)) return focusFirstError(lines.current);
-    beginCartOrder(localStorage, user_id);
+    startCartOrder(localStorage, user_id);
     go(paths.checkout());
   };
   return (

@@ -4,7 +4,7 @@ import type { CartBlock } from '#schemas/cart-rules.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 
 /** Why the cart, or a vendor's part of it, can't be ordered (spec 2 §8): with what is missing. */
-export function useBlockWords(): (block: CartBlock) => string {
+export function useBlockText(): (block: CartBlock) => string {
   const { t } = useLingui();
   return ({ type, code, missing }) => {
     if (code === 'empty') return t`There is nothing in it that can be ordered.`;
@@ -31,9 +31,9 @@ export function useBlockWords(): (block: CartBlock) => string {
  * All that is in the way of a cart in one text, each vendor's part by its vendor's name, since it is read where
  * the parts may be out of sight; undefined where nothing is.
  */
-export function useBlockingWords(): (blocks: readonly CartBlock[]) => string | undefined {
+export function useCheckoutBlockReason(): (blocks: readonly CartBlock[]) => string | undefined {
   const { t } = useLingui();
-  const words = useBlockWords();
+  const words = useBlockText();
   const vendor = useVendorName();
   return (blocks) => {
     const sentences = blocks.map((block) => {

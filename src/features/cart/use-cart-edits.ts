@@ -5,7 +5,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 import { cartLines } from './queries.ts';
-import { putBack, removeLines, setQuantity } from './actions.ts';
+import { restoreLine, removeLines, setQuantity } from './actions.ts';
 
 /** Changes lines of the cart at once; what can't be kept is said. */
 export function useCartEdits() {
@@ -28,7 +28,7 @@ export function useCartEdits() {
       message: t`Removed: ${name}`,
       subject: line.uuid,
       timeoutMs: 8000,
-      action: { label: t`Undo`, onPress: () => act(line, putBack(account, line)) },
+      action: { label: t`Undo`, onPress: () => act(line, restoreLine(account, line)) },
       until: endWhen(cartLines(account), isInCart(line)),
     });
   };

@@ -9,7 +9,7 @@ import { refreshCart } from './actions.ts';
  * Merges fresh data into the cart when it is opened, and when the network is back (spec 2 §4).
  * @returns what that has changed, until the cart is left or `clear` is called
  */
-export function useFreshCart(): { changes: readonly CartChange[]; clear: () => void } {
+export function useCartRefresh(): { changes: readonly CartChange[]; clear: () => void } {
   const account = useAccount();
   const call = useCall();
   const online = useConnection() === 'online';

@@ -8,9 +8,9 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { CartRow } from './cart-row.tsx';
-import { useBlockWords } from './use-block-words.ts';
+import { useBlockText } from './use-block-words.ts';
 
-interface VendorPartProps {
+interface VendorSectionProps {
   group: VendorGroup<CartLine>;
   /** Whether there is no other: then its total is that of the cart, which stands at its foot. */
   isAlone: boolean;
@@ -19,10 +19,10 @@ interface VendorPartProps {
 }
 
 /** One vendor's part of the cart: its lines, what they come to, and what is in the way. */
-export function VendorPart({ group, isAlone, blocks }: VendorPartProps) {
+export function VendorSection({ group, isAlone, blocks }: VendorSectionProps) {
   const format = useFormat();
   const vendor = useVendorName();
-  const words = useBlockWords();
+  const words = useBlockText();
   return (
     <Section title={vendor(group.type)}>
       <Card padded={false}>

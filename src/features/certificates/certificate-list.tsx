@@ -24,7 +24,7 @@ import { CertificateTable, useCertificateColumns } from './certificate-table.tsx
 import type { certificatesView } from './certificates-view.ts';
 import {
   allCertificates,
-  filtered,
+  filterCertificates,
   type ListedCertificate,
   pageOfCertificates,
 } from './queries.ts';
@@ -47,7 +47,10 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   const text = singleLine(props.text);
   const wide = useIsWide();
   const columns = useCertificateColumns();
-  const newest = useMemo(() => filtered(all, { year, month, text }), [all, year, month, text]);
+  const newest = useMemo(
+    () => filterCertificates(all, { year, month, text }),
+    [all, year, month, text],
+  );
   const found = useSortedRows(newest, columns, wide ? view.sort : null) ?? newest;
   const sorted = {
     sorting: view.sort,

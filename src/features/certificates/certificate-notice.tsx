@@ -9,16 +9,16 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** What it means that a certificate is not good, or not yet; nothing where it is. */
 export function CertificateNotice({ certificate }: { certificate: CertificateDocument }) {
-  const standing = standingOn(certificate, useToday());
-  if (standing === 'valid') return null;
-  if (standing === 'in_review') {
+  const status = standingOn(certificate, useToday());
+  if (status === 'valid') return null;
+  if (status === 'in_review') {
     return (
       <Banner tone="warn" title={<Trans>The manufacturer is reviewing this certificate</Trans>}>
         <Trans>It is real, and its customer can show it meanwhile.</Trans>
       </Banner>
     );
   }
-  if (standing === 'rejected') {
+  if (status === 'rejected') {
     return (
       <Banner
         tone="bad"

@@ -6,7 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { Facts } from '#src/ui/lists/facts.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { CertificateBadge } from './certificate-badge.tsx';
-import { CertifiedHouse, streetOf } from './certificate-table.tsx';
+import { CertificateImage, streetOf } from './certificate-table.tsx';
 
 interface CertificateRowProps {
   certificate: CertificateDocument;
@@ -20,7 +20,7 @@ export function CertificateRow({ certificate, selected }: CertificateRowProps) {
   const issued = format.day(issued_date);
   return (
     <ListRow
-      thumbnail={<CertifiedHouse />}
+      thumbnail={<CertificateImage />}
       title={streetOf(certificate)}
       meta={
         <>

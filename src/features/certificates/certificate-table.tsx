@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { SkyTile } from '#src/features/projects/queries.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
@@ -10,8 +10,8 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { CertificateBadge } from './certificate-badge.tsx';
 
 /** The house that a certificate is of: its project is closed. */
-export function CertifiedHouse() {
-  return <SkyTile project={{ status: { id: projectStatus.closed }, expires_at: null }} />;
+export function CertificateImage() {
+  return <ProjectThumbnail project={{ status: { id: projectStatus.closed }, expires_at: null }} />;
 }
 
 /** Where a certificate is of, in one line. */
@@ -80,7 +80,7 @@ export function CertificateTable({ shown, selectedId, ...table }: CertificateTab
       rows={shown}
       keyOf={({ uuid }) => uuid}
       subject={(certificate) => ({
-        picture: <CertifiedHouse />,
+        picture: <CertificateImage />,
         title: streetOf(certificate),
         meta: townOf(certificate),
         ...linkTo(paths.warrantyCertificate(certificate.uuid)),

@@ -18,7 +18,7 @@ export function CertificatesScreen() {
   return (
     <ListAndDetail
       title={t`Warranty certificates`}
-      unchosen={
+      placeholder={
         <EmptyState drawing="empty-certificates" title={t`Choose a certificate`}>
           <Trans>What it covers and until when is shown here.</Trans>
         </EmptyState>

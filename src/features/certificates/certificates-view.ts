@@ -4,7 +4,7 @@ import {
   numberOrNull,
   pageNumber,
   sortingBy,
-  yes,
+  flag,
 } from '#src/features/_shared/listing/list-search.ts';
 
 /** What the list of certificates shows, as `/warranty-certificates` holds it. */
@@ -15,5 +15,5 @@ export const certificatesView = v.object({
   page: pageNumber,
   sort: sortingBy(['address', 'issued', 'customer']),
   /** Whether everything that a search has found is shown, and not its first three alone. */
-  all: yes,
+  all: flag,
 });

@@ -4,7 +4,7 @@ import { languageTag } from '#schemas/formatting-locale.ts';
 import type { CertificateDocument, CertifiedProducts as Group } from '#schemas/certificate.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { useYears } from './use-years.ts';
+import { useYearsText } from './use-years.ts';
 
 /** What a certificate covers: by category, with how many and for how many years (spec 2 §3). */
 export function CertifiedProducts({ certificate }: { certificate: CertificateDocument }) {
@@ -21,7 +21,7 @@ export function CertifiedProducts({ certificate }: { certificate: CertificateDoc
 /** One category. Names are as they were printed, in the certificate's language, or as they will be offered. */
 export function CertifiedCategory({ group, language }: { group: Group; language: string }) {
   const { t } = useLingui();
-  const years = useYears();
+  const years = useYearsText();
   const warranty = years(group.longevity);
   return (
     <Card as="section" padded={false}>

@@ -12,8 +12,8 @@ import { isEdited } from './wizard-draft.ts';
 import { PreviewStep } from './wizard-preview-step.tsx';
 import { ProductsStep } from './wizard-products-step.tsx';
 import { ProjectStep } from './wizard-project-step.tsx';
-import { ReplaceQuestion } from './wizard-replace-question.tsx';
-import { UnfilledStep } from './wizard-unfilled-step.tsx';
+import { ReplaceDraftPrompt } from './wizard-replace-question.tsx';
+import { StepPlaceholder } from './wizard-unfilled-step.tsx';
 
 /**
  * `/warranty-certificates/create`: a certificate in four steps (spec 2 §2). What is entered is kept on this
@@ -36,7 +36,7 @@ export function CreateCertificateScreen() {
 }
 
 function Steps({ wizard }: { wizard: Wizard }) {
-  const { draft, tell } = wizard;
+  const { draft, dispatch } = wizard;
   const go = useGo();
   const { project: asked } = useSearch({ strict: false });
   const [picked, setPicked] = useState<string | null>(null);
@@ -48,26 +48,26 @@ function Steps({ wizard }: { wizard: Wizard }) {
   const isQuestion = asked !== undefined && isLost(asked);
   useEffect(() => {
     if (asked === undefined || isQuestion) return;
-    tell({ name: 'opened', project: asked });
+    dispatch({ name: 'opened', project: asked });
     go(paths.warrantyCertificateCreate(), { replace: true });
-  }, [asked, isQuestion, tell, go]);
+  }, [asked, isQuestion, dispatch, go]);
 
   const answer = (replaces: boolean) => {
     setPicked(null);
     if (asked !== undefined) {
-      if (replaces) tell({ name: 'opened', project: asked });
+      if (replaces) dispatch({ name: 'opened', project: asked });
       go(paths.warrantyCertificateCreate(), { replace: true });
-    } else if (replaces && picked !== null) tell({ name: 'chose', project: picked });
+    } else if (replaces && picked !== null) dispatch({ name: 'chose', project: picked });
   };
   return (
     <>
       <Step
         wizard={wizard}
         onPick={(project) =>
-          isLost(project) ? setPicked(project) : tell({ name: 'chose', project })
+          isLost(project) ? setPicked(project) : dispatch({ name: 'chose', project })
         }
       />
-      <ReplaceQuestion
+      <ReplaceDraftPrompt
         begun={draft.project}
         wanted={isQuestion ? asked : picked}
         onAnswer={answer}
@@ -79,7 +79,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
 function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) => void }) {
   const { draft, filled, catalogue } = wizard;
   if (draft.step === 1) return <ProjectStep wizard={wizard} onPick={onPick} />;
-  if (filled === null || catalogue === undefined) return <UnfilledStep wizard={wizard} />;
+  if (filled === null || catalogue === undefined) return <StepPlaceholder wizard={wizard} />;
   const made = { wizard, filled, catalogue };
   if (draft.step === 2) return <ProductsStep {...made} />;
   return draft.step === 3 ? <CustomerStep {...made} /> : <PreviewStep {...made} />;

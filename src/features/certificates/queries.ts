@@ -46,7 +46,7 @@ export function certificateById(
 }
 
 /** Those that a filter leaves, as the server's list would (spec 2 §7), in their order. Pure. */
-export function filtered(
+export function filterCertificates(
   all: readonly ListedCertificate[],
   { year, month, text }: CertificateFilter,
 ): CertificateDocument[] {

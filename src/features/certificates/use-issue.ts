@@ -10,7 +10,7 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import type { Wizard } from './use-wizard.ts';
 import { type FilledDraft, issueBody } from './wizard-certificate.ts';
-import { isRefusal, isUnanswered } from './wizard-refusal.ts';
+import { isRejection, isUnanswered } from './wizard-refusal.ts';
 
 /**
  * Issues the certificate and goes to it. Its key is on the device before it is sent and stays until its
@@ -22,13 +22,13 @@ export function useIssue(wizard: Wizard, filled: FilledDraft) {
   const call = useCall();
   const go = useGo();
   const keys = useRequestKeys('certificate');
-  const { tell, finish, fetching } = wizard;
+  const { dispatch, finish, fetching } = wizard;
   return useRequest(async () => {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
     const asking = { idempotencyKey: await keys.keyFor(body), userId };
     // What was only proposed may be proposed otherwise when it is asked for again.
-    tell({ name: 'sent', ...filled });
+    dispatch({ name: 'sent', ...filled });
     try {
       const { uuid } = await call(certificateCalls.issueCertificate, { body }, asking);
       await keys.done(body);
@@ -44,9 +44,9 @@ export function useIssue(wizard: Wizard, filled: FilledDraft) {
       go(paths.warrantyCertificate(uuid), { replace: true, done: true });
     } catch (error) {
       const refused = { code: codeOf(error) ?? '', field: errorsOf(error)[0]?.field ?? '' };
-      if (isUnanswered(refused.code)) tell({ name: 'unanswered' });
-      if (isRefusal(refused)) {
-        tell({ name: 'refused', ...refused });
+      if (isUnanswered(refused.code)) dispatch({ name: 'unanswered' });
+      if (isRejection(refused)) {
+        dispatch({ name: 'refused', ...refused });
         // What was refused may have changed meanwhile, without this device having heard of it.
         void account.sendNow();
         void fetching.fetching.run();

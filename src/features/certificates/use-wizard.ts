@@ -21,10 +21,10 @@ import {
   filledDraft,
   proposedCustomer,
   proposedExpiration,
-  type ProjectStanding,
-  standingOfProject,
+  type ProjectEligibility,
+  projectEligibility,
 } from './wizard-certificate.ts';
-import { emptyDraft, keepDraft, readDraft, type WizardDraft } from './wizard-draft.ts';
+import { emptyDraft, saveDraft, readDraft, type WizardDraft } from './wizard-draft.ts';
 import { reduceWizard, type WizardEvent } from './wizard-machine.ts';
 import { scannedProducts } from './wizard-products.ts';
 
@@ -36,14 +36,14 @@ export const REMOVED_PRODUCT = 'certificate product';
 /** The certificate that is being made. */
 export interface Wizard {
   readonly draft: WizardDraft;
-  readonly tell: Dispatch<WizardEvent>;
+  readonly dispatch: Dispatch<WizardEvent>;
   /** It is issued: nothing of it is kept any more. */
   readonly finish: () => void;
   readonly isFinished: boolean;
   /** The chosen project; null where none is, or where it is not on this device. */
   readonly project: ProjectDocument | null;
   /** Null where none is chosen, or where this device can't know. */
-  readonly standing: ProjectStanding | null;
+  readonly eligibility: ProjectEligibility | null;
   /** What certificates may cover; undefined while this device has never fetched it. */
   readonly catalogue: readonly CertificateCategory[] | undefined;
   readonly fetching: ReturnType<typeof useRefetch>;
@@ -74,23 +74,23 @@ export function useWizard(): Wizard | undefined {
   const filled = useFilled(draft, project ?? null, { catalogue, today, earliest });
   if (project === undefined) return undefined;
   const isKnown = draft.project !== null && (project !== null || emptiness === 'empty');
-  const standing = isKnown ? standingOfProject(project) : null;
-  return { ...kept, project, standing, catalogue, fetching, today, earliest, latest, filled };
+  const eligibility = isKnown ? projectEligibility(project) : null;
+  return { ...kept, project, eligibility, catalogue, fetching, today, earliest, latest, filled };
 }
 
 /** What this device keeps of it: written with every change, so that nothing but the last letter can be lost. */
 function useDraft() {
   const { user_id: userId } = useAccount().identity;
-  const [draft, tell] = useReducer(reduceWizard, null, () => readDraft(localStorage, userId));
+  const [draft, dispatch] = useReducer(reduceWizard, null, () => readDraft(localStorage, userId));
   const [isFinished, setIsFinished] = useState(false);
   useEffect(() => {
-    if (!isFinished) keepDraft(localStorage, userId, draft);
+    if (!isFinished) saveDraft(localStorage, userId, draft);
   }, [userId, draft, isFinished]);
   const finish = useCallback(() => {
     setIsFinished(true);
-    keepDraft(localStorage, userId, emptyDraft);
+    saveDraft(localStorage, userId, emptyDraft);
   }, [userId]);
-  return { draft, tell, finish, isFinished };
+  return { draft, dispatch, finish, isFinished };
 }
 
 function useFilled(

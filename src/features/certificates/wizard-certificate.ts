@@ -90,10 +90,10 @@ export function proposedExpiration(
 }
 
 /** How a chosen project stands to a certificate. */
-export type ProjectStanding = 'open' | 'gone' | 'not_closed' | 'certified';
+export type ProjectEligibility = 'open' | 'gone' | 'not_closed' | 'certified';
 
 /** @param project null where it is not on the device, though all of them are */
-export function standingOfProject(project: ProjectDocument | null): ProjectStanding {
+export function projectEligibility(project: ProjectDocument | null): ProjectEligibility {
   if (project === null) return 'gone';
   if (project.warranty_certificate_uuid !== null) return 'certified';
   return project.status.id === projectStatus.closed ? 'open' : 'not_closed';

@@ -5,8 +5,8 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { certificateLanguages } from '#schemas/warranty-certificate.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { PlaceFields } from '#src/features/_shared/address/place-fields.tsx';
-import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
+import { AddressFields } from '#src/features/_shared/address/place-fields.tsx';
+import { formResolver } from '#src/features/_shared/editing/judged-form.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -18,14 +18,14 @@ import type { Wizard } from './use-wizard.ts';
 import { type CustomerForm, customerForm, proposedExpiration } from './wizard-certificate.ts';
 import { WizardPage } from './wizard-page.tsx';
 import type { StepProps } from './wizard-products-step.tsx';
-import { refusedField } from './wizard-refusal.ts';
+import { rejectedField } from './wizard-refusal.ts';
 
 /** Step 3: who it is for, where, until when, and in which language (spec 2 §5). */
 export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
-  const { tell, earliest, latest, today } = wizard;
+  const { dispatch, earliest, latest, today } = wizard;
   const id = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const rules = useMemo(() => judgedBy(customerForm({ earliest, latest })), [earliest, latest]);
+  const rules = useMemo(() => formResolver(customerForm({ earliest, latest })), [earliest, latest]);
   // What the form begins with; what is kept from then on comes from it.
   const [begun] = useState((): CustomerForm => {
     const { customer, expiration_date } = filled;
@@ -50,10 +50,14 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
           if (kept.current === text) return;
           kept.current = text;
           const isProposed = expiration_date === proposed;
-          tell({ name: 'typed', customer, expiration_date: isProposed ? null : expiration_date });
+          dispatch({
+            name: 'typed',
+            customer,
+            expiration_date: isProposed ? null : expiration_date,
+          });
         },
       }),
-    [subscribe, tell, proposed],
+    [subscribe, dispatch, proposed],
   );
   // Where it was refused, one is led to the field.
   useEffect(() => focusFirstError(fields.current), []);
@@ -74,7 +78,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
         className="space-y-7"
         onSubmit={(event) => {
           const onWrong = () => focusFirstError(fields.current);
-          void handleSubmit(() => tell({ name: 'went', step: 4 }), onWrong)(event);
+          void handleSubmit(() => dispatch({ name: 'went', step: 4 }), onWrong)(event);
         }}
       >
         <FormProvider {...form}>
@@ -121,7 +125,7 @@ function Fields({ wizard }: { wizard: Wizard }) {
         />
       </Section>
       <Section title={t`Where it was fitted`}>
-        <PlaceFields isOwn={false} refusalOf={refusalOf} />
+        <AddressFields isOwn={false} refusalOf={refusalOf} />
       </Section>
       <CertificateFields wizard={wizard} refusalOf={refusalOf} />
     </>
@@ -177,6 +181,6 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
 /** What the server had against a field. */
 function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
   const errorWords = useErrorMessage();
-  const wrong = refusedField(refused);
+  const wrong = rejectedField(refused);
   return (field) => (wrong === field ? errorWords(refused) : undefined);
 }

@@ -73,7 +73,7 @@ export function readDraft(store: Pick<Store, 'getItem'>, userId: string): Wizard
 }
 
 /** Keeps it; a draft without a project is none. */
-export function keepDraft(store: Store, userId: string, draft: WizardDraft): void {
+export function saveDraft(store: Store, userId: string, draft: WizardDraft): void {
   try {
     if (draft.project === null) store.removeItem(keyOf(userId));
     else store.setItem(keyOf(userId), JSON.stringify(draft));

@@ -11,7 +11,7 @@ import type { useIssue } from './use-issue.ts';
 import type { Wizard } from './use-wizard.ts';
 import { unfinishedStep } from './wizard-certificate.ts';
 import type { StepProps } from './wizard-products-step.tsx';
-import { stepOfRefusal } from './wizard-refusal.ts';
+import { stepForRejection } from './wizard-refusal.ts';
 
 interface IssueFooterProps extends StepProps {
   issuing: ReturnType<typeof useIssue>;
@@ -27,7 +27,7 @@ export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterP
   const reason = useBlockingReason(wizard, unfinished !== null);
   // What was refused is kept; an answer that was lost is known to this screen alone.
   const wrong = failure ?? refused;
-  const toMend = refused === null ? unfinished : stepOfRefusal(refused);
+  const toMend = refused === null ? unfinished : stepForRejection(refused);
   return (
     <>
       <ErrorBlock
@@ -49,24 +49,24 @@ export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterP
 }
 
 /** Why it can't be issued now; false when it can. */
-function useBlockingReason({ draft, standing }: Wizard, isUnfinished: boolean): string | false {
+function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  if (!draft.asked && standing !== 'open') return t`Choose another project first.`;
+  if (!draft.asked && eligibility !== 'open') return t`Choose another project first.`;
   if (isUnfinished) return t`Something is missing. Go back a step.`;
   if (!draft.confirmed) return t`Confirm first that everything is right.`;
   return offline && t`You are offline. What you entered is kept until you are back.`;
 }
 
 /** The way to where something can be mended. */
-function Mend({ wizard: { tell }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
+function Mend({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
   const words = {
     1: <Trans>Choose another project</Trans>,
     2: <Trans>Change the products</Trans>,
     3: <Trans>Change the customer's details</Trans>,
   };
   return (
-    <Button variant="secondary" fullWidth onClick={() => tell({ name: 'went', step })}>
+    <Button variant="secondary" fullWidth onClick={() => dispatch({ name: 'went', step })}>
       {words[step]}
     </Button>
   );

@@ -6,7 +6,7 @@ import {
   type WizardDraft,
   type WizardStep,
 } from './wizard-draft.ts';
-import { stepOfRefusal } from './wizard-refusal.ts';
+import { stepForRejection } from './wizard-refusal.ts';
 
 export type WizardEvent =
   /** A project fills in everything anew, unless it is the one that is chosen already. */
@@ -80,5 +80,5 @@ function chosen(draft: WizardDraft, project: string, atLeast: WizardStep): Wizar
 
 /** What is mended in one step may be right now; what is wrong elsewhere stays wrong. */
 function stillRefused({ refused }: WizardDraft, mended: WizardStep): WizardDraft['refused'] {
-  return refused !== null && stepOfRefusal(refused) === mended ? null : refused;
+  return refused !== null && stepForRejection(refused) === mended ? null : refused;
 }

@@ -23,7 +23,7 @@ interface WizardPageProps {
 /** The frame of a step: where one is, the way back, and what has become of the project meanwhile. */
 export function WizardPage(props: WizardPageProps) {
   const { wizard, isIssuing = false, footer, children } = props;
-  const { draft, tell, project } = wizard;
+  const { draft, dispatch, project } = wizard;
   const { t } = useLingui();
   const { step } = draft;
   const of = wizardSteps.length;
@@ -48,7 +48,7 @@ export function WizardPage(props: WizardPageProps) {
           <IconButton
             label={back}
             icon={<ArrowLeft />}
-            onClick={() => tell({ name: 'went', step: (step - 1) as WizardStep })}
+            onClick={() => dispatch({ name: 'went', step: (step - 1) as WizardStep })}
           />
         )
       }
@@ -64,7 +64,7 @@ export function WizardPage(props: WizardPageProps) {
 }
 
 /** Discards what was entered, after a question. */
-function StartAgain({ wizard: { tell } }: { wizard: Wizard }) {
+function StartAgain({ wizard: { dispatch } }: { wizard: Wizard }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -79,7 +79,7 @@ function StartAgain({ wizard: { tell } }: { wizard: Wizard }) {
         tone="danger"
         onConfirm={() => {
           setIsAsking(false);
-          tell({ name: 'discarded' });
+          dispatch({ name: 'discarded' });
         }}
       >
         <Trans>What you have entered for this certificate is discarded.</Trans>

@@ -26,7 +26,7 @@ import type { StepProps } from './wizard-products-step.tsx';
 /** Step 4: all that will be printed, and the word that it is right (spec 2 §4). */
 export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
   const { t } = useLingui();
-  const { draft, tell, isFinished } = wizard;
+  const { draft, dispatch, isFinished } = wizard;
   const issuing = useIssue(wizard, filled);
   return (
     <WizardPage
@@ -51,7 +51,7 @@ export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
       <CheckboxField
         label={t`I have compared this with what was fitted, and it is right.`}
         checked={draft.confirmed}
-        onChange={(event) => tell({ name: 'confirmed', confirmed: event.target.checked })}
+        onChange={(event) => dispatch({ name: 'confirmed', confirmed: event.target.checked })}
       />
     </WizardPage>
   );
@@ -65,7 +65,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-function Part({ wizard: { tell }, step, title, children }: PartProps) {
+function Part({ wizard: { dispatch }, step, title, children }: PartProps) {
   const { t } = useLingui();
   return (
     <Section
@@ -74,7 +74,7 @@ function Part({ wizard: { tell }, step, title, children }: PartProps) {
         <IconButton
           label={t`Change: ${title}`}
           icon={<Pencil />}
-          onClick={() => tell({ name: 'went', step })}
+          onClick={() => dispatch({ name: 'went', step })}
         />
       }
     >

@@ -10,7 +10,7 @@ import {
   MAX_CERTIFICATE_QUANTITY,
 } from '#schemas/warranty-certificate.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver } from '#src/features/_shared/editing/judged-form.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -18,10 +18,10 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { Wizard } from './use-wizard.ts';
-import { useYears } from './use-years.ts';
+import { useYearsText } from './use-years.ts';
 import type { ProductGroup } from './wizard-draft.ts';
-import { type ProductPlace, type ProductProblem, withProduct } from './wizard-products.ts';
-import { refusedProduct } from './wizard-refusal.ts';
+import { type ProductPosition, type ProductProblem, withProduct } from './wizard-products.ts';
+import { rejectedProduct } from './wizard-refusal.ts';
 
 /** A name that is right by itself, and can't stand where it was put. */
 const PLACE = 'place';
@@ -49,7 +49,7 @@ interface ProductSheetProps {
   products: readonly ProductGroup[];
   catalogue: readonly CertificateCategory[];
   /** Which one is changed; null for a new one. */
-  place: ProductPlace | null;
+  place: ProductPosition | null;
   onDone: () => void;
 }
 
@@ -61,7 +61,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
   const group = place && products[place.group];
   const product = group?.products[place?.product ?? 0];
   const form = useForm<ProductForm, unknown, v.InferOutput<typeof productForm>>({
-    resolver: judgedBy(productForm),
+    resolver: formResolver(productForm),
     defaultValues: {
       category: group?.category ?? '',
       name: product?.name ?? '',
@@ -80,7 +80,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
       setError('name', { type: PLACE, message: problemWords(next) });
       return onWrong();
     }
-    wizard.tell({ name: 'listed', products: next });
+    wizard.dispatch({ name: 'listed', products: next });
     return onDone();
   };
   return (
@@ -112,9 +112,9 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
 }
 
 /** What the server had against one of the product's fields. */
-function useRefusal({ draft: { refused } }: Wizard, place: ProductPlace | null) {
+function useRefusal({ draft: { refused } }: Wizard, place: ProductPosition | null) {
   const errorWords = useErrorMessage();
-  const wrong = refusedProduct(refused);
+  const wrong = rejectedProduct(refused);
   const isIt = place !== null && wrong?.group === place.group && wrong.product === place.product;
   return (field: 'name' | 'details') => {
     if (refused === null || !isIt) return undefined;
@@ -147,7 +147,7 @@ function Fields({ form, catalogue, refusalOf }: FieldsProps) {
     errors.name?.type === PLACE
       ? errors.name.message
       : errors.name && t`Enter the product, up to 80 characters.`;
-  const years = useYears();
+  const years = useYearsText();
   return (
     <>
       <SelectField

@@ -14,13 +14,13 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { REMOVED_PRODUCT, type Wizard } from './use-wizard.ts';
-import { useYears } from './use-years.ts';
+import { useYearsText } from './use-years.ts';
 import type { FilledDraft } from './wizard-certificate.ts';
 import type { ListedProduct, ProductGroup } from './wizard-draft.ts';
 import { WizardPage } from './wizard-page.tsx';
 import { ProductSheet } from './wizard-product-sheet.tsx';
-import { type ProductPlace, withoutProduct } from './wizard-products.ts';
-import { type Refused, refusedProduct, stepOfRefusal } from './wizard-refusal.ts';
+import { type ProductPosition, withoutProduct } from './wizard-products.ts';
+import { type Rejection, rejectedProduct, stepForRejection } from './wizard-refusal.ts';
 
 export interface StepProps {
   wizard: Wizard;
@@ -31,10 +31,12 @@ export interface StepProps {
 /** Step 2: what it covers, by category, with how long the warranty lasts (spec 2 §2, §5). */
 export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   const { t } = useLingui();
-  const { tell, draft } = wizard;
+  const { dispatch, draft } = wizard;
   const { products } = filled;
   // Where one was refused, it is opened at once.
-  const [edited, setEdited] = useState<ProductPlace | 'new' | null>(() => placeOf(draft.refused));
+  const [edited, setEdited] = useState<ProductPosition | 'new' | null>(() =>
+    placeOf(draft.refused),
+  );
   const hasUnknown = products.some(
     ({ category }) => !catalogue.some((one) => one.slug === category),
   );
@@ -50,7 +52,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
           size="large"
           fullWidth
           disabledReason={reason}
-          onClick={() => tell({ name: 'went', step: 3 })}
+          onClick={() => dispatch({ name: 'went', step: 3 })}
         >
           <Trans>Next</Trans>
         </Button>
@@ -97,13 +99,13 @@ function OnTheirWay({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 
 }
 
 /** The product that was refused; null where none was, or where it is about more than one. */
-function placeOf(refused: Refused | null): ProductPlace | null {
-  const { group, product = null } = refusedProduct(refused) ?? {};
+function placeOf(refused: Rejection | null): ProductPosition | null {
+  const { group, product = null } = rejectedProduct(refused) ?? {};
   return group === undefined || product === null ? null : { group, product };
 }
 
 interface GroupsProps extends StepProps {
-  onEdit: (place: ProductPlace) => void;
+  onEdit: (place: ProductPosition) => void;
 }
 
 function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
@@ -111,12 +113,12 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
   const remove = useRemoving(wizard);
   const { refused } = wizard.draft;
   const { products } = filled;
-  const wrong = refusedProduct(refused);
+  const wrong = rejectedProduct(refused);
   const sum = sumOfProducts(products);
   if (products.length === 0) return null;
   return (
     <div className="space-y-6">
-      {refused !== null && stepOfRefusal(refused) === 2 && (
+      {refused !== null && stepForRejection(refused) === 2 && (
         <Banner tone="bad" title={errorWords(refused)} />
       )}
       {products.map((group, at) => (
@@ -149,7 +151,7 @@ interface GroupProps {
 function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
-  const years = useYears();
+  const years = useYearsText();
   const warranty = category && years(category.longevity);
   return (
     <Section title={category?.name ?? t`Not offered any more`}>
@@ -197,17 +199,17 @@ function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
 }
 
 /** Takes a product off the list; it can be had back for a while. */
-function useRemoving({ tell }: Wizard) {
+function useRemoving({ dispatch }: Wizard) {
   const { t } = useLingui();
-  return (products: readonly ProductGroup[], place: ProductPlace) => {
+  return (products: readonly ProductGroup[], place: ProductPosition) => {
     const name = products[place.group]?.products[place.product]?.name ?? '';
-    tell({ name: 'listed', products: withoutProduct(products, place) });
+    dispatch({ name: 'listed', products: withoutProduct(products, place) });
     showToast({
       message: t`Removed: ${name}`,
       // A second one would bring back a list without the first.
       subject: REMOVED_PRODUCT,
       timeoutMs: 8000,
-      action: { label: t`Undo`, onPress: () => tell({ name: 'listed', products }) },
+      action: { label: t`Undo`, onPress: () => dispatch({ name: 'listed', products }) },
     });
   };
 }

@@ -19,7 +19,7 @@ export interface EnteredProduct extends ListedProduct {
 }
 
 /** Where a product stands: the places of its category and of itself within that. */
-export interface ProductPlace {
+export interface ProductPosition {
   readonly group: number;
   readonly product: number;
 }
@@ -62,7 +62,7 @@ export type ProductProblem = 'product_twice' | 'category_full';
 export function withProduct(
   groups: Groups,
   { category, ...product }: EnteredProduct,
-  from: ProductPlace | null = null,
+  from: ProductPosition | null = null,
 ): ProductGroup[] | ProductProblem {
   const replaced = from !== null && groups[from.group]?.category === category ? from : null;
   const others = from !== null && replaced === null ? withoutProduct(groups, from) : [...groups];
@@ -78,7 +78,7 @@ export function withProduct(
 /** The list without one product; a category with none left goes with it. */
 export function withoutProduct(
   groups: Groups,
-  { group: at, product }: ProductPlace,
+  { group: at, product }: ProductPosition,
 ): ProductGroup[] {
   return groups
     .map((group, place) =>

@@ -9,23 +9,23 @@ import type { Wizard } from './use-wizard.ts';
 
 /** What has become of the chosen project while a certificate was being made for it; nothing where all is well. */
 export function ProjectNotice({ wizard }: { wizard: Wizard }) {
-  const { draft, standing, project } = wizard;
+  const { draft, eligibility, project } = wizard;
   if (draft.asked) return <Unanswered />;
-  if (standing === 'gone') {
+  if (eligibility === 'gone') {
     return (
       <Notice title={<Trans>This project does not exist any more</Trans>} wizard={wizard}>
         <Trans>It was deleted in the meantime. A certificate needs another one.</Trans>
       </Notice>
     );
   }
-  if (standing === 'not_closed') {
+  if (eligibility === 'not_closed') {
     return (
       <Notice title={<Trans>This project is not completed</Trans>} wizard={wizard}>
         <Trans>Certificates are issued for completed projects.</Trans>
       </Notice>
     );
   }
-  if (standing !== 'certified') return null;
+  if (eligibility !== 'certified') return null;
   const certificate = project?.warranty_certificate_uuid ?? null;
   return (
     <Notice
@@ -51,7 +51,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-function Notice({ title, wizard: { draft, tell }, link, children }: NoticeProps) {
+function Notice({ title, wizard: { draft, dispatch }, link, children }: NoticeProps) {
   return (
     <Banner
       tone="warn"
@@ -61,7 +61,7 @@ function Notice({ title, wizard: { draft, tell }, link, children }: NoticeProps)
         <>
           {link}
           {draft.step > 1 && (
-            <Button variant="secondary" onClick={() => tell({ name: 'went', step: 1 })}>
+            <Button variant="secondary" onClick={() => dispatch({ name: 'went', step: 1 })}>
               <Trans>Choose another project</Trans>
             </Button>
           )}

@@ -28,7 +28,7 @@ interface ProjectStepProps {
 /** Step 1: one of the newest closed projects that have no certificate (spec 2 §9: 10, and a link to all). */
 export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
   const { t } = useLingui();
-  const { draft, tell, standing } = wizard;
+  const { draft, dispatch, eligibility } = wizard;
   const reason =
     draft.project === null ? t`Choose a project first.` : t`Choose another project first.`;
   return (
@@ -38,8 +38,8 @@ export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
         <Button
           size="large"
           fullWidth
-          disabledReason={!draft.asked && standing !== 'open' && reason}
-          onClick={() => tell({ name: 'went', step: 2 })}
+          disabledReason={!draft.asked && eligibility !== 'open' && reason}
+          onClick={() => dispatch({ name: 'went', step: 2 })}
         >
           <Trans>Next</Trans>
         </Button>
@@ -52,7 +52,7 @@ export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
 
 function Picker({ wizard, onPick }: ProjectStepProps) {
   const { t } = useLingui();
-  const { draft, project, standing } = wizard;
+  const { draft, project, eligibility } = wizard;
   // One more tells whether there are more.
   const found = useLastDefined(
     useLiveQuery((account) => closedWithoutCertificate(account, PICKER_LIMIT + 1), []),
@@ -65,7 +65,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   const newest = found.slice(0, PICKER_LIMIT);
   // One that was chosen on its own screen may be older.
   const isFurther =
-    project !== null && standing === 'open' && !newest.some(({ uuid }) => uuid === project.uuid);
+    project !== null && eligibility === 'open' && !newest.some(({ uuid }) => uuid === project.uuid);
   return (
     <div className="space-y-4">
       <RadioCards

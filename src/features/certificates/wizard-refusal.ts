@@ -1,7 +1,7 @@
 /** What the server may have against a certificate, and where that is mended. Pure. */
 
 /** The code of a refusal and the part of the request that it is about, such as `body.products.0.category`. */
-export interface Refused {
+export interface Rejection {
   readonly code: string;
   /** Empty where it is about the whole. */
   readonly field: string;
@@ -16,7 +16,7 @@ const ofField = new Set(['letters_unprintable', 'invalid_input']);
  * The step in which a refusal is dealt with.
  * @returns null where nothing that was entered is in the way: another try, or none
  */
-export function stepOfRefusal({ code, field }: Refused): 1 | 2 | 3 | null {
+export function stepForRejection({ code, field }: Rejection): 1 | 2 | 3 | null {
   if (ofProject.has(code)) return 1;
   if (ofProducts.has(code)) return 2;
   if (code === 'validity_too_short') return 3;
@@ -45,23 +45,23 @@ export function isUnanswered(code: string): boolean {
 }
 
 /** Whether the server has said no, and will say so again until something is changed. */
-export function isRefusal(refused: Refused): boolean {
-  return stepOfRefusal(refused) !== null || refused.code === 'forbidden';
+export function isRejection(refused: Rejection): boolean {
+  return stepForRejection(refused) !== null || refused.code === 'forbidden';
 }
 
 /** The field of the customer's form that a refusal is about; null where it is about none. */
-export function refusedField(refused: Refused | null): string | null {
-  if (refused === null || stepOfRefusal(refused) !== 3) return null;
+export function rejectedField(refused: Rejection | null): string | null {
+  if (refused === null || stepForRejection(refused) !== 3) return null;
   return refused.code === 'validity_too_short'
     ? 'expiration_date'
     : (refused.field.split('.').at(-1) ?? null);
 }
 
 /** The product that a refusal is about, by its places; null where it is about none, or about all of them. */
-export function refusedProduct(
-  refused: Refused | null,
+export function rejectedProduct(
+  refused: Rejection | null,
 ): { readonly group: number; readonly product: number | null } | null {
-  if (refused === null || stepOfRefusal(refused) !== 2) return null;
+  if (refused === null || stepForRejection(refused) !== 2) return null;
   const [, group, product] =
     /^body\.products\.(\d+)(?:\.products\.(\d+))?/.exec(refused.field) ?? [];
   if (group === undefined) return null;

@@ -11,7 +11,7 @@ interface ReplaceQuestionProps {
 }
 
 /** Asks before what was entered for one project gives way to another. */
-export function ReplaceQuestion({ begun, wanted, onAnswer }: ReplaceQuestionProps) {
+export function ReplaceDraftPrompt({ begun, wanted, onAnswer }: ReplaceQuestionProps) {
   const { t } = useLingui();
   const from = useProjectAddress(begun ?? undefined) ?? t`a project that is not here any more`;
   return (

@@ -7,7 +7,7 @@ import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
 /** In place of a step while the device does not have what it stands on. */
-export function UnfilledStep({ wizard }: { wizard: Wizard }) {
+export function StepPlaceholder({ wizard }: { wizard: Wizard }) {
   return (
     <WizardPage wizard={wizard}>
       <Missing wizard={wizard} />
@@ -18,7 +18,7 @@ export function UnfilledStep({ wizard }: { wizard: Wizard }) {
 function Missing({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
-  const { project, standing, catalogue, fetching: catalogueIs } = wizard;
+  const { project, eligibility, catalogue, fetching: catalogueIs } = wizard;
   const { online, fetching } = catalogueIs;
   const bones = (
     <Skeleton label={t`Loading the certificate`}>
@@ -28,7 +28,7 @@ function Missing({ wizard }: { wizard: Wizard }) {
     </Skeleton>
   );
   // The notice above says it.
-  if (standing === 'gone') return null;
+  if (eligibility === 'gone') return null;
   if (project === null) {
     if (online) return bones;
     return (

@@ -5,8 +5,8 @@ import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { PlaceFields } from '#src/features/_shared/address/place-fields.tsx';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { AddressFields } from '#src/features/_shared/address/place-fields.tsx';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -39,7 +39,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   const isCompany = draft.delivery === deliveryTypes.company;
   const { company_name, street, house_number, city, postal_code, country } = draft;
   const form = useForm<AddressDraft>({
-    resolver: judgedBy<AddressDraft, AddressDraft>(
+    resolver: formResolver<AddressDraft, AddressDraft>(
       isCompany ? companyAddressForm : addressWithName,
     ),
     defaultValues: { company_name, street, house_number, city, postal_code, country },
@@ -62,7 +62,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
       refused={state.refused === 'address_incomplete' ? state.refused : null}
       isRefused={isOfCountry}
       isEdited={form.formState.isDirty}
-      onSubmit={submitting(form, save)}
+      onSubmit={submitHandler(form, save)}
     >
       {items.some(({ type }) => kindOf(type) === 'card') && <CardNotice />}
       {isCompany && (
@@ -74,7 +74,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
         />
       )}
       <FormProvider {...form}>
-        <PlaceFields refusalOf={(part) => (part === 'country' ? countryRefusal : undefined)} />
+        <AddressFields refusalOf={(part) => (part === 'country' ? countryRefusal : undefined)} />
       </FormProvider>
     </FormPage>
   );

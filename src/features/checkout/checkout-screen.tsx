@@ -9,7 +9,7 @@ import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { AddressCard, ContactCard } from './customer-cards.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { pathOfDirect } from './checkout-state.ts';
+import { directProductPath } from './checkout-state.ts';
 import { type Checkout, useCheckout, useCheckoutState } from './use-checkout.ts';
 
 /** `/checkout`: how it comes, where to, and who receives it (spec 2 §2). */
@@ -46,7 +46,7 @@ function CheckoutStart({ asked }: { asked?: DeliveryType }) {
 /** To the product that is ordered by itself, else to the cart (spec 2 §2). */
 function useWayBack(): string {
   const { direct } = useCheckoutState().state;
-  return direct === null ? paths.cart() : pathOfDirect(direct);
+  return direct === null ? paths.cart() : directProductPath(direct);
 }
 
 const deliveryPaths: Partial<Record<DeliveryType, string>> = {

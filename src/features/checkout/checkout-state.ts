@@ -78,7 +78,7 @@ export function readCheckout(store: Pick<Storage, 'getItem'>, userId: string): C
   return readSaved(store, keyOf(userId), checkoutState) ?? nothing;
 }
 
-export function keepCheckout(
+export function saveCheckout(
   store: Pick<Storage, 'setItem'>,
   userId: string,
   state: CheckoutState,
@@ -91,7 +91,7 @@ export function keepCheckout(
 }
 
 /** The screen that it was ordered from: the way back, also to what the server would not take. */
-export function pathOfDirect({ product_uuid, data }: DirectProduct): string {
+export function directProductPath({ product_uuid, data }: DirectProduct): string {
   return data?.type === undefined ? paths.shopProduct(product_uuid) : paths.material(data.type);
 }
 

@@ -7,13 +7,13 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useBlockingWords, useBlockWords } from '#src/features/cart/actions.ts';
+import { useCheckoutBlockReason, useBlockText } from '#src/features/cart/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { pathOfDirect } from './checkout-state.ts';
+import { directProductPath } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOrder } from './use-order.ts';
 
@@ -47,8 +47,8 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
 /** Why it can't be ordered now; undefined when it can. */
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
-  const words = useBlockWords();
-  const blocking = useBlockingWords();
+  const words = useBlockText();
+  const blocking = useCheckoutBlockReason();
   const offline = useConnection() !== 'online';
   const points = useSingleton('points')?.company_points;
   const { items, draft, state, customer } = checkout;
@@ -92,6 +92,6 @@ function wayOn(
   const isOfMaterial = ofMaterial.includes(code) && state.direct?.data !== undefined;
   if (!ofItems.includes(code) && !isOfMaterial) return null;
   if (state.direct === null) return { path: paths.cart(), words: <Trans>Back to the cart</Trans> };
-  const path = pathOfDirect(state.direct);
+  const path = directProductPath(state.direct);
   return { path, words: <Trans>Back to the product</Trans> };
 }

@@ -5,7 +5,7 @@ import { shownEmail } from '#schemas/shown-email.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -31,7 +31,7 @@ export function ContactScreen() {
 /** The rules of phone numbers are large, so they come when the form is judged first. */
 const judged: Resolver<ContactForm> = async (values, context, options) => {
   const parse = await loadPhoneParser().catch(() => null);
-  return judgedBy(contactFormWith(parse))(values, context, options);
+  return formResolver(contactFormWith(parse))(values, context, options);
 };
 
 function ContactForm({ checkout }: { checkout: Checkout }) {
@@ -58,7 +58,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
       title={t`Contact`}
       isEdited={formState.isDirty}
       isRefused={isRefused}
-      onSubmit={submitting(form, save)}
+      onSubmit={submitHandler(form, save)}
     >
       <TextField
         label={t`First name`}

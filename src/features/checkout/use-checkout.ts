@@ -11,7 +11,7 @@ import {
   type CheckoutState,
   type Customer,
   filledDraft,
-  keepCheckout,
+  saveCheckout,
   readCheckout,
 } from './checkout-state.ts';
 import { type OrderItem, orderItems } from './queries.ts';
@@ -35,7 +35,7 @@ export function useCheckoutState() {
   const change = useCallback(
     (changes: Partial<CheckoutState>) => {
       const next = { ...readCheckout(localStorage, identity.user_id), ...changes };
-      keepCheckout(localStorage, identity.user_id, next);
+      saveCheckout(localStorage, identity.user_id, next);
       setState(next);
     },
     [identity],

@@ -11,7 +11,7 @@ import { Points } from '#src/ui/points.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
-import { pagesView } from '#src/features/_shared/listing/list-search.ts';
+import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { FailedTopUpSheet } from './failed-top-up-sheet.tsx';
 import { topUpAmounts } from './queries.ts';
@@ -21,7 +21,7 @@ import { useMoney } from './use-money.ts';
 /** What was moved onto the card, newest first, five to a page; all of it is on the device. */
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
   const { t } = useLingui();
-  const { view, change } = useListSearch(pagesView);
+  const { view, change } = useListSearch(pagedView);
   const [asked, setAsked] = useState<TopUp | null>(null);
   const amounts = useLiveQuery(topUpAmounts, []);
   const lastPage = Math.max(1, Math.ceil(topUps.length / TOP_UPS_PER_PAGE));

@@ -8,7 +8,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
@@ -60,13 +60,13 @@ function Verify({ isPending }: { isPending: boolean }) {
   const isRejected = codeOf(registering.failure) === 'card_not_found';
   const page = useRef<HTMLFormElement>(null);
   const form = useForm<VerifyForm>({
-    resolver: judgedBy(verifyForm),
+    resolver: formResolver(verifyForm),
     defaultValues: { serial: '', isChecked: false },
     shouldFocusError: false,
   });
   const { control, register, formState } = form;
   const serialField = useController({ control, name: 'serial' });
-  const submit = submitting(form, async ({ serial }) => registering.run(serial));
+  const submit = submitHandler(form, async ({ serial }) => registering.run(serial));
   useEffect(() => {
     if (isRejected) focusFirstError(page.current);
   }, [isRejected]);

@@ -7,7 +7,7 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -42,7 +42,7 @@ function EditCompany({ company, settings }: EditCompanyProps) {
   const { t } = useLingui();
   const saving = useSaveCompany(company);
   const form = useForm<CompanyForm>({
-    resolver: judgedBy(companyFormSchema(settings, company)),
+    resolver: formResolver(companyFormSchema(settings, company)),
     defaultValues: toCompanyForm(company),
     shouldFocusError: false,
   });
@@ -53,7 +53,7 @@ function EditCompany({ company, settings }: EditCompanyProps) {
       isEdited={form.formState.isDirty}
       saving={saving}
       isToldAtField={errorAt(saving.failure, ...taxFields) !== null}
-      onSubmit={submitting(form, (values) => saving.run(values))}
+      onSubmit={submitHandler(form, (values) => saving.run(values))}
     >
       <AddressFields form={form} region={settings.region} />
       <NumberFields form={form} settings={settings} failure={saving.failure} />

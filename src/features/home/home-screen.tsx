@@ -18,7 +18,7 @@ import {
   isClosingSoon,
   newestProjects,
   unsentByProject,
-  useGain,
+  useProjectEarnings,
 } from '#src/features/projects/queries.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { HomeFrame } from './home-frame.tsx';
@@ -79,7 +79,7 @@ function HomeParts() {
   const points = useSingleton('points')?.company_points;
   const isNew = useIsNewCompany();
   const clock = useRegionalClock();
-  const gainOf = useGain();
+  const gainOf = useProjectEarnings();
   // What is told of among what waits is not told again.
   const others = projects
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))

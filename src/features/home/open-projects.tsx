@@ -5,8 +5,8 @@ import type { SnapshotProject } from '#src/data/account/home-snapshot.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import {
   countProducts,
-  type ProjectGain,
-  SkyOfLife,
+  type ProjectEarnings,
+  ProjectSkyImage,
   type UnsentProducts,
 } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -114,7 +114,7 @@ function ProjectsSkeleton() {
 export function toShownProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
-  gain: ProjectGain,
+  gain: ProjectEarnings,
 ): SnapshotProject {
   const { waiting = 0, refused = 0 } = unsent ?? {};
   return {
@@ -150,7 +150,7 @@ interface ProjectLineProps {
 function ProjectLine({ project, lifeDays }: ProjectLineProps) {
   return (
     <ListRow
-      thumbnail={<SkyOfLife project={project} lifeDays={lifeDays} />}
+      thumbnail={<ProjectSkyImage project={project} lifeDays={lifeDays} />}
       title={project.title}
       meta={
         <>

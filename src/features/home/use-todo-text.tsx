@@ -22,7 +22,7 @@ import { customerName } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
-import { useGain } from '#src/features/projects/queries.ts';
+import { useProjectEarnings } from '#src/features/projects/queries.ts';
 import { paths } from '#src/app/paths.ts';
 import { Facts } from '#src/ui/lists/facts.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
@@ -54,7 +54,7 @@ function useDeadlineText() {
   const words = useTimeLeftText();
   const clock = useRegionalClock();
   const hasShop = useCanSee()(paths.shop());
-  const gainOf = useGain();
+  const gainOf = useProjectEarnings();
   return (todo: TodoOf<'project' | 'lead' | 'voucher' | 'points'>): TodoText => {
     const { kind, until } = todo;
     const left = timeLeft(until, clock);

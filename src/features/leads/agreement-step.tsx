@@ -6,7 +6,7 @@ import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
@@ -16,16 +16,16 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import {
   type AgreementEntry,
-  agreementEntry,
+  initialAgreement,
   agreementForm,
-  agreementOf,
-  draftOf,
+  toAgreement,
+  toDraft,
 } from './agreement.ts';
 import { AgreementAddress } from './agreement-address.tsx';
 import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
-import { draftOfLead, type LeadDraft, onceRefused } from './queries.ts';
+import { leadDraft, type LeadDraft, whenRejected } from './queries.ts';
 import { useDateBounds } from './use-date-bounds.ts';
-import { useLeadWords } from './use-lead-words.ts';
+import { useLeadLabels } from './use-lead-words.ts';
 
 interface AgreementStepProps {
   lead: LeadDocument;
@@ -37,7 +37,7 @@ interface AgreementStepProps {
 /** What makes a project of a contacted lead. What is entered is kept until it is done. */
 export function AgreementStep(props: AgreementStepProps) {
   const { uuid } = props.lead;
-  const draft = useLiveQuery((account) => draftOfLead(account, uuid), [uuid]);
+  const draft = useLiveQuery((account) => leadDraft(account, uuid), [uuid]);
   // The form begins with what was kept; what is kept from then on comes from it.
   if (draft === undefined) return null;
   return <AgreementForm key={uuid} draft={draft} {...props} />;
@@ -53,14 +53,14 @@ function useTellCreated(leadId: string): () => void {
       message: t`The project is created.`,
       subject: leadId,
       timeoutMs: 5000,
-      until: onceRefused(account, leadId),
+      until: whenRejected(account, leadId),
     });
 }
 
 function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) {
   const { lead, form: id, onSubmitting, draft } = props;
   const { t } = useLingui();
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const errorWords = useErrorMessage();
   const account = useAccount();
   const go = useGo();
@@ -69,8 +69,8 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const tellCreated = useTellCreated(lead.uuid);
   const { customer_info: customer, expected_installation_date: date, uuid } = lead;
   const entry = useForm({
-    resolver: judgedBy(agreementForm(customer, today)),
-    defaultValues: agreementEntry(customer, date, draft),
+    resolver: formResolver(agreementForm(customer, today)),
+    defaultValues: initialAgreement(customer, date, draft),
     shouldFocusError: false,
   });
   const { register, control, formState, subscribe } = entry;
@@ -80,16 +80,16 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     createDraftWriter((next: LeadDraft) => account.leadDrafts.saveDraft(uuid, next), setFailure),
   );
   useEffect(() => {
-    const keep = ({ values }: { values: AgreementEntry }) => keeper.save(draftOf(values));
+    const keep = ({ values }: { values: AgreementEntry }) => keeper.save(toDraft(values));
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, keeper]);
 
-  const submit = submitting(entry, async (entered) => {
+  const submit = submitHandler(entry, async (entered) => {
     onSubmitting(true);
     setFailure(null);
     try {
       await keeper.settle();
-      const project = await account.leadCommands.agreeLead(uuid, agreementOf(entered, customer));
+      const project = await account.leadCommands.agreeLead(uuid, toAgreement(entered, customer));
       tellCreated();
       go(paths.project(project), { replace: true });
     } catch (error) {

@@ -40,7 +40,7 @@ export function agreementForm(customer: CustomerInfo, today: string) {
 export type AgreementEntry = v.InferInput<ReturnType<typeof agreementForm>>;
 
 /** What the form begins with: what was entered before, else what the lead says. */
-export function agreementEntry(
+export function initialAgreement(
   customer: CustomerInfo,
   date: string | null,
   draft: LeadDraft | null,
@@ -58,7 +58,7 @@ export function agreementEntry(
 }
 
 /** What is kept of it until the step is done. */
-export function draftOf(entry: AgreementEntry): LeadDraft {
+export function toDraft(entry: AgreementEntry): LeadDraft {
   const { checklist, installationDate } = entry;
   return {
     checklist,
@@ -68,7 +68,7 @@ export function draftOf(entry: AgreementEntry): LeadDraft {
 }
 
 /** What the command wants: the address only where it is needed or another than the lead's. */
-export function agreementOf(entry: AgreementEntry, customer: CustomerInfo) {
+export function toAgreement(entry: AgreementEntry, customer: CustomerInfo) {
   const { checklist, installationDate } = entry;
   const address = addressOf(entry);
   const isNews = lacksStreetNumber(customer) || !isSameAddress(address, knownAddress(customer));

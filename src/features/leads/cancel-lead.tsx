@@ -4,7 +4,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { onceRefused } from './queries.ts';
+import { whenRejected } from './queries.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { ReasonsSheet } from './reasons-sheet.tsx';
@@ -45,7 +45,7 @@ export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
             message: t`The project is cancelled.`,
             subject: lead.uuid,
             timeoutMs: 5000,
-            until: onceRefused(account, lead.uuid),
+            until: whenRejected(account, lead.uuid),
           });
           go(paths.leadArchive(lead.uuid), { replace: true });
         }}

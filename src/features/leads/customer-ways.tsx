@@ -9,16 +9,16 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import type { LinkTarget } from '#src/ui/link-target.tsx';
 import { mailLink, mapLink, phonesOf } from './contact-links.ts';
 
-interface CustomerWaysProps {
+interface ContactActionsProps {
   customer: Pick<ProjectLead, 'customer_info' | 'Mobile' | 'MobilePhone' | 'EmailForwindow'>;
   /** Whether to get in touch is what the screen is for now. */
   isMain: boolean;
   /** They were called or written to from here. */
-  onReach: () => void;
+  onContact: () => void;
 }
 
 /** Call, write, go there: one tap each, the call above all others. What can't be done is not there. */
-export function CustomerWays({ customer, isMain, onReach }: CustomerWaysProps) {
+export function ContactActions({ customer, isMain, onContact }: ContactActionsProps) {
   const { t } = useLingui();
   const { customer_info: info } = customer;
   const email = singleLine(customer.EmailForwindow);
@@ -38,7 +38,7 @@ export function CustomerWays({ customer, isMain, onReach }: CustomerWaysProps) {
               size="large"
               fullWidth
               icon={<Phone />}
-              {...reaching(callLink(phone), onReach)}
+              {...contactLink(callLink(phone), onContact)}
             >
               <span className="min-w-0 flex-1 ps-1 text-start">
                 {t`Call ${callee}`}{' '}
@@ -46,13 +46,13 @@ export function CustomerWays({ customer, isMain, onReach }: CustomerWaysProps) {
               </span>
             </LinkButton>
           </li>
-          <ActionLink icon={<MessageSquare />} {...reaching(messageLink(phone), onReach)}>
+          <ActionLink icon={<MessageSquare />} {...contactLink(messageLink(phone), onContact)}>
             {t({ context: 'to write a text message', message: 'Text' })}
           </ActionLink>
         </>
       )}
       {email !== '' && (
-        <ActionLink icon={<Mail />} {...reaching(mailLink(email), onReach)}>
+        <ActionLink icon={<Mail />} {...contactLink(mailLink(email), onContact)}>
           {t({ context: 'to write one', message: 'E-mail' })}
         </ActionLink>
       )}
@@ -66,10 +66,10 @@ export function CustomerWays({ customer, isMain, onReach }: CustomerWaysProps) {
 }
 
 /** A link to one of the phone's own programs, and that it was followed. */
-function reaching(href: string, onReach: () => void): LinkTarget {
+function contactLink(href: string, onContact: () => void): LinkTarget {
   return {
     render: ({ children, ...link }) => (
-      <a href={href} onClick={onReach} {...link}>
+      <a href={href} onClick={onContact} {...link}>
         {children}
       </a>
     ),

@@ -20,19 +20,19 @@ import { LeadBadge } from './lead-badge.tsx';
 import { LeadDecision } from './lead-decision.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadNotices } from './lead-notices.tsx';
-import { leadPath } from './lead-place.ts';
+import { leadRoute } from './lead-place.ts';
 import { LeadRequest } from './lead-request.tsx';
-import { LeadMark } from './lead-row.tsx';
+import { LeadSyncMark } from './lead-row.tsx';
 import { NoLead } from './no-lead.tsx';
 import { leadById } from './queries.ts';
-import { useLeadWords, useMoveWords } from './use-lead-words.ts';
+import { useLeadLabels, useMoveText } from './use-lead-words.ts';
 
 /** `/leads/{uuid}/archive`: a lead that nobody works on any more, and why. */
 export function LeadArchiveScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
   const go = useGo();
-  const place = lead && placeOf(lead.status) !== 'archive' ? leadPath(lead) : null;
+  const place = lead && placeOf(lead.status) !== 'archive' ? leadRoute(lead) : null;
   useEffect(() => {
     if (place !== null) go(place, { replace: true });
   }, [place, go]);
@@ -69,14 +69,14 @@ function ArchivedLead({ lead }: { lead: LeadDocument }) {
 /** How it ended: by whom, when, and for what reasons. */
 function Outcome({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
-  const words = useLeadWords();
-  const moveWords = useMoveWords();
+  const words = useLeadLabels();
+  const moveWords = useMoveText();
   const { project_id: project, reasons } = lead;
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-3">
         <LeadBadge status={lead.status} />
-        <LeadMark state={lead.state} />
+        <LeadSyncMark state={lead.state} />
       </div>
       <p className="mt-3">{moveWords(lead)}</p>
       {reasons.length > 0 && (

@@ -5,11 +5,11 @@ import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
-import { useLeadWords } from './use-lead-words.ts';
+import { useLeadLabels } from './use-lead-words.ts';
 
 /** A lead's status in a word; at its steps the word is enough. */
 export function LeadBadge({ status }: { status: LeadStatus }) {
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const isOnItsWay = groupOf(status) === 'open';
   const icon = status === 'new' ? <Sparkles /> : <></>;
   return (
@@ -26,13 +26,13 @@ function toneOf(status: LeadStatus): Tone {
   return 'neutral';
 }
 
-interface LeadTimeProps {
+interface LeadDeadlineProps {
   lead: Pick<LeadDocument, 'expires_on' | 'status'>;
   clock: RegionalClock;
 }
 
 /** How long its step still runs, in words; louder when it is little. Only while somebody works on it. */
-export function LeadTime({ lead, clock }: LeadTimeProps) {
+export function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
   const words = useTimeLeftText();
   const left = groupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
   if (!left) return null;

@@ -14,7 +14,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { customerAddress } from '#src/data/text/customer-text.ts';
-import { useLeadWords, useMoveWords } from './use-lead-words.ts';
+import { useLeadLabels, useMoveText } from './use-lead-words.ts';
 
 /** A change that the server did not take: who was faster, when, what is now, and what was wanted. */
 export function LeadConflict({ lead }: { lead: LeadDocument }) {
@@ -42,8 +42,8 @@ export function LeadConflict({ lead }: { lead: LeadDocument }) {
 function Why({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
-  const moveWords = useMoveWords();
-  const words = useLeadWords();
+  const moveWords = useMoveText();
+  const words = useLeadLabels();
   const format = useFormat();
   if (isLeadUnavailable(lead)) return errorWords(lead.refusal);
   if (wasMoved(lead)) return moveWords(lead);
@@ -55,7 +55,7 @@ function Why({ lead }: { lead: LeadDocument }) {
 
 /** What it is now, and what the person's own change would have made of it, part by part. */
 function Compared({ lead }: { lead: LeadDocument }) {
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const now = useParts(lead);
   const wanted = useChanges(lead);
   return (
@@ -77,7 +77,7 @@ function Compared({ lead }: { lead: LeadDocument }) {
 
 /** The parts of the lead as it is. */
 function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const format = useFormat();
   const { expected_installation_date: date, NotesFromVELUXClub: notes } = lead;
   return {
@@ -90,7 +90,7 @@ function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
 
 /** The parts of the lead as the refused edits wanted them. */
 function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const format = useFormat();
   const changes: Partial<LeadEdit> = rejectedChanges(lead);
   const { status, expected_installation_date: date, address, reasons } = changes;

@@ -5,7 +5,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { isLeadUnavailable, canRetry } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { paths } from '#src/app/paths.ts';
-import { useAct } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
@@ -16,7 +16,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const account = useAccount();
   const today = useToday();
   const go = useGo();
-  const { act, busy } = useAct(lead.uuid);
+  const { act, busy } = useAction(lead.uuid);
   const again = canRetry(lead, today);
   const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
 

@@ -20,7 +20,7 @@ import { LeadRow } from './lead-row.tsx';
 import { LeadTable } from './lead-table.tsx';
 import type { leadsView } from './leads-view.ts';
 import { countByGroup, leadsOfGroup } from './queries.ts';
-import { useLeadWords } from './use-lead-words.ts';
+import { useLeadLabels } from './use-lead-words.ts';
 
 /** Leads read and drawn at first, and more with each press (spec 1 §9: 30 in a page). */
 export const LEADS_PAGE = 30;
@@ -36,7 +36,7 @@ interface LeadListProps extends Pick<ListSearch<View>, 'view' | 'change'> {
 /** The company's leads in their four groups, each with how many there are (spec 1 §2 "Leads"). */
 export function LeadList({ view, change, selectedId }: LeadListProps) {
   const { t } = useLingui();
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const counts = useLiveQuery(countByGroup, []);
   return (
     <div className="space-y-4">
@@ -76,7 +76,7 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const { group, sort: sorting } = view;
   const limit = view.page * LEADS_PAGE;
   const { t } = useLingui();
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const wide = useIsWide();
   // Which come first is known of all, unless the list's own order says so.
   const read = wide && sorting ? undefined : limit;

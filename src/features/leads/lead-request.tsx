@@ -9,20 +9,20 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Section } from '#src/ui/layout/section.tsx';
-import { type Wish, wishesOf } from './lead-wishes.ts';
+import { type RequestedItem, requestedItems } from './lead-wishes.ts';
 
 /** What the customer asks for: in their own words, and what they want, with pictures. */
 export function LeadRequest({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
-  const wishes = wishesOf(lead);
+  const items = requestedItems(lead);
   return (
     <>
-      <OwnWords lead={lead} />
-      {wishes.length > 0 && (
+      <CustomerQuote lead={lead} />
+      {items.length > 0 && (
         <Section title={t({ context: 'the customer', message: 'Wants' })}>
           <List label={t({ context: 'the customer', message: 'Wants' })}>
-            {wishes.map((wish, at) => (
-              <WishRow key={at} wish={wish} />
+            {items.map((item, at) => (
+              <RequestedItemRow key={at} item={item} />
             ))}
           </List>
         </Section>
@@ -32,7 +32,7 @@ export function LeadRequest({ lead }: { lead: LeadDocument }) {
 }
 
 /** What they wrote, when it came, and what they would like to have first. */
-function OwnWords({ lead: { extras, created_at } }: { lead: LeadDocument }) {
+function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument }) {
   const format = useFormat();
   const { Notes: words, CustomerRequested: asked } = extras;
   const quote = words || asked;
@@ -55,7 +55,7 @@ function OwnWords({ lead: { extras, created_at } }: { lead: LeadDocument }) {
   );
 }
 
-function WishRow({ wish: { type, quantity } }: { wish: Wish }) {
+function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem }) {
   const { t } = useLingui();
   const format = useFormat();
   const naming = useProductNames();

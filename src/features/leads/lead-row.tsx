@@ -12,8 +12,8 @@ import { Facts } from '#src/ui/lists/facts.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { phonesOf } from './contact-links.ts';
-import { LeadBadge, LeadTime } from './lead-badge.tsx';
-import { leadPath } from './lead-place.ts';
+import { LeadBadge, LeadDeadline } from './lead-badge.tsx';
+import { leadRoute } from './lead-place.ts';
 
 interface LeadRowProps {
   lead: LeadDocument;
@@ -26,8 +26,8 @@ export function LeadRow({ lead, clock, selected }: LeadRowProps) {
   const { t } = useLingui();
   const { window_windows_number: windows } = lead;
   const name = customerName(lead.customer_info);
-  const isReached = lead.group === 'open' || lead.group === 'scheduled';
-  const [phone] = isReached ? phonesOf(lead) : [];
+  const isActive = lead.group === 'open' || lead.group === 'scheduled';
+  const [phone] = isActive ? phonesOf(lead) : [];
   const count = windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
   return (
     <ListRow
@@ -36,11 +36,11 @@ export function LeadRow({ lead, clock, selected }: LeadRowProps) {
       meta={<Facts facts={[lead.customer_info.City, count]} />}
       trailing={
         <span className="flex flex-col items-end gap-1 text-caption @max-[18.5rem]:items-start">
-          <LeadTime lead={lead} clock={clock} />
+          <LeadDeadline lead={lead} clock={clock} />
           {lead.state === 'synced' ? (
             <LeadBadge status={lead.status} />
           ) : (
-            <LeadMark state={lead.state} />
+            <LeadSyncMark state={lead.state} />
           )}
         </span>
       }
@@ -50,13 +50,13 @@ export function LeadRow({ lead, clock, selected }: LeadRowProps) {
           <IconButton label={t`Call ${name}`} icon={<Phone />} href={callLink(phone)} />
         )
       }
-      {...linkTo(leadPath(lead))}
+      {...linkTo(leadRoute(lead))}
     />
   );
 }
 
 /** What of the lead the server does not have yet, or would not take. */
-export function LeadMark({ state }: Pick<LeadDocument, 'state'>) {
+export function LeadSyncMark({ state }: Pick<LeadDocument, 'state'>) {
   const { t } = useLingui();
   if (state === 'synced') return null;
   return state === 'refused' ? (

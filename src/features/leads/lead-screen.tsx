@@ -13,26 +13,26 @@ import { useGo } from '#src/app/use-go.ts';
 import { AgreementStep } from './agreement-step.tsx';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { CustomerCard } from './customer-card.tsx';
-import { CustomerWays } from './customer-ways.tsx';
+import { ContactActions } from './customer-ways.tsx';
 import { InstallationDate } from './installation-date.tsx';
 import { LeadDecision } from './lead-decision.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadNotices } from './lead-notices.tsx';
-import { leadPath } from './lead-place.ts';
+import { leadRoute } from './lead-place.ts';
 import { LeadRequest } from './lead-request.tsx';
 import { LeadTags } from './lead-tags.tsx';
 import { NoLead } from './no-lead.tsx';
 import { leadById } from './queries.ts';
 import { RejectLead } from './reject-lead.tsx';
 import { StepActions } from './step-actions.tsx';
-import { useReached } from './use-reached.ts';
+import { useHasContacted } from './use-reached.ts';
 
 /** `/leads/{uuid}`: a lead at its steps. One that has become something else is shown where it belongs. */
 export function LeadScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const lead = useHeldLead(useLiveQuery((account) => leadById(account, uuid), [uuid]));
   const go = useGo();
-  const place = lead ? leadPath(lead) : null;
+  const place = lead ? leadRoute(lead) : null;
   const isElsewhere = place !== null && place !== paths.lead(uuid);
   useEffect(() => {
     if (isElsewhere) go(place, { replace: true });
@@ -62,7 +62,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
   const isAtSteps = placeOf(lead.status) === 'steps';
   const isAgreeing = lead.status === 'contacted' && !isRefused;
   usePageTitle(name);
-  const { isReached, onReach } = useReached(lead.uuid);
+  const { hasContacted, onContact } = useHasContacted(lead.uuid);
   return (
     <Page
       title={name}
@@ -72,7 +72,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
         isRefused ? (
           <LeadDecision lead={lead} />
         ) : (
-          isAtSteps && <StepActions {...{ lead, isReached, form, submitting }} />
+          isAtSteps && <StepActions {...{ lead, hasContacted, form, submitting }} />
         )
       }
     >
@@ -80,10 +80,10 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
         <div className="space-y-4">
           <LeadTags lead={lead} />
           <LeadNotices lead={lead} />
-          <CustomerWays
+          <ContactActions
             customer={lead}
-            isMain={lead.status === 'interested' && !isReached && !isRefused}
-            onReach={onReach}
+            isMain={lead.status === 'interested' && !hasContacted && !isRefused}
+            onContact={onContact}
           />
         </div>
         {isAgreeing && <AgreementStep lead={lead} form={form} onSubmitting={setSubmitting} />}

@@ -14,10 +14,10 @@ import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { mailLink, phonesOf } from './contact-links.ts';
-import { LeadBadge, LeadTime } from './lead-badge.tsx';
-import { leadPath } from './lead-place.ts';
-import { LeadMark } from './lead-row.tsx';
-import { useLeadWords } from './use-lead-words.ts';
+import { LeadBadge, LeadDeadline } from './lead-badge.tsx';
+import { leadRoute } from './lead-place.ts';
+import { LeadSyncMark } from './lead-row.tsx';
+import { useLeadLabels } from './use-lead-words.ts';
 
 interface LeadTableProps {
   leads: readonly LeadDocument[];
@@ -39,7 +39,7 @@ export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTa
   const columns = useLeadColumns(group);
   const sorting = sorted.sorting ?? (group === 'open' ? byDeadline : null);
   const ordered = useSortedRows(leads, columns, sorted.sorting) ?? leads;
-  const isReached = group === 'open' || group === 'scheduled';
+  const isActive = group === 'open' || group === 'scheduled';
   return (
     <DataTable
       label={sorted.label}
@@ -50,10 +50,10 @@ export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTa
         picture: <Avatar name={customerName(lead.customer_info)} />,
         title: customerName(lead.customer_info),
         meta: customerTown(lead.customer_info),
-        ...linkTo(leadPath(lead)),
+        ...linkTo(leadRoute(lead)),
       })}
       actionsTitle={t`Contact`}
-      actions={isReached ? (lead) => <Contact lead={lead} /> : undefined}
+      actions={isActive ? (lead) => <Contact lead={lead} /> : undefined}
       selectedKey={selectedId}
       sorting={sorting}
       onSortingChange={sorted.onSortingChange}
@@ -64,7 +64,7 @@ export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTa
 function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const clock = useRegionalClock();
   const left: Column<LeadDocument> = {
     id: 'left',
@@ -73,7 +73,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
     sortValue: ({ expires_on }) => expires_on && Date.parse(expires_on),
     cell: (lead) => (
       <span className="flex text-small text-ink-soft">
-        <LeadTime lead={lead} clock={clock} />
+        <LeadDeadline lead={lead} clock={clock} />
       </span>
     ),
   };
@@ -109,7 +109,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
       sortValue: ({ status }) => words.status(status),
       cell: (lead) => (
         <span className="flex flex-col items-start gap-1" data-row-end="">
-          <LeadMark state={lead.state} />
+          <LeadSyncMark state={lead.state} />
           <LeadBadge status={lead.status} />
         </span>
       ),

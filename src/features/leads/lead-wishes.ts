@@ -2,7 +2,7 @@
 import type { Lead } from '#schemas/lead.ts';
 import { familyOf, type ProductFamily } from '#schemas/product-family.ts';
 
-export interface Wish {
+export interface RequestedItem {
   /** The letters of a label, or what the customer calls it; null for windows of any kind. */
   readonly type: string | null;
   readonly quantity: number;
@@ -18,7 +18,9 @@ const windowFamilies: ReadonlySet<ProductFamily> = new Set([
 ]);
 
 /** The products asked for; the number of windows beside them only where they don't come to it. */
-export function wishesOf(lead: Pick<Lead, 'products' | 'window_windows_number'>): readonly Wish[] {
+export function requestedItems(
+  lead: Pick<Lead, 'products' | 'window_windows_number'>,
+): readonly RequestedItem[] {
   const { products, window_windows_number: windows } = lead;
   const named = products.reduce(
     (sum, { type, quantity }) => sum + (windowFamilies.has(familyOf(type)) ? quantity : 0),

@@ -21,7 +21,7 @@ export function LeadsScreen() {
   return (
     <ListAndDetail
       title={t`Leads`}
-      unchosen={
+      placeholder={
         <EmptyState drawing="empty-leads" title={t`Choose a lead`}>
           <Trans>Who the customer is and what comes next is shown here.</Trans>
         </EmptyState>

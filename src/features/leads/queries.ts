@@ -10,7 +10,7 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 
 export { customerName, customerTown } from '#src/data/text/customer-text.ts';
-export { leadPath } from './lead-place.ts';
+export { leadRoute } from './lead-place.ts';
 export type Account = ReturnType<typeof useAccount>;
 
 /** The newest leads of a group, at most `limit`, or all of them. */
@@ -57,17 +57,17 @@ export function leadById(account: Account, id: string): Observable<LeadDocument 
 }
 
 /** For a toast about an edit of a lead: ends it once the server has refused the edit. */
-export const onceRefused = (account: Account, id: string) =>
+export const whenRejected = (account: Account, id: string) =>
   endWhen(leadById(account, id), (lead) => lead?.state === 'refused');
 
 /** What is entered in a lead's agreement step so far; null where nothing is. */
-export function draftOfLead(account: Account, id: string) {
+export function leadDraft(account: Account, id: string) {
   return account.leadDrafts.draft$(id);
 }
 export type LeadDraft = Parameters<Account['leadDrafts']['saveDraft']>[1];
 
 /** The lead that a project was, where it was one and this device has it; undefined until that is read. */
-export function useProjectsLead(kept: ProjectLead | null): LeadDocument | null | undefined {
+export function useLeadOfProject(kept: ProjectLead | null): LeadDocument | null | undefined {
   const id = kept?.uuid ?? null;
   return useLiveQuery((account) => (id === null ? of(null) : leadById(account, id)), [id]);
 }
@@ -78,10 +78,10 @@ export function useProjectsLead(kept: ProjectLead | null): LeadDocument | null |
  * @param kept the project's own copy
  * @returns `lead` is null where it can't be edited here
  */
-export function useLeadOfProject(kept: ProjectLead): {
+export function useCustomerOfProject(kept: ProjectLead): {
   readonly shown: ProjectLead;
   readonly lead: LeadDocument | null;
 } {
-  const lead = useProjectsLead(kept) ?? null;
+  const lead = useLeadOfProject(kept) ?? null;
   return { shown: lead ? projectLeadOf(lead) : kept, lead };
 }

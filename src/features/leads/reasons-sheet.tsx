@@ -7,7 +7,7 @@ import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useLeadWords } from './use-lead-words.ts';
+import { useLeadLabels } from './use-lead-words.ts';
 
 interface ReasonsSheetProps {
   isOpen: boolean;
@@ -24,7 +24,7 @@ interface ReasonsSheetProps {
 export function ReasonsSheet(props: ReasonsSheetProps) {
   const { isOpen, onOpenChange, title, confirmLabel, closeLabel, note } = props;
   const { t } = useLingui();
-  const words = useLeadWords();
+  const words = useLeadLabels();
   const errorWords = useErrorMessage();
   const [chosen, setChosen] = useState<string[]>([]);
   const [isMissing, setMissing] = useState(false);

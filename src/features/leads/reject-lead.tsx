@@ -4,10 +4,10 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { rejection } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useAct } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
-import { onceRefused } from './queries.ts';
+import { whenRejected } from './queries.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { ReasonsSheet } from './reasons-sheet.tsx';
 
@@ -18,7 +18,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();
   const [asking, setAsking] = useState(false);
-  const { act, busy } = useAct(lead.uuid);
+  const { act, busy } = useAction(lead.uuid);
   const way = rejection(lead.status);
   if (way === null) return null;
   const rejected = () => {
@@ -27,7 +27,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
       message: t`The lead is rejected. You find it under “Other”.`,
       subject: lead.uuid,
       timeoutMs: 5000,
-      until: onceRefused(account, lead.uuid),
+      until: whenRejected(account, lead.uuid),
     });
   };
   return (

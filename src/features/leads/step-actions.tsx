@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useAct } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { RejectLead } from './reject-lead.tsx';
 
 interface StepActionsProps {
   lead: LeadDocument;
   /** The customer was called or written to: what is left is to say so. */
-  isReached: boolean;
+  hasContacted: boolean;
   /** The form that the agreement step's button submits. */
   form: string;
   /** That form is being submitted. */
@@ -16,9 +16,9 @@ interface StepActionsProps {
 }
 
 /** The one step forward; a new lead has the other answer beside it. */
-export function StepActions({ lead, isReached, form, submitting }: StepActionsProps) {
+export function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps) {
   const account = useAccount();
-  const { act, busy } = useAct(lead.uuid);
+  const { act, busy } = useAction(lead.uuid);
   const { FirstName } = lead.customer_info;
   const move = (to: 'interested' | 'contacted') =>
     act(() => account.leadCommands.moveLead(lead.uuid, to));
@@ -31,7 +31,7 @@ export function StepActions({ lead, isReached, form, submitting }: StepActionsPr
       )}
       {lead.status === 'interested' && (
         <Button
-          variant={isReached ? 'primary' : 'outlined'}
+          variant={hasContacted ? 'primary' : 'outlined'}
           fullWidth
           busy={busy}
           onClick={() => move('contacted')}

@@ -61,7 +61,7 @@ const parts: Record<EditPart, MessageDescriptor> = {
 };
 
 /** A lead's codes in words. */
-export function useLeadWords() {
+export function useLeadLabels() {
   const { i18n } = useLingui();
   return {
     status: (status: LeadStatus) => i18n._(statuses[status]),
@@ -73,10 +73,10 @@ export function useLeadWords() {
 }
 
 /** Who moved a lead to where it is, and when, in one sentence. */
-export function useMoveWords(): (lead: Pick<LeadDocument, 'status' | MoveField>) => string {
+export function useMoveText(): (lead: Pick<LeadDocument, 'status' | MoveField>) => string {
   const { t } = useLingui();
   const format = useFormat();
-  const { status: word } = useLeadWords();
+  const { status: word } = useLeadLabels();
   return ({ status, moved_by: { actor, name }, moved_at, state }) => {
     const when = format.dateTime(moved_at);
     const step = word(status);

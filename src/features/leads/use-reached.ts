@@ -4,11 +4,11 @@ import { useState } from 'react';
 const KEY = 'club.lead-reached';
 
 /** Whether a lead's customer was called or written to from here, so that the next step is to say so. */
-export function useReached(leadId: string): { isReached: boolean; onReach: () => void } {
-  const [isReached, setIsReached] = useState(() => sessionStorage.getItem(KEY) === leadId);
+export function useHasContacted(leadId: string): { hasContacted: boolean; onContact: () => void } {
+  const [hasContacted, setIsReached] = useState(() => sessionStorage.getItem(KEY) === leadId);
   return {
-    isReached,
-    onReach: () => {
+    hasContacted,
+    onContact: () => {
       sessionStorage.setItem(KEY, leadId);
       setIsReached(true);
     },

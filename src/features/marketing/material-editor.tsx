@@ -16,7 +16,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
-import { beginDirectOrder } from '#src/features/checkout/actions.ts';
+import { startDirectOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -176,8 +176,8 @@ function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: 
 function useBeginOrder() {
   const { identity } = useAccount();
   const go = useGo();
-  return (direct: Parameters<typeof beginDirectOrder>[2]) => {
-    beginDirectOrder(localStorage, identity.user_id, direct);
+  return (direct: Parameters<typeof startDirectOrder>[2]) => {
+    startDirectOrder(localStorage, identity.user_id, direct);
     go(paths.checkout());
   };
 }

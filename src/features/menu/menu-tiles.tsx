@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { projectStatus } from '#schemas/project-status.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { menuSections } from '#src/data/text/menu-sections.tsx';
-import { SkyTile } from '#src/features/projects/queries.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import type { PictureName } from '#src/ui/media/picture-files.ts';
@@ -53,7 +53,7 @@ function pictureOf(path: string): ReactNode {
   if (status === undefined) return null;
   return (
     <span className="absolute inset-0 *:size-full! *:rounded-none! *:border-0!">
-      <SkyTile project={{ status: { id: status }, expires_at: null }} />
+      <ProjectThumbnail project={{ status: { id: status }, expires_at: null }} />
     </span>
   );
 }

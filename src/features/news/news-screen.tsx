@@ -9,7 +9,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import { pagesView } from '#src/features/_shared/listing/list-search.ts';
+import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { NewsRow } from './news-row.tsx';
 import { latestNews } from './queries.ts';
@@ -36,7 +36,7 @@ export function NewsScreen() {
 
 function News() {
   const { t } = useLingui();
-  const { view, change } = useListSearch(pagesView);
+  const { view, change } = useListSearch(pagedView);
   const shown = view.page * PAGE;
   const known = useLastDefined(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
   const emptiness = useCollectionState('contents');

@@ -16,7 +16,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import { pagesView } from '#src/features/_shared/listing/list-search.ts';
+import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { PushInvitation } from './push-invitation.tsx';
@@ -43,7 +43,7 @@ export function NotificationsScreen() {
 }
 
 function Notifications() {
-  const { view, change } = useListSearch(pagesView);
+  const { view, change } = useListSearch(pagedView);
   const shown = view.page * PAGE;
   const [opened, setOpened] = useState<NotificationDocument | null>(null);
   // One more than is shown tells whether there are more; while they are read, the others stay.

@@ -22,8 +22,8 @@ interface OrderRowProps {
 export function OrderRow({ order, clock, selected }: OrderRowProps) {
   const format = useFormat();
   const vendor = useVendorName();
-  const words = useOrderWords();
-  const numberWords = useNumberWords();
+  const words = useOrderTitle();
+  const numberWords = useOrderNumberText();
   return (
     <ListRow
       thumbnail={<OrderPicture order={order} />}
@@ -46,7 +46,7 @@ export function OrderRow({ order, clock, selected }: OrderRowProps) {
 }
 
 /** What an order is of, by the names of its products. */
-export function useOrderWords(): (order: OrderDocument) => string {
+export function useOrderTitle(): (order: OrderDocument) => string {
   const { t } = useLingui();
   return (order) => {
     const { number } = order;
@@ -55,7 +55,7 @@ export function useOrderWords(): (order: OrderDocument) => string {
 }
 
 /** The number of an order whose title is another; null where the title says it. */
-export function useNumberWords(): (order: OrderDocument) => string | null {
+export function useOrderNumberText(): (order: OrderDocument) => string | null {
   const { t } = useLingui();
   return (order) => {
     const { number } = order;

@@ -19,7 +19,7 @@ import { OrderAddress } from './order-address.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { orderById } from './queries.ts';
-import { NotYourVoucher, VendorAnswer } from './vendor-answer.tsx';
+import { NotYourVoucher, VendorResponse } from './vendor-answer.tsx';
 
 /** `/orders/{uuid}`: one order (spec 2 §2). */
 export function OrderScreen() {
@@ -90,7 +90,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
             ]}
           />
         </Card>
-        {order.meta.has_response && <VendorAnswer orderId={order.uuid} />}
+        {order.meta.has_response && <VendorResponse orderId={order.uuid} />}
         {isVoucherOfOthers(order) && <NotYourVoucher />}
         {order.delivery !== deliveryTypes.digital && (
           <Disclosure title={<Trans>Delivery address</Trans>} icon={<MapPin />}>

@@ -11,7 +11,7 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderPicture } from './order-picture.tsx';
-import { useNumberWords, useOrderWords, VoucherTime } from './order-row.tsx';
+import { useOrderNumberText, useOrderTitle, VoucherTime } from './order-row.tsx';
 
 /** The newest first, as they come. */
 const newestFirst: Sorting = { column: 'ordered', direction: 'descending' };
@@ -26,9 +26,9 @@ interface OrderTableProps {
 /** Orders at a desk. */
 export function OrderTable({ orders, selectedId, sorting, onSortingChange }: OrderTableProps) {
   const { t } = useLingui();
-  const words = useOrderWords();
+  const words = useOrderTitle();
   const vendor = useVendorName();
-  const numberWords = useNumberWords();
+  const numberWords = useOrderNumberText();
   const columns = useOrderColumns();
   const ordered = useSortedRows(orders, columns, sorting) ?? orders;
   return (
@@ -57,7 +57,7 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
   const clock = useRegionalClock();
-  const words = useOrderWords();
+  const words = useOrderTitle();
   return [
     {
       id: 'what',

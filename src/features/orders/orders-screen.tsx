@@ -31,7 +31,7 @@ export function OrdersScreen() {
   return (
     <ListAndDetail
       title={t`Orders`}
-      unchosen={
+      placeholder={
         <EmptyState drawing="empty-orders" title={t`Choose an order`}>
           <Trans>What was ordered and where it stands is shown here.</Trans>
         </EmptyState>

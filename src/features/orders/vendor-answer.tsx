@@ -23,7 +23,7 @@ type Answer =
   | { readonly name: 'here'; readonly response: OrderResponse | null };
 
 /** What the vendor has sent: a voucher's number and password. Asked for to be shown, and never kept. */
-export function VendorAnswer({ orderId }: { orderId: string }) {
+export function VendorResponse({ orderId }: { orderId: string }) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
   const { answer, ask } = useAnswer(orderId);

@@ -13,7 +13,7 @@ import { useUpdateUser } from '#src/data/account/use-update-user.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -45,7 +45,7 @@ function EditUser({ self }: { self: InstallerUser }) {
   const saving = useSaveUser(self);
   const emailFailure = errorAt(saving.failure, 'email');
   const form = useForm<UserForm>({
-    resolver: judgedBy(userFormSchema(self.role.id)),
+    resolver: formResolver(userFormSchema(self.role.id)),
     defaultValues: toUserForm(self),
     shouldFocusError: false,
   });
@@ -56,7 +56,7 @@ function EditUser({ self }: { self: InstallerUser }) {
       isEdited={form.formState.isDirty}
       saving={saving}
       isToldAtField={emailFailure !== null}
-      onSubmit={submitting(form, (values) => saving.run(values))}
+      onSubmit={submitHandler(form, (values) => saving.run(values))}
       above={
         <AvatarField
           name={`${self.name} ${self.surname}`}

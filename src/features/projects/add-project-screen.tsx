@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { NoProject } from './no-project.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { projectById } from './queries.ts';
-import { useBeginProject, useCorrectProject } from './use-begin-project.ts';
+import { useCreateProject, useCorrectProject } from './use-begin-project.ts';
 
 const NOTHING = { name: '', streetName: '', city: '', postalCode: '' };
 
@@ -23,7 +23,7 @@ export function AddProjectScreen() {
 
 function NewProject({ fromPicker }: { fromPicker: boolean }) {
   const { t } = useLingui();
-  const saving = useBeginProject(fromPicker);
+  const saving = useCreateProject(fromPicker);
   return (
     <ProjectForm
       title={t`Add project`}

@@ -15,14 +15,14 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 
-interface BeginningNoticeProps {
+interface CreationNoticeProps {
   project: ProjectDocument;
   /** Its products, all of them on this device alone. */
   count: number;
 }
 
 /** The server does not have this project: because it waits, or because the server would not begin it. */
-export function BeginningNotice({ project, count }: BeginningNoticeProps) {
+export function CreationNotice({ project, count }: CreationNoticeProps) {
   const errorWords = useErrorMessage();
   if (project.state === 'refused') {
     return (
@@ -55,7 +55,7 @@ export function BeginningNotice({ project, count }: BeginningNoticeProps) {
 }
 
 /** What goes at once is not worth a word; without a network, or after a failed try, it is. */
-function WaitingProject({ project, count }: BeginningNoticeProps) {
+function WaitingProject({ project, count }: CreationNoticeProps) {
   const offline = useConnection() !== 'online';
   const errorWords = useErrorMessage();
   const failed =
@@ -83,7 +83,7 @@ function WaitingProject({ project, count }: BeginningNoticeProps) {
   );
 }
 
-function Change({ project }: Pick<BeginningNoticeProps, 'project'>) {
+function Change({ project }: Pick<CreationNoticeProps, 'project'>) {
   return (
     <LinkButton variant="secondary" {...linkTo(paths.projectAdd({ project: project.uuid }))}>
       <Trans>Change project</Trans>
@@ -91,7 +91,7 @@ function Change({ project }: Pick<BeginningNoticeProps, 'project'>) {
   );
 }
 
-function TryAgain({ project }: Pick<BeginningNoticeProps, 'project'>) {
+function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
   const { projectCommands } = useAccount();
   const errorWords = useErrorMessage();
   const again = () => {
@@ -110,7 +110,7 @@ function TryAgain({ project }: Pick<BeginningNoticeProps, 'project'>) {
 }
 
 /** Gives the project up; its products are then to be brought to another one. */
-function Discard({ project, count }: BeginningNoticeProps) {
+function Discard({ project, count }: CreationNoticeProps) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   const errorWords = useErrorMessage();

@@ -17,7 +17,12 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
-import { type Example, exampleFor, type LevelStep, levelStep } from './closing-gain.ts';
+import {
+  type ShopExample,
+  findShopExample,
+  type LevelProgress,
+  levelProgress,
+} from './closing-gain.ts';
 
 interface BookedCardProps {
   lines: readonly PointsLine[];
@@ -34,7 +39,7 @@ export function BookedCard({ lines, balance, products, known }: BookedCardProps)
   const format = useFormat();
   const categories = useSingleton('categories');
   const tiers = useSingleton('tiers');
-  const step = levelStep(products, categories ?? [], tiers ?? [], known);
+  const step = levelProgress(products, categories ?? [], tiers ?? [], known);
   const before = format.number(balance - sumOf(lines));
   return (
     <Card>
@@ -90,7 +95,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** The level's blind, drawn up a step by the newly counted products. */
-function LevelMoved({ step }: { step: LevelStep }) {
+function LevelMoved({ step }: { step: LevelProgress }) {
   const nameOf = useTierName();
   const { number } = useFormat();
   const { category, level, counted, missing, before, now } = step;
@@ -128,7 +133,7 @@ export function ExampleCard({ booked, owned }: { booked: number; owned: number }
   const maySee = useCanSee();
   const shelf = useLiveQuery(shopProducts, []);
   const format = useFormat();
-  const example = exampleFor(shelf ?? [], booked, owned);
+  const example = findShopExample(shelf ?? [], booked, owned);
   if (!example || !maySee(paths.shopProduct(example.product.uuid))) return null;
   const { product, points } = example;
   return (
@@ -136,7 +141,7 @@ export function ExampleCard({ booked, owned }: { booked: number; owned: number }
       <ListRow
         thumbnail={<Thumbnail src={product.images.thumbnail ?? undefined} alt="" />}
         title={product.name}
-        meta={<ExampleWords example={example} owned={owned} />}
+        meta={<ExampleText example={example} owned={owned} />}
         number={<Points number={format.number(points)} label={format.points(points)} />}
         {...linkTo(paths.shopProduct(product.uuid))}
       />
@@ -144,7 +149,7 @@ export function ExampleCard({ booked, owned }: { booked: number; owned: number }
   );
 }
 
-function ExampleWords({ example, owned }: { example: Example; owned: number }) {
+function ExampleText({ example, owned }: { example: ShopExample; owned: number }) {
   const { t } = useLingui();
   const { number } = useFormat();
   const { count, points } = example;

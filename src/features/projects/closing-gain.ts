@@ -9,7 +9,7 @@ import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-
 import { tierBar, type TierProgress } from '#schemas/tier.ts';
 
 /** Where a level stands with a project's products, and where it would stand without the newly counted ones. */
-export interface LevelStep {
+export interface LevelProgress {
   readonly category: TierCategory;
   readonly level: number;
   /** Products of the project that count in it, and had not counted before the closing. */
@@ -33,12 +33,12 @@ export function isCounted({ state, flag }: Pick<Product, 'state' | 'flag'>): boo
  * @param known the ids of the products that counted before it
  * @returns null where none of them counts in a tier this year
  */
-export function levelStep(
+export function levelProgress(
   products: readonly Product[],
   categories: readonly TierProductCategory[],
   tiers: readonly TierProgress[],
   known: ReadonlySet<string>,
-): LevelStep | null {
+): LevelProgress | null {
   const steps = tiers.map((tier) => {
     const { tier_category: category, reset_at: reset } = tier.tier_definition;
     const yearStart = String(Number(reset.slice(0, 4)) - 1) + reset.slice(4);
@@ -52,7 +52,7 @@ export function levelStep(
     const counted = inTier.filter(({ uuid }) => !known.has(uuid)).length;
     const bar = tierBar(tier);
     const earlier = tierBar({ ...tier, progress: tier.progress - counted });
-    const step: LevelStep = {
+    const step: LevelProgress = {
       category,
       level: tier.tier_bracket.level,
       counted,
@@ -69,7 +69,7 @@ export function levelStep(
 }
 
 /** Something of the shop, and how many of it these points buy: 0 where points are missing. */
-export interface Example {
+export interface ShopExample {
   readonly product: ShopProductDocument;
   readonly points: number;
   readonly count: number;
@@ -79,11 +79,11 @@ export interface Example {
  * One thing that points can be spent on: the dearest that what was booked buys by itself, else the dearest that
  * the balance buys, else the cheapest there is.
  */
-export function exampleFor(
+export function findShopExample(
   shelf: readonly ShopProductDocument[],
   booked: number,
   owned: number,
-): Example | null {
+): ShopExample | null {
   const goods = shelf
     .filter((product) => !isSoldOut(product))
     .map((product) => ({ product, points: lowestPrice(product).points }))

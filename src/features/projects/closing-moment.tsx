@@ -56,7 +56,9 @@ export function ClosingMoment({ title, booked, words, onClose, children }: Closi
                 <h2 id={id} className="text-title font-semibold break-long">
                   {title}
                 </h2>
-                {booked !== null && <Booked key={String(still)} points={booked} still={still} />}
+                {booked !== null && (
+                  <BookedPoints key={String(still)} points={booked} still={still} />
+                )}
                 <div className={`mt-1 font-medium ${booked === null ? '' : 'moment-after'}`}>
                   {words}
                 </div>
@@ -107,7 +109,7 @@ function useStillness(isFelt: boolean) {
 }
 
 /** The sum, from nought when its turn has come. */
-function Booked({ points, still }: { points: number; still: boolean }) {
+function BookedPoints({ points, still }: { points: number; still: boolean }) {
   const format = useFormat();
   const [counting, setCounting] = useState(still);
   return (

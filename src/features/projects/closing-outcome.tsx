@@ -13,14 +13,14 @@ import { bookedLines } from './booked-points.ts';
 import { isCounted } from './closing-gain.ts';
 import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
 import { ClosingMoment } from './closing-moment.tsx';
-import type { ProjectGain } from './project-gain.ts';
-import { closingOutcome, underReview } from './project-points.ts';
+import type { ProjectEarnings } from './project-gain.ts';
+import { closingOutcome, countInReview } from './project-points.ts';
 
 interface ClosingOutcomeProps {
   project: ProjectDocument;
   /** Undefined while they are loading. */
   products: readonly ScanDocument[] | undefined;
-  gain: ProjectGain;
+  gain: ProjectEarnings;
 }
 
 interface OutcomeProps extends ClosingOutcomeProps {
@@ -75,7 +75,7 @@ function InReview({ project, products, gain, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { lines, points: sum } = gain;
-  const reviewed = underReview(products);
+  const reviewed = countInReview(products);
   const { street_name: street } = project;
   return (
     <ClosingMoment

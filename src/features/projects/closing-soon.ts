@@ -3,7 +3,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 
 /** What of an open project says whether it is. */
-export type Expiring = Pick<
+export type ExpiringProject = Pick<
   ProjectDocument,
   'expires_at' | 'closing' | 'state' | 'refusal' | 'calculated_max_points'
 >;
@@ -13,7 +13,11 @@ export type Expiring = Pick<
  * said against that.
  * @param waiting how many of its products the server does not have yet: what they bring is lost with it
  */
-export function isClosingSoon(project: Expiring, waiting: number, clock: RegionalClock): boolean {
+export function isClosingSoon(
+  project: ExpiringProject,
+  waiting: number,
+  clock: RegionalClock,
+): boolean {
   if (project.calculated_max_points === 0 && waiting === 0) return false;
   const isSubmitted = project.closing !== null && project.refusal === null;
   if (isSubmitted && project.state !== 'refused') return false;

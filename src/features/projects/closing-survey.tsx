@@ -12,14 +12,14 @@ import { useSurveyProgress } from '#src/features/_shared/survey/use-survey-progr
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { ClosingWords } from './closing-words.tsx';
-import type { ProjectGain } from './project-gain.ts';
+import { ClosingText } from './closing-words.tsx';
+import type { ProjectEarnings } from './project-gain.ts';
 import type { ProjectPoints } from './project-points.ts';
 
 interface ClosingSurveyProps {
   project: ProjectDocument;
   points: ProjectPoints;
-  gain: ProjectGain;
+  gain: ProjectEarnings;
   /** Left or finished. */
   onDone: () => void;
 }
@@ -72,7 +72,7 @@ export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyPr
               </p>
             )}
             <p className="text-ink-soft">
-              <ClosingWords points={points} gain={gain} />
+              <ClosingText points={points} gain={gain} />
             </p>
             <p className="text-ink-soft">
               <Trans>Your answers are kept on this phone until you finish.</Trans>

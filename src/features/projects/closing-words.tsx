@@ -1,33 +1,30 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '#src/data/text/format.ts';
-import type { ProjectGain } from './project-gain.ts';
+import type { ProjectEarnings } from './project-gain.ts';
 import type { ProjectPoints } from './project-points.ts';
 
-interface ClosingWordsProps {
+interface ClosingTextProps {
   points: ProjectPoints;
-  gain: ProjectGain;
+  gain: ProjectEarnings;
 }
 
 /** What closing an open project brings, in sentences, before somebody closes it. */
-export function ClosingWords({
-  points: { waitingCount, waitsForReview },
-  gain,
-}: ClosingWordsProps) {
+export function ClosingText({ points: { waitingCount, waitsForReview }, gain }: ClosingTextProps) {
   return (
     <>
-      <Brings gain={gain} isWaiting={waitingCount > 0} waitsForReview={waitsForReview} />{' '}
+      <EarningsText gain={gain} isWaiting={waitingCount > 0} waitsForReview={waitsForReview} />{' '}
       <Trans>No products can be added after that.</Trans>
     </>
   );
 }
 
-interface BringsProps {
-  gain: ProjectGain;
+interface EarningsTextProps {
+  gain: ProjectEarnings;
   isWaiting: boolean;
   waitsForReview: boolean;
 }
 
-function Brings({ gain, isWaiting, waitsForReview }: BringsProps) {
+function EarningsText({ gain, isWaiting, waitsForReview }: EarningsTextProps) {
   const format = useFormat();
   const points = format.points(gain.points);
   if (gain.isAtMost && gain.points > 0 && !isWaiting)

@@ -15,7 +15,7 @@ import { ProjectRows } from './project-rows.tsx';
 import { projectsByAddress, projectsById } from './queries.ts';
 import { useProjectSearch, type ServerSearch } from './use-project-search.ts';
 
-interface FoundProjectsProps {
+interface ProjectSearchResultsProps {
   /** What is searched for. */
   text: string;
   page: number;
@@ -26,13 +26,13 @@ interface FoundProjectsProps {
 }
 
 /** Projects by address: the server's answer while it can be reached, else what the device has. */
-export function FoundProjects(props: FoundProjectsProps) {
+export function ProjectSearchResults(props: ProjectSearchResultsProps) {
   const search = useProjectSearch(props.text, props.page);
-  if (search) return <FoundOnServer {...props} search={search} />;
-  return <FoundOnDevice {...props} />;
+  if (search) return <ServerResults {...props} search={search} />;
+  return <DeviceResults {...props} />;
 }
 
-function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
+function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch }) {
   const { text, selectedId, search, onMore } = props;
   const { t } = useLingui();
   const { found } = search;
@@ -78,7 +78,7 @@ function FoundOnServer(props: FoundProjectsProps & { search: ServerSearch }) {
   );
 }
 
-function FoundOnDevice({ text, page, onPageChange, selectedId }: FoundProjectsProps) {
+function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchResultsProps) {
   const { t } = useLingui();
   const found = useLiveQuery((account) => projectsByAddress(account, text), [text]);
   if (found?.length === 0) {

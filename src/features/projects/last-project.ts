@@ -12,7 +12,7 @@ export function readLastProject(store: Pick<Store, 'getItem'>, userId: string): 
   return readSaved(store, keyOf(userId), uuid);
 }
 
-export function noteLastProject(store: Store, userId: string, projectId: string): void {
+export function saveLastProject(store: Store, userId: string, projectId: string): void {
   try {
     store.setItem(keyOf(userId), JSON.stringify(projectId));
   } catch {

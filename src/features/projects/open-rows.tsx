@@ -5,10 +5,10 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Section } from '#src/ui/layout/section.tsx';
-import { openSections, type OpenSection, sectionsOfPage, sumOfGains } from './open-sections.ts';
+import { openSections, type OpenSection, sectionsOfPage, totalEarnings } from './open-sections.ts';
 import { ProjectRows } from './project-rows.tsx';
 import { unsentByProject } from './queries.ts';
-import { useGain } from './use-gain.ts';
+import { useProjectEarnings } from './use-gain.ts';
 
 interface OpenRowsProps {
   /** All that are open, the newest first; undefined while they are loading. */
@@ -22,12 +22,12 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const { t } = useLingui();
   const format = useFormat();
   const clock = useRegionalClock();
-  const gainOf = useGain();
+  const gainOf = useProjectEarnings();
   const unsent = useLiveQuery(unsentByProject, []);
   if (!projects) return <ProjectRows projects={undefined} selectedId={undefined} />;
   const sections = openSections(projects, (uuid) => unsent?.get(uuid)?.waiting ?? 0, clock);
   const sumOf = (name: OpenSection<ProjectDocument>['name']) =>
-    sumOfGains(
+    totalEarnings(
       (sections.find((one) => one.name === name)?.projects ?? []).map((one) => gainOf(one)),
     );
   const { points: stake } = sumOf('closing_soon');

@@ -4,13 +4,13 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { sortByDeadline } from '#src/data/time/sort-by-deadline.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
-import { type Expiring, isClosingSoon } from './closing-soon.ts';
-import type { ProjectGain } from './project-gain.ts';
+import { type ExpiringProject, isClosingSoon } from './closing-soon.ts';
+import type { ProjectEarnings } from './project-gain.ts';
 import { pageOf } from './project-pages.ts';
-import { statusShown } from './project-points.ts';
+import { displayedStatus } from './project-points.ts';
 
 /** How many products of a project wait on this device to be sent, by its id. */
-export type WaitingProducts = (uuid: string) => number;
+export type UnsentCount = (uuid: string) => number;
 
 export interface OpenSection<Project> {
   readonly name: 'closing_soon' | 'in_progress' | 'scheduled';
@@ -21,15 +21,17 @@ export interface OpenSection<Project> {
  * Each open project in one section, and in it by the days that it has left; no section without projects.
  * @param projects open ones, the newest first: which stay so where they have the same time
  */
-export function openSections<Project extends Expiring & Pick<ProjectDocument, 'uuid' | 'status'>>(
+export function openSections<
+  Project extends ExpiringProject & Pick<ProjectDocument, 'uuid' | 'status'>,
+>(
   projects: readonly Project[],
-  waitingOf: WaitingProducts,
+  waitingOf: UnsentCount,
   clock: RegionalClock,
 ): OpenSection<Project>[] {
   const nameOf = (project: Project): OpenSection<Project>['name'] => {
     const waiting = waitingOf(project.uuid);
     if (isClosingSoon(project, waiting, clock)) return 'closing_soon';
-    const isScheduled = statusShown(project, waiting) === projectStatus.scheduled;
+    const isScheduled = displayedStatus(project, waiting) === projectStatus.scheduled;
     return isScheduled ? 'scheduled' : 'in_progress';
   };
   const sections = Object.groupBy(
@@ -57,9 +59,9 @@ export function sectionsOfPage<Project>(
 }
 
 /** Adds up what projects bring if they are closed; the welcome points once, as they are booked. */
-export function sumOfGains(
-  gains: readonly ProjectGain[],
-): Pick<ProjectGain, 'points' | 'isAtMost'> {
+export function totalEarnings(
+  gains: readonly ProjectEarnings[],
+): Pick<ProjectEarnings, 'points' | 'isAtMost'> {
   const lines = gains.flatMap((gain) => gain.lines);
   const welcome = lines.find(({ what }) => what === 'welcome_points');
   const own = lines.filter(({ what }) => what !== 'welcome_points');

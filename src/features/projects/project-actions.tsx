@@ -14,8 +14,8 @@ import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 import { isClosingSoon } from './closing-soon.ts';
-import { ClosingWords } from './closing-words.tsx';
-import type { ProjectGain } from './project-gain.ts';
+import { ClosingText } from './closing-words.tsx';
+import type { ProjectEarnings } from './project-gain.ts';
 import { isEmpty, type ProjectPoints } from './project-points.ts';
 
 interface ProjectActionsProps {
@@ -23,7 +23,7 @@ interface ProjectActionsProps {
   /** How many of its products this device has. */
   count: number;
   points: ProjectPoints;
-  gain: ProjectGain;
+  gain: ProjectEarnings;
   /** Opens the closing survey. */
   onAnswer: () => void;
 }
@@ -123,7 +123,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
         onConfirm={() => void close()}
         errors={failure === null ? [] : [errorWords(failure)]}
       >
-        <ClosingWords points={points} gain={gain} />
+        <ClosingText points={points} gain={gain} />
       </ConfirmSheet>
     </>
   );

@@ -7,10 +7,10 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { ProjectBadge } from './project-badge.tsx';
 import { GainNumber } from '../home/actions.ts';
 import { countProducts } from './product-count.ts';
-import { statusShown } from './project-points.ts';
+import { displayedStatus } from './project-points.ts';
 import { DaysLeft, RowMark } from './project-row.tsx';
 import type { UnsentProducts } from './queries.ts';
-import { useGain } from './use-gain.ts';
+import { useProjectEarnings } from './use-gain.ts';
 
 /** By what is lost first. */
 export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
@@ -33,7 +33,7 @@ export function useProjectColumns(
   const { t } = useLingui();
   const format = useFormat();
   const countOf = (project: ProjectDocument) => countProducts(project, unsent?.get(project.uuid));
-  const gainOf = useGain();
+  const gainOf = useProjectEarnings();
   const pointsOf = (project: ProjectDocument) =>
     booked?.get(project.uuid) ?? gainOf(project).points;
   const left: Column<ProjectDocument> = {
@@ -110,7 +110,7 @@ function Standing({ project, unsent, clock }: StandingProps) {
       {clock && project.expires_at !== null ? (
         <DaysLeft project={project} clock={clock} />
       ) : (
-        <ProjectBadge status={statusShown(project, unsent?.waiting ?? 0)} />
+        <ProjectBadge status={displayedStatus(project, unsent?.waiting ?? 0)} />
       )}
     </span>
   );

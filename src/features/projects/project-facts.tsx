@@ -12,16 +12,16 @@ import { type Format, useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Points } from '#src/ui/points.tsx';
-import type { ProjectGain } from './project-gain.ts';
-import { type ProjectPoints, underReview } from './project-points.ts';
-import { useBooked } from './use-booked.ts';
+import type { ProjectEarnings } from './project-gain.ts';
+import { type ProjectPoints, countInReview } from './project-points.ts';
+import { useBookedPoints } from './use-booked.ts';
 
 interface ProjectFactsProps {
   project: ProjectDocument;
   status: ProjectStatusId;
   products: readonly ScanDocument[];
   points: ProjectPoints;
-  gain: ProjectGain;
+  gain: ProjectEarnings;
 }
 
 /** What the project brings, and until when; once it has ended, what it has brought, and when that was. */
@@ -41,7 +41,7 @@ export function ProjectFacts({ project, status, products, points, gain }: Projec
 function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, 'products'>) {
   const format = useFormat();
   const left = timeLeft(project.expires_at, useRegionalClock());
-  const booked = useBooked([project])?.get(project.uuid);
+  const booked = useBookedPoints([project])?.get(project.uuid);
   const value = booked ?? gain.points;
   return (
     <Fact
@@ -52,7 +52,7 @@ function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, '
         )
       }
     >
-      <PointsWords
+      <PointsText
         status={status}
         isAtMost={gain.isAtMost}
         isLate={isDueSoon(left, dueSoonDays.project)}
@@ -61,13 +61,13 @@ function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, '
   );
 }
 
-interface PointsWordsProps {
+interface PointsTextProps {
   status: ProjectStatusId;
   isAtMost: boolean;
   isLate: boolean;
 }
 
-function PointsWords({ status, isAtMost, isLate }: PointsWordsProps) {
+function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
   if (isAtMost && isOpen(status))
     return <Trans>at most, once you close it and its products are checked</Trans>;
   if (status === projectStatus.inReview) return <Trans>at most, once it is checked</Trans>;
@@ -120,7 +120,7 @@ function untilOf(
 function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'gain'>) {
   const { t } = useLingui();
   const format = useFormat();
-  const reviewed = underReview(products);
+  const reviewed = countInReview(products);
   if (status === projectStatus.inReview) {
     if (reviewed === 0) return null;
     return (

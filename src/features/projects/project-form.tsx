@@ -7,8 +7,8 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
-import { LeaveQuestion } from '#src/features/_shared/editing/leave-question.tsx';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
+import { UnsavedChangesPrompt } from '#src/features/_shared/editing/leave-question.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -41,7 +41,7 @@ export function ProjectForm(props: ProjectFormProps) {
   const errorWords = useErrorMessage();
   const region = useSingleton('configuration')?.region;
   const form = useForm({
-    resolver: judgedBy(projectCreate),
+    resolver: formResolver(projectCreate),
     defaultValues: first,
     shouldFocusError: false,
   });
@@ -63,7 +63,11 @@ export function ProjectForm(props: ProjectFormProps) {
         </SubmitFooter>
       }
     >
-      <form id={FORM} noValidate onSubmit={submitting(form, (values) => void saving.save(values))}>
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={submitHandler(form, (values) => void saving.save(values))}
+      >
         <FieldGrid>
           <AddressEntry
             form={form}
@@ -81,7 +85,7 @@ export function ProjectForm(props: ProjectFormProps) {
           />
         </FieldGrid>
       </form>
-      <LeaveQuestion isEdited={formState.isDirty} />
+      <UnsavedChangesPrompt isEdited={formState.isDirty} />
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import {
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus } from '#schemas/project-status.ts';
 
-export interface ProjectGain {
+export interface ProjectEarnings {
   readonly points: number;
   /** Whether a product has to be checked first: until then nothing is booked, and afterwards no more than this. */
   readonly isAtMost: boolean;
@@ -17,7 +17,7 @@ export interface ProjectGain {
   readonly lines: readonly PointsLine[];
 }
 
-export type Gainful = Pick<
+export type EarningProject = Pick<
   ProjectDocument,
   | 'status'
   | 'survey'
@@ -36,7 +36,11 @@ export type Gainful = Pick<
  * @param inReview how many of its products are in review, where that is known: a product without points is not
  *   seen in the sums
  */
-export function projectGain(project: Gainful, extras: ClosingExtras, inReview = 0): ProjectGain {
+export function projectEarnings(
+  project: EarningProject,
+  extras: ClosingExtras,
+  inReview = 0,
+): ProjectEarnings {
   const { status, survey, closing, sent_closing: sent } = project;
   const open = isOpen(status.id);
   if (!open && status.id !== projectStatus.inReview) {

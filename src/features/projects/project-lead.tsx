@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProjectLead as KeptLead } from '#schemas/project-lead.ts';
 import { CustomerCard, InstallationDate, LeadNotes } from '#src/features/leads/actions.ts';
-import { useLeadOfProject } from '#src/features/leads/queries.ts';
+import { useCustomerOfProject } from '#src/features/leads/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -12,7 +12,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 /** What a project that was a lead shows of it (spec 1 §2): customer, notes, installation date. */
 export function ProjectLead({ kept }: { kept: KeptLead }) {
   const { t } = useLingui();
-  const { shown, lead } = useLeadOfProject(kept);
+  const { shown, lead } = useCustomerOfProject(kept);
   const { Notes, CustomerRequested } = shown.extras;
   return (
     <>

@@ -14,13 +14,13 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import type { ViewOf } from '#src/features/_shared/listing/list-search.ts';
 import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { FoundProjects } from './found-projects.tsx';
+import { ProjectSearchResults } from './found-projects.tsx';
 import { OpenRows } from './open-rows.tsx';
 import { lastPageOf, LIST_PAGE, pageOf } from './project-pages.ts';
 import { ProjectRows } from './project-rows.tsx';
 import { EndedTable, OpenTable } from './project-tables.tsx';
 import type { projectsView } from './projects-view.ts';
-import { countByFilter, newestProjects, openProjects, useReadySearch } from './queries.ts';
+import { countByFilter, newestProjects, openProjects, useWarmProjectSearch } from './queries.ts';
 
 /** Project search waits this long for the next letter (spec 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
@@ -34,7 +34,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
   const { t } = useLingui();
   const searched = useDebouncedValue(singleLine(text), SEARCH_DEBOUNCE_MS);
   const searching = singleLine(text) !== '' && searched !== '';
-  useReadySearch(singleLine(text) !== '');
+  useWarmProjectSearch(singleLine(text) !== '');
   const counts = useLiveQuery(countByFilter, []);
   const wide = useIsWide();
   const paging = {
@@ -78,7 +78,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
       )}
 
       {searching ? (
-        <FoundProjects
+        <ProjectSearchResults
           key={searched}
           text={searched}
           onMore={() => change({ page: view.page + 1 }, { replace: true })}

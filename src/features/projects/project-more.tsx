@@ -18,14 +18,14 @@ import { DeleteProject } from './delete-project.tsx';
 import { isDeletable } from './project-points.ts';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
-interface ProjectMoreProps {
+interface ProjectMenuProps {
   project: ProjectDocument;
   /** Undefined while they are loading. */
   products: readonly ScanDocument[] | undefined;
 }
 
 /** In the bar: the support chat about it, and what is seldom done with a project. */
-export function ProjectMore({ project, products }: ProjectMoreProps) {
+export function ProjectMenu({ project, products }: ProjectMenuProps) {
   const { t } = useLingui();
   const maySee = useCanSee();
   const errorWords = useErrorMessage();

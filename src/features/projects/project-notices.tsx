@@ -11,8 +11,8 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
-import { BeginningNotice } from './beginning-notice.tsx';
-import { closingState, isMissing, type ProjectPoints } from './project-points.ts';
+import { CreationNotice } from './beginning-notice.tsx';
+import { closingState, isMissingOnServer, type ProjectPoints } from './project-points.ts';
 
 interface ProjectNoticesProps {
   project: ProjectDocument;
@@ -26,8 +26,8 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   const refused = products.find((product) => product.state === 'refused');
   return (
     <div className="space-y-3 empty:hidden">
-      {project.unbegun && <BeginningNotice project={project} count={products.length} />}
-      {isMissing(project) && <MissingNotice />}
+      {project.unbegun && <CreationNotice project={project} count={products.length} />}
+      {isMissingOnServer(project) && <MissingNotice />}
       {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
       {refused && (
         <Banner
@@ -145,13 +145,13 @@ function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
           other="It closes when its # products have been sent."
         />
       ) : (
-        <ClosingWords state={state} offline={offline} />
+        <ClosingStateText state={state} offline={offline} />
       )}
     </Banner>
   );
 }
 
-function ClosingWords({
+function ClosingStateText({
   state,
   offline,
 }: {

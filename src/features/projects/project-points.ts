@@ -2,7 +2,7 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { type Worth, worthOf } from './worth.ts';
+import { type PointRules, pointsOfProducts } from './worth.ts';
 
 export interface ProjectPoints {
   /** Booked or bookable: the valid products. */
@@ -20,7 +20,7 @@ export interface ProjectPoints {
 type Counted = Pick<ScanDocument, 'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data'>;
 
 /** Whether a product that is sent goes in review: one without a serial number, or with a photo. */
-export function goesInReview({
+export function needsReview({
   serial_number,
   imageIdxDB,
   image_data,
@@ -42,7 +42,7 @@ export function projectPoints(
     | 'calculated_max_points'
   >,
   products: readonly Counted[],
-  worth: Worth,
+  rules: PointRules,
 ): ProjectPoints {
   const open = isOpen(project.status.id);
   const waiting = products.filter((product) => product.state === 'waiting');
@@ -51,8 +51,8 @@ export function projectPoints(
     available: open ? project.calculated_available_points : project.available_points,
     max: open ? project.calculated_max_points : project.max_points,
     waitingCount: waiting.length,
-    waitsForReview: waiting.some(goesInReview),
-    waitingPoints: worthOf(types, worth).reduce((sum, points) => sum + points, 0),
+    waitsForReview: waiting.some(needsReview),
+    waitingPoints: pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0),
     refusedCount: products.filter((product) => product.state === 'refused').length,
   };
 }
@@ -75,7 +75,7 @@ export function closingState(
 }
 
 /** Whether the server has lost the project, and only a lead's phone can have it begun again (F43). */
-export function isMissing({
+export function isMissingOnServer({
   closing,
   refusal,
   unbegun,
@@ -87,7 +87,7 @@ export function isMissing({
  * The status to show: a scheduled project is in progress with its first scan (spec 1 §4), and the
  * device says so before the server has it.
  */
-export function statusShown(
+export function displayedStatus(
   { status }: Pick<ProjectDocument, 'status'>,
   waitingCount: number,
 ): ProjectStatusId {
@@ -113,7 +113,9 @@ export function isEmpty(
   count: number,
 ): boolean {
   // What the server has lost, it has lost with its products.
-  return count === 0 && (isGone(project) || project.unbegun || project.products_count === 0);
+  return (
+    count === 0 && (isAbsentOnServer(project) || project.unbegun || project.products_count === 0)
+  );
 }
 
 /** Whether an open project can be deleted: one without products, that no customer waits for (spec 1 §2). */
@@ -122,15 +124,19 @@ export function isDeletable(
   count: number,
 ): boolean {
   const isLeads = project.lead !== null || project.awaits_lead !== null;
-  return project.closing === null && isEmpty(project, count) && (isGone(project) || !isLeads);
+  return (
+    project.closing === null && isEmpty(project, count) && (isAbsentOnServer(project) || !isLeads)
+  );
 }
 
 /** Whether the server does not have it any more, or would not begin it: nothing can be added to it. */
-export function isGone(project: Parameters<typeof isMissing>[0] & Pick<ProjectDocument, 'state'>) {
-  return isMissing(project) || (project.unbegun && project.state === 'refused');
+export function isAbsentOnServer(
+  project: Parameters<typeof isMissingOnServer>[0] & Pick<ProjectDocument, 'state'>,
+) {
+  return isMissingOnServer(project) || (project.unbegun && project.state === 'refused');
 }
 
 /** How many of these products somebody looks at. */
-export function underReview(products: readonly Pick<ScanDocument, 'state' | 'flag'>[]): number {
+export function countInReview(products: readonly Pick<ScanDocument, 'state' | 'flag'>[]): number {
   return products.filter(({ state, flag }) => state === 'sent' && flag === 'in_review').length;
 }

@@ -54,18 +54,18 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
     );
   }
   // Later, what is missing was removed here, and the server has not heard of it.
-  const onTheirWay = !firstPullDone && products.length < project.products_count;
-  const count = onTheirWay ? project.products_count : products.length;
+  const stillSyncing = !firstPullDone && products.length < project.products_count;
+  const count = stillSyncing ? project.products_count : products.length;
   const more = products.length - shown;
   return (
     <Section
       title={
         count === 0 ? t`Products` : t`${plural(count, { one: '# product', other: '# products' })}`
       }
-      link={<ValidWords products={products} />}
+      link={<ValidCount products={products} />}
     >
-      {onTheirWay && <OnTheirWay />}
-      {products.length === 0 && !onTheirWay && (
+      {stillSyncing && <StillSyncing />}
+      {products.length === 0 && !stillSyncing && (
         <EmptyState drawing="welcome-scan" title={t`No products yet`} headingLevel={3}>
           {removable && <Trans>Scan the labels of what you installed here.</Trans>}
         </EmptyState>
@@ -95,7 +95,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
 }
 
 /** The project arrived on this device before all of its products. */
-function OnTheirWay() {
+function StillSyncing() {
   const offline = useConnection() !== 'online';
   return (
     <Banner tone={offline ? 'offline' : 'info'}>
@@ -111,7 +111,7 @@ function OnTheirWay() {
 }
 
 /** How many of them count, where that is said of any. */
-function ValidWords({ products }: { products: readonly ScanDocument[] }) {
+function ValidCount({ products }: { products: readonly ScanDocument[] }) {
   const { number } = useFormat();
   const valid = products.filter(({ state, flag }) => state === 'sent' && flag === 'valid').length;
   if (valid === 0) return null;

@@ -11,11 +11,11 @@ import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { cityOf } from './address.ts';
 import { GainNumber } from '../home/actions.ts';
 import { countProducts } from './product-count.ts';
-import { statusShown } from './project-points.ts';
+import { displayedStatus } from './project-points.ts';
 import { ProjectBadge } from './project-badge.tsx';
 import type { UnsentProducts } from './queries.ts';
-import { SkyTile } from './sky-tile.tsx';
-import { useGain } from './use-gain.ts';
+import { ProjectThumbnail } from './sky-tile.tsx';
+import { useProjectEarnings } from './use-gain.ts';
 
 interface ProjectRowProps {
   project: ProjectDocument;
@@ -46,14 +46,14 @@ export function ProjectRow({
 }: ProjectRowProps) {
   const press = onPick ?? onOpen;
   const count = countProducts(project, unsent);
-  const gain = useGain()(project);
+  const gain = useProjectEarnings()(project);
   return (
     <ListRow
-      thumbnail={<SkyTile project={project} />}
+      thumbnail={<ProjectThumbnail project={project} />}
       title={project.street_name}
       meta={
         <>
-          <PlaceWords town={cityOf(project)} proposedBy={proposedBy} />
+          <TownText town={cityOf(project)} proposedBy={proposedBy} />
           {' · '}
           <span className="whitespace-nowrap">
             <Plural value={count} one="# product" other="# products" />
@@ -67,7 +67,7 @@ export function ProjectRow({
           {clock ? (
             <DaysLeft project={project} clock={clock} />
           ) : (
-            <ProjectBadge status={statusShown(project, unsent?.waiting ?? 0)} />
+            <ProjectBadge status={displayedStatus(project, unsent?.waiting ?? 0)} />
           )}
         </>
       }
@@ -77,7 +77,7 @@ export function ProjectRow({
   );
 }
 
-function PlaceWords({ town, proposedBy }: Pick<ProjectRowProps, 'proposedBy'> & { town: string }) {
+function TownText({ town, proposedBy }: Pick<ProjectRowProps, 'proposedBy'> & { town: string }) {
   if (proposedBy === 'last') return <Trans>{town} · worked on last</Trans>;
   return proposedBy === 'asked' ? <Trans>{town} · chosen</Trans> : town;
 }

@@ -5,7 +5,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
-import { useBooked } from './use-booked.ts';
+import { useBookedPoints } from './use-booked.ts';
 import { useProjectColumns } from './project-columns.tsx';
 import { ProjectRow } from './project-row.tsx';
 import { ProjectTable } from './project-table.tsx';
@@ -26,7 +26,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
   const { t } = useLingui();
   const wide = useIsWide();
   const unsent = useLiveQuery(unsentByProject, []);
-  const booked = useBooked(projects);
+  const booked = useBookedPoints(projects);
   if (!projects) {
     return <SkeletonList label={t`Loading projects`} />;
   }

@@ -6,25 +6,30 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { CancelLead } from '#src/features/leads/actions.ts';
-import { useProjectsLead } from '#src/features/leads/queries.ts';
+import { useLeadOfProject } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
 import { ClosingOutcome } from './closing-outcome.tsx';
 import { ClosingSurvey } from './closing-survey.tsx';
-import { noteLastProject } from './last-project.ts';
+import { saveLastProject } from './last-project.ts';
 import { NoProject } from './no-project.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import { ProjectDetails } from './project-details.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectLead } from './project-lead.tsx';
 import { ProjectLinks } from './project-links.tsx';
-import { ProjectMore } from './project-more.tsx';
+import { ProjectMenu } from './project-more.tsx';
 import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
 import { ProjectPage } from './project-page.tsx';
-import { isGone, projectPoints, statusShown, underReview } from './project-points.ts';
+import {
+  isAbsentOnServer,
+  projectPoints,
+  displayedStatus,
+  countInReview,
+} from './project-points.ts';
 import { ProjectProducts } from './project-products.tsx';
 import { projectById } from './queries.ts';
-import { useGain } from './use-gain.ts';
-import { useWorth } from './use-worth.ts';
+import { useProjectEarnings } from './use-gain.ts';
+import { usePointRules } from './use-worth.ts';
 
 /** More products than any roof has; what is beyond is counted by the server alone. */
 const PRODUCTS_MAX = 1000;
@@ -41,10 +46,10 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const { uuid } = project;
   const [answering, setAnswering] = useState(false);
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
-  const points = projectPoints(project, products ?? [], useWorth());
-  const gain = useGain()(project, underReview(products ?? []));
-  const status = statusShown(project, points.waitingCount);
-  const lead = useProjectsLead(project.lead);
+  const points = projectPoints(project, products ?? [], usePointRules());
+  const gain = useProjectEarnings()(project, countInReview(products ?? []));
+  const status = displayedStatus(project, points.waitingCount);
+  const lead = useLeadOfProject(project.lead);
   // Before the server knows of it, too: it ends with that.
   const cancelled = lead?.status === 'lost' && isOpen(project.status.id);
   const open = isOpen(project.status.id) && !cancelled;
@@ -64,11 +69,11 @@ function ShownProject({ project }: { project: ProjectDocument }) {
         <ProjectPage
           project={project}
           status={status}
-          actions={<ProjectMore project={project} products={products} />}
+          actions={<ProjectMenu project={project} products={products} />}
           footer={
             open &&
             project.closing === null &&
-            !isGone(project) && (
+            !isAbsentOnServer(project) && (
               <ProjectActions
                 project={project}
                 count={products?.length ?? 0}
@@ -108,6 +113,6 @@ function ShownProject({ project }: { project: ProjectDocument }) {
 function useWorkedOn(projectId: string, takesProducts: boolean): void {
   const { user_id: userId } = useAccount().identity;
   useEffect(() => {
-    if (takesProducts) noteLastProject(localStorage, userId, projectId);
+    if (takesProducts) saveLastProject(localStorage, userId, projectId);
   }, [userId, projectId, takesProducts]);
 }

@@ -56,7 +56,7 @@ export function projectSky(
  * @param sun 0 to 1
  * @returns shares of the width and of the height of the sky, from the upper left
  */
-export function sunPlace(sun: number): { x: number; y: number } {
+export function sunPosition(sun: number): { x: number; y: number } {
   return { x: 0.1 + 0.8 * sun, y: 0.62 - 0.48 * Math.sin(Math.PI * (0.12 + 0.82 * sun)) };
 }
 
@@ -64,7 +64,7 @@ export function sunPlace(sun: number): { x: number; y: number } {
 const PIECES = 40;
 
 /** Places on the sun's way between two of them, both among these. @returns how far it has come at each */
-export function sunWay(from: number, to: number): number[] {
+export function sunPath(from: number, to: number): number[] {
   const pieces = Math.max(1, Math.ceil((to - from) * PIECES));
   return Array.from({ length: pieces + 1 }, (_, piece) => from + ((to - from) * piece) / pieces);
 }

@@ -9,7 +9,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { townOf } from './address.ts';
-import { SkyTile } from './sky-tile.tsx';
+import { ProjectThumbnail } from './sky-tile.tsx';
 
 interface ProjectTableProps {
   projects: readonly ProjectDocument[];
@@ -39,7 +39,7 @@ export function ProjectTable({
       subject={(project) => {
         const press = onOpen?.(project);
         return {
-          picture: <SkyTile project={project} />,
+          picture: <ProjectThumbnail project={project} />,
           title: project.street_name,
           meta: townOf(project),
           ...(press ? { onPress: press } : linkTo(paths.project(project.uuid))),

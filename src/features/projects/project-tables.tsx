@@ -8,7 +8,7 @@ import type { FilteredProjectsProps } from './project-list.tsx';
 import { lastPageOf, pageOf } from './project-pages.ts';
 import { ProjectTable } from './project-table.tsx';
 import { unsentByProject } from './queries.ts';
-import { useBooked } from './use-booked.ts';
+import { useBookedPoints } from './use-booked.ts';
 
 type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly ProjectDocument[] };
 
@@ -47,7 +47,7 @@ export function EndedTable({
   ...sorted
 }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
-  const columns = useProjectColumns(unsent, { booked: useBooked(projects) });
+  const columns = useProjectColumns(unsent, { booked: useBookedPoints(projects) });
   const ordered = useSortedRows(projects, columns, sorted.sorting) ?? projects;
   return (
     <>

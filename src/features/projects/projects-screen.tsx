@@ -18,7 +18,7 @@ export function ProjectsScreen() {
   return (
     <ListAndDetail
       title={t`Projects`}
-      unchosen={
+      placeholder={
         <EmptyState
           drawing="empty-projects"
           title={t({ context: 'hint', message: 'Choose a project' })}

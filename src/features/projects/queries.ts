@@ -16,11 +16,11 @@ import { addressOf, townOf } from './address.ts';
 import { mergeNewest } from './project-pages.ts';
 
 export { addressOf, townOf };
-export { SkyOfLife, SkyTile } from './sky-tile.tsx';
+export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
 export { isClosingSoon } from './closing-soon.ts';
 export { countProducts } from './product-count.ts';
-export type { ProjectGain } from './project-gain.ts';
-export { useGain } from './use-gain.ts';
+export type { ProjectEarnings } from './project-gain.ts';
+export { useProjectEarnings } from './use-gain.ts';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 
@@ -111,7 +111,7 @@ export function projectsByAddress(account: Account, text: string): Observable<Pr
 }
 
 /** Keeps ready what a search looks through while somebody types: the pause in typing is enough. */
-export function useReadySearch(isTyping: boolean): void {
+export function useWarmProjectSearch(isTyping: boolean): void {
   const account = useAccount();
   useEffect(() => {
     if (!isTyping) return undefined;
@@ -121,7 +121,7 @@ export function useReadySearch(isTyping: boolean): void {
 }
 
 /** Projects that the server does not have, because they wait to be begun there or because it would not. */
-export function unbegunProjects(
+export function uncreatedProjects(
   account: Account,
 ): Observable<ReadonlyMap<string, ProjectDocument>> {
   const found = (['waiting', 'refused'] as const).map(

@@ -34,7 +34,7 @@ import {
   newestProjects,
   projectsByAddress,
   unsentByProject,
-  useReadySearch,
+  useWarmProjectSearch,
 } from './queries.ts';
 import { ScannedCard } from './scanned-card.tsx';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
@@ -58,7 +58,7 @@ export function SelectProjectScreen() {
   return (
     <Page
       title={t({ context: 'title', message: 'Choose a project' })}
-      subtitle={reviewed && <WhatATapDoes reviewed={reviewed} />}
+      subtitle={reviewed && <TapHint reviewed={reviewed} />}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
       footer={saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
     >
@@ -74,7 +74,7 @@ export function SelectProjectScreen() {
   );
 }
 
-function WhatATapDoes({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
+function TapHint({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const ready = reviewed.filter(({ requirements }) => requirements.length === 0).length;
   if (reviewed.length === 0) {
     return <Trans>Nothing is scanned yet. Choose what you are going to scan for.</Trans>;
@@ -101,7 +101,7 @@ function Picker({ proposed, onPick }: PickerProps) {
       searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
     [searched, limit],
   );
-  useReadySearch(singleLine(text) !== '');
+  useWarmProjectSearch(singleLine(text) !== '');
   const open = useLastDefined(latest)?.filter((project) => isOpen(project.status.id));
   const projects = open?.slice(0, limit);
   const more = (searched ? (open?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);

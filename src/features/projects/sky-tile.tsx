@@ -1,7 +1,7 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { projectSky, roofUnder, sunPlace, type SkyName } from './project-sky.ts';
+import { projectSky, roofUnder, sunPosition, type SkyName } from './project-sky.ts';
 
 /** The file of the roof under a sky; by day they are one. */
 export function roofFile(sky: SkyName): string {
@@ -11,13 +11,13 @@ export function roofFile(sky: SkyName): string {
 type Living = Pick<ProjectDocument, 'status' | 'expires_at'>;
 
 /** The picture of a project in a row: its roof, under the sky of its life. The words beside it say the same. */
-export function SkyTile({ project }: { project: Living }) {
+export function ProjectThumbnail({ project }: { project: Living }) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
-  return <SkyOfLife project={project} lifeDays={lifeDays} />;
+  return <ProjectSkyImage project={project} lifeDays={lifeDays} />;
 }
 
 /** @param props.lifeDays how long a project of the region lives, in days; undefined while that is not known */
-export function SkyOfLife({
+export function ProjectSkyImage({
   project,
   lifeDays,
 }: {
@@ -26,7 +26,7 @@ export function SkyOfLife({
 }) {
   const { now } = useRegionalClock();
   const { name, sun } = projectSky(project, lifeDays, now);
-  const place = sun === null ? null : sunPlace(sun);
+  const place = sun === null ? null : sunPosition(sun);
   return (
     <span
       data-sky={name}

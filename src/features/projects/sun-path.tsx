@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sunPlace, sunWay } from './project-sky.ts';
+import { sunPosition, sunPath } from './project-sky.ts';
 
 /** The drawing's own width and height; its stylesheet makes it as wide as the sky. */
 const WIDTH = 390;
@@ -10,11 +10,11 @@ const SHOWN = 124;
 const RISE_MS = 320;
 
 const at = (sun: number) => {
-  const { x, y } = sunPlace(sun);
+  const { x, y } = sunPosition(sun);
   return { x: Math.round(x * WIDTH), y: Math.round(y * HEIGHT) };
 };
 const line = (from: number, to: number) =>
-  sunWay(from, to)
+  sunPath(from, to)
     .map(at)
     .map(({ x, y }, first) => `${first === 0 ? 'M' : 'L'}${x} ${y}`)
     .join('');
@@ -30,7 +30,7 @@ export function SunPath({ sun }: { sun: number }) {
     <svg viewBox={`0 0 ${WIDTH} ${SHOWN}`} className="sun-path" aria-hidden="true">
       <path d={line(sun, 1)} className="sun-to-come" />
       <path d={line(0, sun)} className="sun-been" />
-      <g ref={useRising(sun)}>
+      <g ref={useSunriseAnimation(sun)}>
         <circle cx={x} cy={y} r={26} className="sun-glow" />
         <circle cx={x} cy={y} r={15} className="sun-disc" />
       </g>
@@ -39,13 +39,13 @@ export function SunPath({ sun }: { sun: number }) {
 }
 
 /** When it is first seen, the sun comes along its way to where it stands; still where motion is not wanted. */
-function useRising(sun: number) {
+function useSunriseAnimation(sun: number) {
   const ref = useRef<SVGGElement>(null);
   const first = useRef(sun);
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     const end = at(first.current);
-    const steps = sunWay(0, first.current).map(at);
+    const steps = sunPath(0, first.current).map(at);
     const rising = ref.current?.animate(
       steps.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` })),
       { duration: RISE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },

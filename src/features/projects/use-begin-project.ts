@@ -8,7 +8,7 @@ import { useGo } from '#src/app/use-go.ts';
  * Begins a project on this device and opens it; it reaches the server by itself.
  * @param fromPicker whether to go on choosing it for what was scanned
  */
-export function useBeginProject(fromPicker: boolean) {
+export function useCreateProject(fromPicker: boolean) {
   const { projectCommands } = useAccount();
   const go = useGo();
   const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {

@@ -3,7 +3,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { bookedByProject } from '#src/features/balance/queries.ts';
 
 /** What the ledger has booked for those of the projects that are closed, by their ids; undefined while it is read. */
-export function useBooked(
+export function useBookedPoints(
   projects: readonly ProjectDocument[] | undefined,
 ): ReadonlyMap<string, number> | undefined {
   const closed = projects?.filter(({ project_closed }) => project_closed !== null) ?? [];

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import type { Worth } from './worth.ts';
+import type { PointRules } from './worth.ts';
 
 /** What products are worth for this company; nothing where this device has not fetched it yet. */
-export function useWorth(): Worth {
+export function usePointRules(): PointRules {
   const pointsOfType = useSingleton('configuration')?.product_points;
   const categories = useSingleton('categories');
   const tiers = useSingleton('tiers');

@@ -3,7 +3,7 @@ import { categoryOfType, type TierProductCategory } from '#schemas/product-type.
 import { bracketAt, type TierProgress } from '#schemas/tier.ts';
 
 /** What products are worth for a company, as this device knows it. */
-export interface Worth {
+export interface PointRules {
   /** By type. */
   readonly pointsOfType: Readonly<Record<string, number>>;
   readonly categories: readonly TierProductCategory[];
@@ -16,9 +16,9 @@ export interface Worth {
  * level adds then, which climbs with them.
  * @returns points, in the same order
  */
-export function worthOf(
+export function pointsOfProducts(
   types: readonly string[],
-  { pointsOfType, categories, tiers }: Worth,
+  { pointsOfType, categories, tiers }: PointRules,
 ): number[] {
   const counts = new Map(tiers.map((one) => [one.tier_definition.tier_category, one.progress]));
   return types.map((type) => {

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import { pagesView } from '#src/features/_shared/listing/list-search.ts';
+import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { TutorialCard } from './tutorial-card.tsx';
 
@@ -17,7 +17,7 @@ const PAGE = 40;
 /** How products are fitted, in videos with a few words, newest first. */
 export function Tutorials() {
   const { t } = useLingui();
-  const { view, change } = useListSearch(pagesView);
+  const { view, change } = useListSearch(pagedView);
   const shown = view.page * PAGE;
   const known = useLastDefined(
     useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { projectStatus } from '#schemas/project-status.ts';
-import { SkyTile } from '#src/features/projects/queries.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -21,7 +21,9 @@ export function FontSample() {
         <List>
           <ListRow
             thumbnail={
-              <SkyTile project={{ status: { id: projectStatus.inProgress }, expires_at: null }} />
+              <ProjectThumbnail
+                project={{ status: { id: projectStatus.inProgress }, expires_at: null }}
+              />
             }
             title={sample.street}
             meta={sample.town}

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import type { Buying } from './use-buying.tsx';
+import type { Purchase } from './use-buying.tsx';
 
 /** How many of it. Nothing where there is nothing to choose. */
-export function BuyFields({ buying }: { buying: Pick<Buying, 'picker'> }) {
+export function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
   const { t } = useLingui();
-  const { quantity, min, max, choose } = buying.picker;
+  const { quantity, min, max, choose } = purchase.picker;
   if (max <= 1) return null;
   return (
     <NumberField

@@ -13,7 +13,7 @@ export interface Featured {
  * @param products newest first
  * @param points the company's; undefined while they are not known
  */
-export function featuredOf(
+export function featuredProduct(
   products: readonly ShopProductDocument[],
   points: number | undefined,
 ): Featured | null {

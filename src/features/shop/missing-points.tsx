@@ -53,7 +53,7 @@ export function MissingPoints(wanted: Wanted) {
 }
 
 /** What the company keeps when it takes so many; nothing where it can't. */
-export function KeptPoints(wanted: Wanted) {
+export function RemainingBalance(wanted: Wanted) {
   const format = useFormat();
   const { kept } = useReckoning(wanted);
   if (kept === null) return null;

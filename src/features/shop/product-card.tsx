@@ -9,7 +9,7 @@ import { CardLink } from '#src/ui/layout/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import { OutOfReach, Price } from './price.tsx';
-import { FEW } from './stock-words.tsx';
+import { LOW_STOCK } from './stock-words.tsx';
 
 interface ProductCardProps {
   product: ShopProductDocument;
@@ -44,7 +44,7 @@ export function ProductCard({ product, index }: ProductCardProps) {
               </Badge>
             </Corner>
           )}
-          {!soldOut && stock <= FEW && (
+          {!soldOut && stock <= LOW_STOCK && (
             <Corner>
               <Badge tone="warn" icon={<Hourglass />}>
                 <Plural value={stock} one="# left" other="# left" />

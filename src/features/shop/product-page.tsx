@@ -17,11 +17,11 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { BuyFields } from './buy-fields.tsx';
-import { KeptPoints, MissingPoints } from './missing-points.tsx';
+import { PurchaseFields } from './buy-fields.tsx';
+import { RemainingBalance, MissingPoints } from './missing-points.tsx';
 import { ProductTags } from './product-tags.tsx';
 import { StageHead } from './stage-head.tsx';
-import { useBuying } from './use-buying.tsx';
+import { usePurchase } from './use-buying.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 import { firstVariant } from './variants.ts';
 
@@ -40,18 +40,18 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
   const { variants } = product;
   // The one that was chosen may have gone from the shop meanwhile.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
-  const buying = useBuying(product, variant, blocked);
+  const purchase = usePurchase(product, variant, blocked);
   // Beside its picture it stands where the choice is; below it within the thumb's reach.
   const isBeside = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
-  const { quantity, inCart } = buying.picker;
+  const { quantity, inCart } = purchase.picker;
   // Why one might not want to press it stands where it is pressed.
   const buy = (
     <>
       <MissingPoints product={product} variant={variant} quantity={quantity} />
       <div className="flex flex-wrap items-start gap-3">
-        <BuyFields buying={buying} />
-        <div className="min-w-0 flex-[1_1_9rem]">{buying.button}</div>
+        <PurchaseFields purchase={purchase} />
+        <div className="min-w-0 flex-[1_1_9rem]">{purchase.button}</div>
       </div>
     </>
   );
@@ -60,7 +60,7 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
       <div className="space-y-3">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <Price variant={variant} />
-          <KeptPoints product={product} variant={variant} quantity={quantity} />
+          <RemainingBalance product={product} variant={variant} quantity={quantity} />
         </div>
         <ProductTags product={product} variant={variant} inCart={inCart} />
       </div>

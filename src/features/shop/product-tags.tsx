@@ -4,7 +4,7 @@ import { ShoppingCart, Smartphone, Truck } from 'lucide-react';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { isDelivered } from '#schemas/vendors.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { StockWords } from './stock-words.tsx';
+import { StockText } from './stock-words.tsx';
 
 interface ProductTagsProps {
   product: ShopProductDocument;
@@ -18,7 +18,7 @@ export function ProductTags({ product, variant, inCart }: ProductTagsProps) {
   const { t } = useLingui();
   return (
     <p className="flex flex-wrap gap-2">
-      <StockWords stock={variant.stock} />
+      <StockText stock={variant.stock} />
       {isDelivered(product.type) ? (
         <Badge icon={<Truck />}>
           <Trans>Delivery is free</Trans>

@@ -10,7 +10,7 @@ export interface ShelfCategory {
 }
 
 /** The categories that have something in them, by name in the person's order. */
-export function categoriesOf(
+export function shelfCategories(
   products: readonly ShopProductDocument[],
   language: string,
 ): ShelfCategory[] {
@@ -37,7 +37,7 @@ interface Shelf {
  * @param asked the page, from 1
  * @param featured stands above them, and is not said again where others are left
  */
-export function shelfOf(
+export function productsOfCategory(
   products: readonly ShopProductDocument[],
   category: string | undefined,
   asked: number,

@@ -12,10 +12,10 @@ import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { idOrNull, pageNumber } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { featuredOf } from './featured.ts';
+import { featuredProduct } from './featured.ts';
 import { ProductCard } from './product-card.tsx';
 import { Promotion, usePromotions } from './promotions.tsx';
-import { categoriesOf, shelfOf } from './shelf.ts';
+import { shelfCategories, productsOfCategory } from './shelf.ts';
 import { shopFront } from './shop-front.ts';
 import { ShopHead, usePlaces } from './shop-head.tsx';
 
@@ -32,7 +32,7 @@ export function ShopScreen() {
   usePageTitle(t`Shop`);
   const front = useLiveQuery(shopFront, []);
   const { products = [], points } = front ?? {};
-  const featured = featuredOf(products, points);
+  const featured = featuredProduct(products, points);
   const { above, below } = usePlaces(usePromotions(front));
   return (
     <Page title={<Trans>Shop</Trans>} width="wide">
@@ -61,8 +61,8 @@ function Shelves({ products, featured }: ShelvesProps) {
   const { t, i18n } = useLingui();
   const { view, change } = useListSearch(shopView);
   const category = view.category ?? undefined;
-  const categories = categoriesOf(products, i18n.locale);
-  const { shown, page, lastPage } = shelfOf(products, category, view.page, featured);
+  const categories = shelfCategories(products, i18n.locale);
+  const { shown, page, lastPage } = productsOfCategory(products, category, view.page, featured);
   const isKnown = categories.some(({ uuid }) => uuid === category);
   return (
     <>

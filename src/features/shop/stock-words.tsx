@@ -4,10 +4,10 @@ import { PLENTY_IN_STOCK } from '#schemas/shop-product.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 
 /** So few that it is worth a warning. */
-export const FEW = 5;
+export const LOW_STOCK = 5;
 
 /** How much of a product there is. */
-export function StockWords({ stock }: { stock: number }) {
+export function StockText({ stock }: { stock: number }) {
   if (stock === 0) {
     return (
       <Badge icon={<Ban />}>
@@ -16,7 +16,7 @@ export function StockWords({ stock }: { stock: number }) {
     );
   }
   return (
-    <Badge tone={stock > FEW ? 'good' : 'warn'}>
+    <Badge tone={stock > LOW_STOCK ? 'good' : 'warn'}>
       {stock > PLENTY_IN_STOCK ? (
         <Trans>In stock</Trans>
       ) : (

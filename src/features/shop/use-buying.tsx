@@ -13,7 +13,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { addToCart } from '#src/features/cart/actions.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
-import { beginDirectOrder } from '#src/features/checkout/actions.ts';
+import { startDirectOrder } from '#src/features/checkout/actions.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -30,7 +30,7 @@ interface Picker {
 }
 
 /** How a product is had: how many, and the button. */
-export interface Buying {
+export interface Purchase {
   readonly picker: Picker;
   readonly button: ReactNode;
 }
@@ -39,11 +39,11 @@ export interface Buying {
  * Into the cart, or ordered by itself, as the product's vendor has it (spec 2 §2).
  * @param blocked why it can't be ordered at all, in words
  */
-export function useBuying(
+export function usePurchase(
   product: ShopProductDocument,
   variant: ShopVariant | undefined,
   blocked?: string,
-): Buying {
+): Purchase {
   const { t } = useLingui();
   const picker = usePicker(product, variant);
   const isForCart = goesToCart(product.type);
@@ -123,7 +123,7 @@ function useBuyNow() {
   const { identity } = useAccount();
   const go = useGo();
   return (product_uuid: string, variant_uuid: string, quantity: number) => {
-    beginDirectOrder(localStorage, identity.user_id, { product_uuid, variant_uuid, quantity });
+    startDirectOrder(localStorage, identity.user_id, { product_uuid, variant_uuid, quantity });
     go(paths.checkout());
   };
 }

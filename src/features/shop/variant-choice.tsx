@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ShopVariant } from '#schemas/shop-product.ts';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
-import { attributesOf, choose, valueOf } from './variants.ts';
+import { variantAttributes, selectVariant, attributeValue } from './variants.ts';
 
 interface VariantChoiceProps {
   variants: readonly ShopVariant[];
@@ -12,7 +12,7 @@ interface VariantChoiceProps {
 /** The attributes that the variants of a product differ in. Nothing where there is no choice. */
 export function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps) {
   const { t } = useLingui();
-  const attributes = attributesOf(variants);
+  const attributes = variantAttributes(variants);
   if (attributes.length === 0) return null;
   return (
     <div className="space-y-3">
@@ -26,8 +26,8 @@ export function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps)
             <FilterChips
               label={label}
               wrap
-              value={valueOf(shown, uuid) ?? ''}
-              onValueChange={(value) => onChoose(choose(variants, shown, uuid, value))}
+              value={attributeValue(shown, uuid) ?? ''}
+              onValueChange={(value) => onChoose(selectVariant(variants, shown, uuid, value))}
               options={values.map((value) => ({ value: value.uuid, label: value.name }))}
             />
           </div>

@@ -9,7 +9,7 @@ export interface VariantAttribute {
 }
 
 /** The attributes by which variants are told apart, in the order in which they first appear. */
-export function attributesOf(variants: readonly ShopVariant[]): VariantAttribute[] {
+export function variantAttributes(variants: readonly ShopVariant[]): VariantAttribute[] {
   const attrs = variants.flatMap((variant) => variant.attrs);
   const names = new Map(attrs.map(({ attrUuid, attrName }) => [attrUuid, attrName]));
   return [...names]
@@ -22,7 +22,7 @@ export function attributesOf(variants: readonly ShopVariant[]): VariantAttribute
 }
 
 /** The value that a variant has of an attribute; undefined where it has none. */
-export function valueOf(variant: ShopVariant, attribute: string): string | undefined {
+export function attributeValue(variant: ShopVariant, attribute: string): string | undefined {
   return variant.attrs.find(({ attrUuid }) => attrUuid === attribute)?.attrValueUuid;
 }
 
@@ -37,7 +37,7 @@ export function firstVariant(variants: readonly ShopVariant[]): ShopVariant | un
  * The variant that has the chosen value and shares the most with the one that was shown, so that a
  * choice always leads to something that exists; among equals one that can be had.
  */
-export function choose(
+export function selectVariant(
   variants: readonly ShopVariant[],
   shown: ShopVariant,
   attribute: string,
@@ -45,10 +45,10 @@ export function choose(
 ): ShopVariant {
   const shared = (variant: ShopVariant) =>
     variant.attrs.filter(
-      ({ attrUuid, attrValueUuid }) => valueOf(shown, attrUuid) === attrValueUuid,
+      ({ attrUuid, attrValueUuid }) => attributeValue(shown, attrUuid) === attrValueUuid,
     ).length;
   const fitting = variants
-    .filter((variant) => valueOf(variant, attribute) === value)
+    .filter((variant) => attributeValue(variant, attribute) === value)
     .toSorted(
       (one, other) =>
         shared(other) - shared(one) || Number(other.stock > 0) - Number(one.stock > 0),

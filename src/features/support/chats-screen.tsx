@@ -12,7 +12,7 @@ import { ListDetailPanes } from '#src/ui/layout/list-detail-panes.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { pagesView } from '#src/features/_shared/listing/list-search.ts';
+import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { ChatList } from './chat-list.tsx';
 import { countChats } from './queries.ts';
@@ -22,7 +22,7 @@ export function ChatsScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
   const desk = useIsDesktop();
-  const { view, change } = useListSearch(pagesView);
+  const { view, change } = useListSearch(pagedView);
   useOpenNewChatIfEmpty(uuid === undefined);
   const list = (
     <ChatList

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
@@ -25,11 +25,11 @@ export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProp
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
-    resolver: judgedBy(chatForm),
+    resolver: formResolver(chatForm),
     defaultValues: { title: chat.title, text: message.message },
     shouldFocusError: false,
   });
-  const send = submitting(form, async (mended) => {
+  const send = submitHandler(form, async (mended) => {
     try {
       await chatCommands.editMessage(chat.uuid, message.uuid, mended);
       onDone();

@@ -8,7 +8,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { useDeviceLabels } from '#src/features/settings/actions.ts';
 import { paths } from '#src/app/paths.ts';
@@ -51,7 +51,7 @@ function NewChat({ draft, about }: NewChatProps) {
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
-    resolver: judgedBy(chatForm),
+    resolver: formResolver(chatForm),
     defaultValues: draft.kept ?? { title: about, text: '' },
     shouldFocusError: false,
   });
@@ -66,7 +66,7 @@ function NewChat({ draft, about }: NewChatProps) {
     [subscribe, keep],
   );
 
-  const send = submitting(form, async ({ title, text }) => {
+  const send = submitHandler(form, async ({ title, text }) => {
     setFailure(null);
     try {
       const info = deviceInfo(i18n.locale, identity);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useAct } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-act.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { EditMessageSheet } from './edit-message-sheet.tsx';
@@ -20,7 +20,7 @@ export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const errorWords = useErrorMessage();
   const { chatCommands } = useAccount();
   const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
-  const { act, busy } = useAct(message.uuid);
+  const { act, busy } = useAction(message.uuid);
   const { uuid, refusal } = message;
   if (refusal === null) return null;
   const close = () => setAsks(null);

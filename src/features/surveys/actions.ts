@@ -13,7 +13,7 @@ export function useSurveyStep(): (uuid: string, step: SurveyStep) => Promise<voi
 }
 
 /** A survey's title, tagline and address in the person's language; null until the person is known. */
-export function useSurveyWords(survey: SurveyInvitationDocument | null) {
+export function useSurveyText(survey: SurveyInvitationDocument | null) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
   const words = survey && surveyWordsIn(survey, i18n.locale);

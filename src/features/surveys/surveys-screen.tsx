@@ -17,7 +17,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { SurveyButtons } from '#src/ui/survey-buttons.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
-import { useSurveyStep, useSurveyWords } from './actions.ts';
+import { useSurveyStep, useSurveyText } from './actions.ts';
 import { openSurveys } from './queries.ts';
 import { useEndSurvey } from './use-end-survey.ts';
 
@@ -74,7 +74,7 @@ interface SurveyRowProps {
 
 function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const { uuid, interacted_at: opened, delayed_to: delayed } = survey;
-  const words = useSurveyWords(survey);
+  const words = useSurveyText(survey);
   const format = useFormat();
   const isOffline = useConnection() !== 'online';
   const stepSurvey = useSurveyStep();

@@ -3,7 +3,7 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { leadById } from '#src/features/leads/queries.ts';
-import { projectById, unbegunProjects, unsentByProject } from '#src/features/projects/queries.ts';
+import { projectById, uncreatedProjects, unsentByProject } from '#src/features/projects/queries.ts';
 import { scanById } from '#src/features/scan/queries.ts';
 import { chatById } from '#src/features/support/queries.ts';
 import { chatItem, projectItem, leadItem, scanItem, type UnsentItem } from './unsent-item.ts';
@@ -50,7 +50,7 @@ export function unsentItem(
   { kind, id }: Reference,
 ): Observable<UnsentItem | null> {
   if (kind === 'scan') {
-    return combineLatest([scanById(account, id), unbegunProjects(account)]).pipe(
+    return combineLatest([scanById(account, id), uncreatedProjects(account)]).pipe(
       map(([scan, unbegun]) => scan && scanItem(scan, unbegun.get(scan.projects_id) ?? null)),
     );
   }

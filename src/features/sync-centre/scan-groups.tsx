@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ScanState } from '#schemas/scan.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { unbegunProjects } from '#src/features/projects/queries.ts';
+import { uncreatedProjects } from '#src/features/projects/queries.ts';
 import { scansInState } from '#src/features/scan/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -81,7 +81,7 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
   const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
   // While more are read, what was there stays.
   const scans = useLastDefined(latest);
-  const unbegun = useLiveQuery(unbegunProjects, []);
+  const unbegun = useLiveQuery(uncreatedProjects, []);
   const more = count - (scans?.length ?? 0);
   if (!scans || !unbegun) {
     return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
-import { leadPath } from '#src/features/leads/queries.ts';
+import { leadRoute } from '#src/features/leads/queries.ts';
 import { paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
 import type { UnsentReason } from './unsent-reason.ts';
@@ -89,7 +89,7 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     const hasProject = lead.edits.some(({ project_id }) => project_id !== undefined);
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
-      open: { path: leadPath(lead), label: isRefused ? t`Compare and decide` : t`Open the lead` },
+      open: { path: leadRoute(lead), label: isRefused ? t`Compare and decide` : t`Open the lead` },
       again: isRefused && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };

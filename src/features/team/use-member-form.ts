@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
-import { judgedBy, submitting } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
 import { type MemberForm, memberFormSchema } from './member-form.ts';
 
 /**
@@ -20,10 +20,10 @@ export function useMemberForm(
     (): Resolver<MemberForm> => async (values, context, options) => {
       const parse = await loadPhoneParser().catch(() => null);
       const rules = memberFormSchema(parse, region, phone);
-      return judgedBy<MemberForm, MemberForm>(rules)(values, context, options);
+      return formResolver<MemberForm, MemberForm>(rules)(values, context, options);
     },
     [region, phone],
   );
   const form = useForm<MemberForm>({ resolver, defaultValues, shouldFocusError: false });
-  return { form, submit: submitting(form, (values) => save(values)), region };
+  return { form, submit: submitHandler(form, (values) => save(values)), region };
 }

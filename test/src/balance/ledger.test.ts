@@ -2,8 +2,8 @@ import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balance, type LedgerDocument, pointEvents } from '#schemas/ledger.ts';
-import { linesOf } from '#src/features/balance/ledger-lines.ts';
-import { pointEventWords } from '#src/features/balance/point-event-words.ts';
+import { toLedgerLines } from '#src/features/balance/ledger-lines.ts';
+import { pointEventLabels } from '#src/features/balance/point-event-words.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
@@ -24,7 +24,7 @@ function entry(created_at: string): LedgerDocument {
 
 describe('the ledger', () => {
   test('has words for every reason, each its own', () => {
-    const labels = pointEvents.map((event) => i18n._(pointEventWords[event]));
+    const labels = pointEvents.map((event) => i18n._(pointEventLabels[event]));
     expect(new Set(labels).size).toBe(pointEvents.length);
     expect(labels).toContain('Installers promotion 4');
   });
@@ -46,15 +46,15 @@ const booked = {
 
 const orders = fc.array(
   fc.record({
-    standing: fc.constantFrom('worked_on', 'done', 'turned_down'),
+    status: fc.constantFrom('worked_on', 'done', 'turned_down'),
     points: fc.integer({ min: 1, max: 500 }),
   }),
   { maxLength: 6 },
 );
 
 describe('the bookings of an order', () => {
-  const of = (order: string, standing: keyof typeof booked, points: number) =>
-    booked[standing].map(([event, variation], at) => ({
+  const of = (order: string, status: keyof typeof booked, points: number) =>
+    booked[status].map(([event, variation], at) => ({
       ...entry(`2026-05-01T10:00:0${at}.000Z`),
       uuid: `${order}.${at}`,
       ...{ event, variation, points, order_uuid: order },
@@ -63,17 +63,17 @@ describe('the bookings of an order', () => {
   test('are one line with where it stands, however they lie among others; the lines come to the balance', () => {
     fc.assert(
       fc.property(orders, fc.integer({ min: 0, max: 3 }), (made, others) => {
-        const lists = made.map(({ standing, points }, at) => of(`o${at}`, standing, points));
+        const lists = made.map(({ status, points }, at) => of(`o${at}`, status, points));
         // Each order's own bookings keep their order, and lie between those of the others.
         const longest = Math.max(0, ...lists.map(({ length }) => length));
         const entries: LedgerDocument[] = Array.from({ length: longest }, (_, at) =>
           lists.flatMap((list) => list.slice(at, at + 1)),
         ).flat();
         for (let at = 0; at < others; at += 1) entries.splice(at * 2, 0, entry(`other ${at}`));
-        const lines = linesOf(entries);
+        const lines = toLedgerLines(entries);
         const found = lines.flatMap((line) => (line.kind === 'order' ? [line] : []));
-        const expected = new Map(made.map(({ standing }, at) => [`o${at}`, standing]));
-        expect(new Map(found.map(({ uuid, standing }) => [uuid, standing]))).toEqual(expected);
+        const expected = new Map(made.map(({ status }, at) => [`o${at}`, status]));
+        expect(new Map(found.map(({ uuid, status }) => [uuid, status]))).toEqual(expected);
         const shown = lines.map((line) => (line.kind === 'order' ? line.points : 1));
         expect(shown.reduce((sum, one) => sum + one, 0)).toBe(balance(entries));
         expect(lines.length).toBe(made.length + others);
@@ -82,11 +82,11 @@ describe('the bookings of an order', () => {
   });
 
   test('say the same where only the newest of them were read', () => {
-    for (const standing of ['worked_on', 'done', 'turned_down'] as const) {
-      const all = of('o', standing, 192);
+    for (const status of ['worked_on', 'done', 'turned_down'] as const) {
+      const all = of('o', status, 192);
       for (let read = 1; read <= all.length; read += 1) {
-        const [line] = linesOf(all.slice(0, read));
-        expect(line).toMatchObject({ standing, points: standing === 'turned_down' ? 0 : -192 });
+        const [line] = toLedgerLines(all.slice(0, read));
+        expect(line).toMatchObject({ status, points: status === 'turned_down' ? 0 : -192 });
       }
     }
   });

@@ -1,10 +1,10 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { pointEventWords } from '#src/features/balance/point-event-words.ts';
+import { pointEventLabels } from '#src/features/balance/point-event-words.ts';
 
 test('the point reason labels are those of the specification (spec 1 §3), corrected only in grammar', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-  expect(Object.values(pointEventWords).map((words) => i18n._(words))).toEqual([
+  expect(Object.values(pointEventLabels).map((words) => i18n._(words))).toEqual([
     'Project closed',
     'Survey',
     'Welcome points',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CertificateDocument, certificateTags } from '#schemas/certificate.ts';
 import { addressLine, certificateSearchText } from '#schemas/warranty-certificate.ts';
-import { filtered, pageOfCertificates } from '#src/features/certificates/queries.ts';
+import { filterCertificates, pageOfCertificates } from '#src/features/certificates/queries.ts';
 
 interface Told {
   readonly issued: string;
@@ -60,7 +60,7 @@ test('a filter leaves those of its year, its month and its words, in their order
       fc.option(fc.integer({ min: 1, max: 12 })),
       fc.constantFrom('', 'LODZ', 'krakow zak', 'олег', 'nowhere'),
       (all, year, month, text) => {
-        const shown = filtered(listed(all), { year, month, text });
+        const shown = filterCertificates(listed(all), { year, month, text });
         const expected = all
           .map(certificateOf)
           .filter(({ issued_date, address, customer_name }) => {
@@ -88,7 +88,7 @@ test('twenty are on a page, and a page that is gone shows the last', () => {
     city: 'Kraków',
     customer: '',
   }));
-  const found = filtered(listed(all), none);
+  const found = filterCertificates(listed(all), none);
   expect(pageOfCertificates(found, 1)).toMatchObject({ page: 1, lastPage: 3 });
   expect(pageOfCertificates(found, 1).shown).toHaveLength(20);
   expect(pageOfCertificates(found, 3).shown).toEqual([found[40]]);

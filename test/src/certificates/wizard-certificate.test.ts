@@ -17,7 +17,7 @@ import {
   issueBody,
   proposedCustomer,
   proposedExpiration,
-  standingOfProject,
+  projectEligibility,
   unfinishedStep,
 } from '#src/features/certificates/wizard-certificate.ts';
 import {
@@ -193,11 +193,11 @@ describe('what is proposed', () => {
   });
 
   test('a project that was deleted, reopened or certified meanwhile is told apart', () => {
-    expect(standingOfProject(project)).toBe('open');
-    expect(standingOfProject(null)).toBe('gone');
-    expect(standingOfProject({ ...project, status: { id: 5 } })).toBe('not_closed');
+    expect(projectEligibility(project)).toBe('open');
+    expect(projectEligibility(null)).toBe('gone');
+    expect(projectEligibility({ ...project, status: { id: 5 } })).toBe('not_closed');
     const certified = { ...project, warranty_certificate_uuid: PROJECT };
-    expect(standingOfProject(certified)).toBe('certified');
+    expect(projectEligibility(certified)).toBe('certified');
   });
 });
 

@@ -4,17 +4,17 @@ import {
   type CustomerEntry,
   emptyDraft,
   isEdited,
-  keepDraft,
+  saveDraft,
   readDraft,
   type WizardDraft,
 } from '#src/features/certificates/wizard-draft.ts';
 import { reduceWizard, type WizardEvent } from '#src/features/certificates/wizard-machine.ts';
 import {
-  isRefusal,
+  isRejection,
   isUnanswered,
-  refusedField,
-  refusedProduct,
-  stepOfRefusal,
+  rejectedField,
+  rejectedProduct,
+  stepForRejection,
 } from '#src/features/certificates/wizard-refusal.ts';
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 
@@ -73,7 +73,7 @@ describe('the draft on the device', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const store = memory();
-        keepDraft(store, USER, draft);
+        saveDraft(store, USER, draft);
         expect(readDraft(store, USER)).toEqual(draft.project === null ? emptyDraft : draft);
         expect(readDraft(store, OTHER)).toEqual(emptyDraft);
         for (const key of store.kept.keys()) expect(key).toBe(`draft:${USER}:certificate`);
@@ -83,9 +83,9 @@ describe('the draft on the device', () => {
 
   test('one that is discarded leaves nothing, and one that can’t be read is none', () => {
     const store = memory();
-    keepDraft(store, USER, reduceWizard(emptyDraft, { name: 'chose', project: OTHER }));
+    saveDraft(store, USER, reduceWizard(emptyDraft, { name: 'chose', project: OTHER }));
     expect(store.kept.size).toBe(1);
-    keepDraft(store, USER, emptyDraft);
+    saveDraft(store, USER, emptyDraft);
     expect(store.kept.size).toBe(0);
     store.kept.set(`draft:${USER}:certificate`, '{"step":9}');
     expect(readDraft(store, USER)).toEqual(emptyDraft);
@@ -168,7 +168,7 @@ describe('a refusal', () => {
     for (const code of certificateCalls.issueCertificate.errors ?? []) {
       // What every call may answer is in no step's way; letters are told by their field.
       if (!(code in places)) continue;
-      expect([code, stepOfRefusal({ code, field: '' })]).toEqual([code, places[code]]);
+      expect([code, stepForRejection({ code, field: '' })]).toEqual([code, places[code]]);
     }
   });
 
@@ -180,26 +180,26 @@ describe('a refusal', () => {
     ['body.project_uuid', 1],
     ['', null],
   ])('of letters at “%s” is mended in step %s', (field, step) => {
-    expect(stepOfRefusal({ code: 'letters_unprintable', field })).toBe(step);
+    expect(stepForRejection({ code: 'letters_unprintable', field })).toBe(step);
   });
 
   test('names its field, or its product', () => {
     const street = { code: 'letters_unprintable', field: 'body.address_details.street' };
-    expect(refusedField(street)).toBe('street');
-    expect(refusedProduct(street)).toBeNull();
+    expect(rejectedField(street)).toBe('street');
+    expect(rejectedProduct(street)).toBeNull();
     const expiration = { code: 'validity_too_short', field: 'body.expiration_date' };
-    expect(refusedField(expiration)).toBe('expiration_date');
+    expect(rejectedField(expiration)).toBe('expiration_date');
     const twice = { code: 'product_twice', field: 'body.products.0.products.3' };
-    expect(refusedProduct(twice)).toEqual({ group: 0, product: 3 });
+    expect(rejectedProduct(twice)).toEqual({ group: 0, product: 3 });
     const unknown = { code: 'category_unknown', field: 'body.products.2.category' };
-    expect(refusedProduct(unknown)).toEqual({ group: 2, product: null });
-    expect([refusedField(null), refusedProduct(null)]).toEqual([null, null]);
+    expect(rejectedProduct(unknown)).toEqual({ group: 2, product: null });
+    expect([rejectedField(null), rejectedProduct(null)]).toEqual([null, null]);
   });
 
   test('is told from an answer that says nothing of what became of it', () => {
     const codes = ['offline', 'timeout', 'certificate_exists', 'forbidden', 'too_many_requests'];
     expect(codes.filter(isUnanswered)).toEqual(['offline', 'timeout']);
-    const refusals = codes.filter((code) => isRefusal({ code, field: '' }));
+    const refusals = codes.filter((code) => isRejection({ code, field: '' }));
     expect(refusals).toEqual(['certificate_exists', 'forbidden']);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { checkoutProblems } from '#schemas/checkout-rules.ts';
-import { beginCartOrder, beginDirectOrder } from '#src/features/checkout/actions.ts';
+import { startCartOrder, startDirectOrder } from '#src/features/checkout/actions.ts';
 import {
   type Customer,
   filledDraft,
-  keepCheckout,
+  saveCheckout,
   ownContact,
   readCheckout,
 } from '#src/features/checkout/checkout-state.ts';
@@ -44,7 +44,7 @@ const customer = {
 describe('what is kept of a checkout', () => {
   test('survives a restart, by person, and is found under what a sign-out forgets', () => {
     const store = memory();
-    beginDirectOrder(store, USER, direct);
+    startDirectOrder(store, USER, direct);
     expect(readCheckout(store, USER).direct).toEqual(direct);
     expect(readCheckout(store, ORDER).direct).toBeNull();
     expect([...store.kept.keys()]).toEqual([`draft:${USER}:checkout`]);
@@ -59,7 +59,7 @@ describe('what is kept of a checkout', () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    expect(() => keepCheckout({ setItem: full }, USER, kept)).not.toThrow();
+    expect(() => saveCheckout({ setItem: full }, USER, kept)).not.toThrow();
   });
 
   test('a new checkout forgets what was ordered and what was refused, and keeps who it is for', () => {
@@ -67,8 +67,8 @@ describe('what is kept of a checkout', () => {
     const contact = ownContact(customer);
     const done = { orders: [{ uuid: ORDER, number: 'A-1' }], points: 5 };
     const before = { ...readCheckout(store, USER), contact, thanks: done, refused: 'out_of_stock' };
-    keepCheckout(store, USER, { ...before, direct });
-    beginCartOrder(store, USER);
+    saveCheckout(store, USER, { ...before, direct });
+    startCartOrder(store, USER);
     expect(readCheckout(store, USER)).toMatchObject({
       contact,
       direct: null,

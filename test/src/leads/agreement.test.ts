@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { agreementItems, agreementState, editProblem } from '#schemas/lead-edit.ts';
 import {
   type AgreementEntry,
-  agreementEntry,
+  initialAgreement,
   agreementForm,
-  agreementOf,
-  draftOf,
+  toAgreement,
+  toDraft,
 } from '#src/features/leads/agreement.ts';
 import { leadOf } from './lead-fixture.ts';
 
@@ -37,7 +37,7 @@ describe('the form', () => {
     fc.assert(
       fc.property(entry, fc.constantFrom(withNumber, withoutNumber), (entered, lead) => {
         const parsed = v.safeParse(agreementForm(lead.customer_info, today), entered);
-        const { installationDate, ...rest } = agreementOf(
+        const { installationDate, ...rest } = toAgreement(
           parsed.success ? parsed.output : entered,
           lead.customer_info,
         );
@@ -57,14 +57,14 @@ describe('the form', () => {
 
   test('begins with what the lead says, and asks for a street without number anew', () => {
     const { customer_info } = withNumber;
-    expect(agreementEntry(customer_info, '2026-06-01', null)).toEqual({
+    expect(initialAgreement(customer_info, '2026-06-01', null)).toEqual({
       checklist: [],
       installationDate: '2026-06-01',
       street_name: 'ul. Wiślna 3',
       postal_code: '31-007',
       city: 'Kraków',
     });
-    expect(agreementEntry(withoutNumber.customer_info, null, null)).toMatchObject({
+    expect(initialAgreement(withoutNumber.customer_info, null, null)).toMatchObject({
       installationDate: '',
       street_name: '',
       postal_code: '31-007',
@@ -73,15 +73,15 @@ describe('the form', () => {
 
   test('begins with what was kept, down to a field that was emptied', () => {
     const entered = { ...complete, installationDate: '', city: '' };
-    expect(agreementEntry(withoutNumber.customer_info, null, draftOf(entered))).toEqual(entered);
+    expect(initialAgreement(withoutNumber.customer_info, null, toDraft(entered))).toEqual(entered);
   });
 });
 
 test('an address goes with the agreement only where it is needed or another', () => {
   const { customer_info } = withNumber;
-  expect(agreementOf(complete, customer_info)).not.toHaveProperty('address');
-  expect(agreementOf({ ...complete, street_name: 'ul. Wiślna 4' }, customer_info)).toMatchObject({
+  expect(toAgreement(complete, customer_info)).not.toHaveProperty('address');
+  expect(toAgreement({ ...complete, street_name: 'ul. Wiślna 4' }, customer_info)).toMatchObject({
     address: { street_name: 'ul. Wiślna 4', postal_code: '31-007', city: 'Kraków' },
   });
-  expect(agreementOf(complete, withoutNumber.customer_info)).toHaveProperty('address');
+  expect(toAgreement(complete, withoutNumber.customer_info)).toHaveProperty('address');
 });

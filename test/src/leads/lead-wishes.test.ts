@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wishesOf } from '#src/features/leads/lead-wishes.ts';
+import { requestedItems } from '#src/features/leads/lead-wishes.ts';
 
 const product = fc.record({
   type: fc.constantFrom('GGL', 'GPU', 'CFP', 'DKL', 'EDW', 'A visit'),
@@ -11,7 +11,7 @@ const isWindow = (type: string) => ['GGL', 'GPU', 'CFP'].includes(type);
 test('every product stands once, as it was asked for', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
-      const wishes = wishesOf({ products, window_windows_number: windows });
+      const wishes = requestedItems({ products, window_windows_number: windows });
       expect(wishes.filter(({ type }) => type !== null)).toEqual(products);
     }),
   );
@@ -23,7 +23,7 @@ test('the number of windows is said where the products do not say it, and never 
       const named = products
         .filter(({ type }) => isWindow(type))
         .reduce((sum, { quantity }) => sum + quantity, 0);
-      const said = wishesOf({ products, window_windows_number: windows }).filter(
+      const said = requestedItems({ products, window_windows_number: windows }).filter(
         ({ type }) => type === null,
       );
       const isNews = windows !== null && windows > 0 && windows !== named;

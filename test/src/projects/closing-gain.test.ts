@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TIER_CAP, type TierProgress } from '#schemas/tier.ts';
-import { exampleFor, levelStep } from '#src/features/projects/closing-gain.ts';
+import { findShopExample, levelProgress } from '#src/features/projects/closing-gain.ts';
 
 const categories = [
   { type: 'GGL', status: 'active', tier_category: 1 },
@@ -41,7 +41,7 @@ const idsOf = (products: readonly { uuid: string }[]) => new Set(products.map(({
 describe('the level that a project has moved', () => {
   it('is that of most of its products, from where it stood without them', () => {
     const products = [product('GGL'), product('GGL'), product('SRH'), product('GGL', 'rejected')];
-    expect(levelStep(products, categories, [tier(4, 30), tier(1, 24)], none)).toEqual({
+    expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], none)).toEqual({
       category: 1,
       level: 1,
       counted: 2,
@@ -55,29 +55,29 @@ describe('the level that a project has moved', () => {
     const [before, now] = [[product('GGL'), product('GGL')], [product('GGL')]];
     const lastYear = product('GGL', 'valid', '2025-12-31T23:59:59.999Z');
     const step = (products: typeof before) =>
-      levelStep(products, categories, [tier(1, 24)], idsOf(before));
+      levelProgress(products, categories, [tier(1, 24)], idsOf(before));
     expect(step([...before, ...now, lastYear])).toMatchObject({ counted: 1, before: 38, now: 40 });
     expect(step(before)).toMatchObject({ counted: 0, missing: 36, before: 40, now: 40 });
     expect(step([lastYear])).toBeNull();
   });
 
   it('is the highest where there is none above, and none where no product counts', () => {
-    expect(levelStep([product('GGL')], categories, [tier(1, 80, true)], none)).toMatchObject({
+    expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], none)).toMatchObject({
       missing: null,
       now: 100,
     });
-    expect(levelStep([product('XYZ')], categories, [tier(1, 80)], none)).toBeNull();
+    expect(levelProgress([product('XYZ')], categories, [tier(1, 80)], none)).toBeNull();
     expect(
-      levelStep([{ ...product('GGL'), state: 'waiting' }], categories, [tier(1, 8)], none),
+      levelProgress([{ ...product('GGL'), state: 'waiting' }], categories, [tier(1, 8)], none),
     ).toBeNull();
-    expect(levelStep([product('GGL')], categories, [], none)).toBeNull();
+    expect(levelProgress([product('GGL')], categories, [], none)).toBeNull();
   });
 });
 
 describe('what the points could buy', () => {
   const good = (price: number, stock = 1) => ({ variants: [{ price, stock }] }) as never;
   const priceOf = (shelf: never[], booked: number, owned: number) => {
-    const example = exampleFor(shelf, booked, owned);
+    const example = findShopExample(shelf, booked, owned);
     return example && [example.points, example.count];
   };
 
@@ -92,7 +92,7 @@ describe('what the points could buy', () => {
 
   it('is nothing that is sold out, and nothing where there is no shop', () => {
     expect(priceOf([good(120, 0), good(80)], 260, 260)).toEqual([80, 3]);
-    expect(exampleFor([], 260, 260)).toBeNull();
+    expect(findShopExample([], 260, 260)).toBeNull();
   });
 
   it('never says more of it than the points pay for', () => {
@@ -104,7 +104,7 @@ describe('what the points could buy', () => {
         points,
         (prices, one, two) => {
           const [booked, owned] = [Math.min(one, two), Math.max(one, two)];
-          const example = exampleFor(
+          const example = findShopExample(
             prices.map((price) => good(price)),
             booked,
             owned,

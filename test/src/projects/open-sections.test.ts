@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type RegionalClock } from '#src/data/time/time-left.ts';
-import { openSections, sumOfGains, sectionsOfPage } from '#src/features/projects/open-sections.ts';
+import {
+  openSections,
+  totalEarnings,
+  sectionsOfPage,
+} from '#src/features/projects/open-sections.ts';
 import { isClosingSoon } from '#src/features/projects/closing-soon.ts';
 
 const DAY = 86_400_000;
@@ -106,8 +110,8 @@ describe('the open projects', () => {
         { what: 'welcome_points', points: welcome } as const,
       ],
     });
-    expect(sumOfGains([gain(95), gain(260)])).toEqual({ points: 355, isAtMost: false });
-    expect(sumOfGains([gain(95, false, 500), gain(260, true, 500)])).toEqual({
+    expect(totalEarnings([gain(95), gain(260)])).toEqual({ points: 355, isAtMost: false });
+    expect(totalEarnings([gain(95, false, 500), gain(260, true, 500)])).toEqual({
       points: 855,
       isAtMost: true,
     });

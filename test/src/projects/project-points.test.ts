@@ -4,10 +4,10 @@ import {
   closingState,
   isDeletable,
   isEmpty,
-  isMissing,
+  isMissingOnServer,
   projectPoints,
-  statusShown,
-  underReview,
+  displayedStatus,
+  countInReview,
 } from '#src/features/projects/project-points.ts';
 
 const worth = { pointsOfType: { GGL: 100 }, categories: [], tiers: [] };
@@ -26,9 +26,9 @@ const project = (id: 1 | 2 | 3 | 4 | 5) => ({
 
 describe('the status that is shown', () => {
   it('is in progress for a scheduled project that got its first scan on this device', () => {
-    expect(statusShown(project(4), 0)).toBe(4);
-    expect(statusShown(project(4), 1)).toBe(1);
-    for (const id of [1, 2, 3, 5] as const) expect(statusShown(project(id), 1)).toBe(id);
+    expect(displayedStatus(project(4), 0)).toBe(4);
+    expect(displayedStatus(project(4), 1)).toBe(1);
+    for (const id of [1, 2, 3, 5] as const) expect(displayedStatus(project(id), 1)).toBe(id);
   });
 });
 
@@ -92,7 +92,7 @@ it('only what the server has can be looked at there', () => {
     { state: 'sent', flag: 'valid' },
     { state: 'waiting', flag: 'in_review' },
   ] as const;
-  expect(underReview(products)).toBe(1);
+  expect(countInReview(products)).toBe(1);
 });
 
 describe('a project that the server has lost (F43)', () => {
@@ -100,10 +100,10 @@ describe('a project that the server has lost (F43)', () => {
   it('is missing, and one whose closing was refused is not', () => {
     const closing = { uuid: 'c', response: [], released: false };
     const lost = { closing: null, refusal, unbegun: false };
-    expect(isMissing(lost)).toBe(true);
-    expect(isMissing({ ...lost, closing })).toBe(false);
-    expect(isMissing({ ...lost, refusal: null })).toBe(false);
-    expect(isMissing({ ...lost, unbegun: true })).toBe(false);
+    expect(isMissingOnServer(lost)).toBe(true);
+    expect(isMissingOnServer({ ...lost, closing })).toBe(false);
+    expect(isMissingOnServer({ ...lost, refusal: null })).toBe(false);
+    expect(isMissingOnServer({ ...lost, unbegun: true })).toBe(false);
   });
 });
 

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { projectStatus } from '#schemas/project-status.ts';
-import { projectSky, type SkyName, sunPlace, sunWay } from '#src/features/projects/project-sky.ts';
+import {
+  projectSky,
+  type SkyName,
+  sunPosition,
+  sunPath,
+} from '#src/features/projects/project-sky.ts';
 import { roofFile } from '#src/features/projects/sky-tile.tsx';
 import { root } from '#test/setup/source-tree.ts';
 
@@ -62,13 +67,13 @@ test('before the region’s rules are known, or it is begun anywhere, its day ha
 test('the sun stays on the tile, and rises and sets', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (sun) => {
-      const { x, y } = sunPlace(sun);
+      const { x, y } = sunPosition(sun);
       expect(Math.min(x, y)).toBeGreaterThan(0.05);
       expect(x).toBeLessThan(0.95);
       expect(y).toBeLessThan(0.65);
     }),
   );
-  expect(sunPlace(0.5).y).toBeLessThan(Math.min(sunPlace(0).y, sunPlace(1).y));
+  expect(sunPosition(0.5).y).toBeLessThan(Math.min(sunPosition(0).y, sunPosition(1).y));
 });
 
 test('the sun’s way leads from where it was to where it is, and never back', () => {
@@ -76,7 +81,7 @@ test('the sun’s way leads from where it was to where it is, and never back', (
   fc.assert(
     fc.property(part, part, (one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)];
-      const way = sunWay(from, to);
+      const way = sunPath(from, to);
       expect(way[0]).toBe(from);
       expect(way.at(-1)).toBeCloseTo(to);
       expect(way.toSorted((a, b) => a - b)).toEqual(way);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
-import { worthOf } from '#src/features/projects/worth.ts';
+import { pointsOfProducts } from '#src/features/projects/worth.ts';
 
 const categories: TierProductCategory[] = [
   { type: 'GGL', status: 'active', tier_category: 1 },
@@ -29,8 +29,8 @@ const worth = (progress: number) => ({
 describe('what products bring', () => {
   it('is the points of their type, and what the level adds that they climb to', () => {
     const types = ['GGL', 'DKL', 'GGL', 'NEW', 'GGL'];
-    expect(worthOf(types, worth(1))).toEqual([30, 12, 30, 0, 37]);
-    expect(worthOf(types, { ...worth(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
+    expect(pointsOfProducts(types, worth(1))).toEqual([30, 12, 30, 0, 37]);
+    expect(pointsOfProducts(types, { ...worth(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
   });
 
   it('is the same in two parts as at once', () => {
@@ -38,9 +38,9 @@ describe('what products bring', () => {
     fc.assert(
       fc.property(types, types, fc.nat(5), (first, second, progress) => {
         const climbed = progress + first.filter((type) => type === 'GGL').length;
-        expect(worthOf([...first, ...second], worth(progress))).toEqual([
-          ...worthOf(first, worth(progress)),
-          ...worthOf(second, worth(climbed)),
+        expect(pointsOfProducts([...first, ...second], worth(progress))).toEqual([
+          ...pointsOfProducts(first, worth(progress)),
+          ...pointsOfProducts(second, worth(climbed)),
         ]);
       }),
     );

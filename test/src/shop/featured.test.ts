@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf } from '#schemas/vendors.ts';
-import { featuredOf } from '#src/features/shop/featured.ts';
-import { shelfOf } from '#src/features/shop/shelf.ts';
+import { featuredProduct } from '#src/features/shop/featured.ts';
+import { productsOfCategory } from '#src/features/shop/shelf.ts';
 
 const product = fc.record({
   uuid: fc.uuid(),
@@ -25,7 +25,7 @@ test('the shop begins with the dearest thing that the points pay for, else with 
   fc.assert(
     fc.property(products, fc.option(fc.integer({ min: 0, max: 900 })), (all, known) => {
       const points = known ?? undefined;
-      const featured = featuredOf(all, points);
+      const featured = featuredProduct(all, points);
       const things = all.filter(canBegin);
       const prices = things
         .map((one) => lowestPrice(one).points)
@@ -44,9 +44,9 @@ test('the shop begins with the dearest thing that the points pay for, else with 
 test('what stands above a list is not in it again, unless nothing else would be', () => {
   fc.assert(
     fc.property(products, fc.constantFrom(undefined, 'tools'), (all, category) => {
-      const featured = featuredOf(all, 500)?.product;
-      const wanted = shelfOf(all, category, 1);
-      const { shown } = shelfOf(all, category, 1, featured);
+      const featured = featuredProduct(all, 500)?.product;
+      const wanted = productsOfCategory(all, category, 1);
+      const { shown } = productsOfCategory(all, category, 1, featured);
       const hasOthers = wanted.shown.some(({ uuid }) => uuid !== featured?.uuid);
       expect(shown.some((one) => one === featured)).toBe(!hasOthers && shown.length > 0);
       expect(shown.length === 0).toBe(all.length === 0);

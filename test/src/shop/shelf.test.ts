@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { categoriesOf, shelfOf } from '#src/features/shop/shelf.ts';
+import { shelfCategories, productsOfCategory } from '#src/features/shop/shelf.ts';
 
 const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
@@ -27,7 +27,7 @@ function products(categories: readonly (number | null)[]): ShopProductDocument[]
 }
 
 test('the categories are those that have something in them, by name, counted', () => {
-  expect(categoriesOf(products([2, 1, null, 2]), 'cs')).toEqual([
+  expect(shelfCategories(products([2, 1, null, 2]), 'cs')).toEqual([
     { uuid: idOf(901), name: 'Šňůra 1', count: 1 },
     { uuid: idOf(902), name: 'Šňůra 2', count: 2 },
   ]);
@@ -35,11 +35,15 @@ test('the categories are those that have something in them, by name, counted', (
 
 test('twelve are on a page; a page that is not there shows the nearest', () => {
   const all = products(Array.from({ length: 25 }, () => 1));
-  expect(shelfOf(all, undefined, 1).shown).toHaveLength(12);
-  expect(shelfOf(all, undefined, 3)).toMatchObject({ page: 3, lastPage: 3, shown: [all[24]] });
-  expect(shelfOf(all, undefined, 99).page).toBe(3);
-  expect(shelfOf(all, undefined, NaN).page).toBe(1);
-  expect(shelfOf(all, idOf(1), 1).lastPage).toBe(3);
+  expect(productsOfCategory(all, undefined, 1).shown).toHaveLength(12);
+  expect(productsOfCategory(all, undefined, 3)).toMatchObject({
+    page: 3,
+    lastPage: 3,
+    shown: [all[24]],
+  });
+  expect(productsOfCategory(all, undefined, 99).page).toBe(3);
+  expect(productsOfCategory(all, undefined, NaN).page).toBe(1);
+  expect(productsOfCategory(all, idOf(1), 1).lastPage).toBe(3);
 });
 
 test('its pages together show each product of a category once', () => {
@@ -47,9 +51,11 @@ test('its pages together show each product of a category once', () => {
   fc.assert(
     fc.property(some, (categories) => {
       const all = products(categories);
-      const [first] = categoriesOf(all, 'en');
-      const { lastPage } = shelfOf(all, first?.uuid, 1);
-      const pages = Array.from({ length: lastPage }, (_, at) => shelfOf(all, first?.uuid, at + 1));
+      const [first] = shelfCategories(all, 'en');
+      const { lastPage } = productsOfCategory(all, first?.uuid, 1);
+      const pages = Array.from({ length: lastPage }, (_, at) =>
+        productsOfCategory(all, first?.uuid, at + 1),
+      );
       const shown = pages.flatMap((page) => page.shown);
       const own = first ? all.filter(({ category }) => category?.uuid === first.uuid) : all;
       expect(shown).toEqual(own);

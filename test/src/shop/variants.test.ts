@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ShopVariant } from '#schemas/shop-product.ts';
-import { attributesOf, choose, firstVariant, valueOf } from '#src/features/shop/variants.ts';
+import {
+  variantAttributes,
+  selectVariant,
+  firstVariant,
+  attributeValue,
+} from '#src/features/shop/variants.ts';
 
 const [SIZE = '', COLOUR = ''] = [1, 2].map((at) => `0199a1b2-0000-7000-8000-00000000000${at}`);
 const idOf = (kind: number, at: number) => `0199a1b2-0000-7000-8000-0000000${kind}00${at}0`;
@@ -26,7 +31,7 @@ function variant(at: number, size: number, colour: number, stock = 1): ShopVaria
 
 describe('the choice among variants', () => {
   test('there is one for each attribute in which they differ', () => {
-    expect(attributesOf([variant(1, 1, 1), variant(2, 2, 1)])).toEqual([
+    expect(variantAttributes([variant(1, 1, 1), variant(2, 2, 1)])).toEqual([
       {
         uuid: SIZE,
         name: 'Size',
@@ -36,7 +41,7 @@ describe('the choice among variants', () => {
         ],
       },
     ]);
-    expect(attributesOf([variant(1, 1, 1)])).toEqual([]);
+    expect(variantAttributes([variant(1, 1, 1)])).toEqual([]);
   });
 
   test('begins with what can be had', () => {
@@ -51,14 +56,14 @@ describe('the choice among variants', () => {
     const variants = [variant(1, 1, 1), variant(2, 1, 2), variant(3, 2, 1), variant(4, 2, 2)];
     const [, second, , fourth] = variants;
     if (!second || !fourth) throw new Error('There are four.');
-    expect(choose(variants, second, SIZE, idOf(1, 2))).toBe(fourth);
+    expect(selectVariant(variants, second, SIZE, idOf(1, 2))).toBe(fourth);
   });
 
   test('among equals takes what can be had', () => {
     const shown = variant(1, 1, 1);
     const gone = variant(2, 2, 2, 0);
     const there = variant(3, 2, 3, 5);
-    expect(choose([shown, gone, there], shown, SIZE, idOf(1, 2))).toBe(there);
+    expect(selectVariant([shown, gone, there], shown, SIZE, idOf(1, 2))).toBe(there);
   });
 
   test('always leads to a variant that exists and has the chosen value', () => {
@@ -73,10 +78,10 @@ describe('the choice among variants', () => {
         const shown = variants[from % variants.length];
         const aim = variants[to % variants.length];
         if (!shown || !aim) throw new Error('There is one at least.');
-        const value = valueOf(aim, SIZE) ?? '';
-        const chosen = choose(variants, shown, SIZE, value);
+        const value = attributeValue(aim, SIZE) ?? '';
+        const chosen = selectVariant(variants, shown, SIZE, value);
         expect(variants).toContain(chosen);
-        expect(valueOf(chosen, SIZE)).toBe(value);
+        expect(attributeValue(chosen, SIZE)).toBe(value);
       }),
     );
   });

@@ -8,7 +8,7 @@ import type { PickedAddress } from './address-choices.ts';
 import { AddressField } from './address-field.tsx';
 
 /** The parts of an address, as a form holds them. */
-export interface PlaceEntry {
+export interface AddressFormValues {
   street: string;
   house_number: string;
   postal_code: string;
@@ -16,18 +16,18 @@ export interface PlaceEntry {
   country: RegionCode;
 }
 
-interface PlaceFieldsProps {
+interface AddressFieldsProps {
   /** What the server had against one of them. */
-  refusalOf?: (part: keyof PlaceEntry) => string | undefined;
+  refusalOf?: (part: keyof AddressFormValues) => string | undefined;
   /** Whether it is the person's own, which their browser may know. */
   isOwn?: boolean;
 }
 
 /** An address, part by part, whose street finds places of the country; fields of the form around them. */
-export function PlaceFields({ refusalOf = () => undefined, isOwn = true }: PlaceFieldsProps) {
+export function AddressFields({ refusalOf = () => undefined, isOwn = true }: AddressFieldsProps) {
   const { t } = useLingui();
   const countries = useCountries();
-  const { register, control, setValue, watch, formState } = useFormContext<PlaceEntry>();
+  const { register, control, setValue, watch, formState } = useFormContext<AddressFormValues>();
   const { errors } = formState;
   const fill = (place: PickedAddress) => {
     const put = { shouldDirty: true, shouldValidate: true } as const;

@@ -5,7 +5,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
+import { UnsavedChangesPrompt } from './leave-question.tsx';
 
 interface EditPageProps {
   title: ReactNode;
@@ -54,7 +54,7 @@ export function EditPage(props: EditPageProps) {
           {props.children}
         </form>
       </div>
-      <LeaveQuestion isEdited={isEdited} />
+      <UnsavedChangesPrompt isEdited={isEdited} />
     </Page>
   );
 }

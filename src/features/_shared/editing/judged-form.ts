@@ -8,18 +8,19 @@ import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
  * Judges a form by its schema, all of it at once: what hangs on two fields is told at the first try too, and not
  * only once all the others are right.
  */
-export function judgedBy<Input extends FieldValues, Output>(
+export function formResolver<Input extends FieldValues, Output>(
   schema: GenericSchema<Input, Output>,
 ): Resolver<Input, unknown, Output> {
-  const judge = valibotResolver<Input, unknown, Output>(schema);
-  return (values, context, options) => judge(values, context, { ...options, criteriaMode: 'all' });
+  const validate = valibotResolver<Input, unknown, Output>(schema);
+  return (values, context, options) =>
+    validate(values, context, { ...options, criteriaMode: 'all' });
 }
 
 /**
  * What a form does when it is sent: what is right is saved, else the focus goes to the first field on the screen
  * that is wrong. The form's own way does not find fields that are drawn by others, and goes by another order.
  */
-export function submitting<Values extends FieldValues, Context, Output>(
+export function submitHandler<Values extends FieldValues, Context, Output>(
   form: Pick<UseFormReturn<Values, Context, Output>, 'handleSubmit'>,
   save: SubmitHandler<Output>,
 ): (event: FormEvent<HTMLFormElement>) => void {

@@ -14,7 +14,7 @@ interface Place {
  * Saving goes on by `useGo` with `done`, which is not asked about.
  * @param isEdited whether the form differs from what is saved
  */
-export function LeaveQuestion({ isEdited }: { isEdited: boolean }) {
+export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   const { t } = useLingui();
   const [decide, setDecide] = useState<((stays: boolean) => void) | null>(null);
   const shouldBlockFn = useCallback(({ current, next }: { current: Place; next: Place }) => {

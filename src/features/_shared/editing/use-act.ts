@@ -6,7 +6,7 @@ import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
  * Does one act at a time; a failure is shown and changes nothing.
  * @param subject the id of the document it changes
  */
-export function useAct(subject: string): {
+export function useAction(subject: string): {
   act: (work: () => Promise<void>) => void;
   busy: boolean;
 } {

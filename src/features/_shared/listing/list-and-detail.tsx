@@ -14,14 +14,14 @@ interface ListAndDetailProps {
   /** The list's own action, beside its title at a desk, and at the foot of a phone. */
   action?: ((isFooter: boolean) => ReactNode) | undefined;
   /** What is said beside the list while nothing is opened, where the list is no table. */
-  unchosen: ReactNode;
+  placeholder: ReactNode;
 }
 
 /**
  * The layout of a list and of what is opened from it by its `$uuid`: one after the other on a phone, side by side at a
  * desk, and where there is room for it as a table, which stands alone until one is opened.
  */
-export function ListAndDetail({ title, list, action, unchosen }: ListAndDetailProps) {
+export function ListAndDetail({ title, list, action, placeholder }: ListAndDetailProps) {
   const { uuid } = useParams({ strict: false });
   const desk = useIsDesktop();
   const wide = useIsWide();
@@ -40,7 +40,7 @@ export function ListAndDetail({ title, list, action, unchosen }: ListAndDetailPr
         ) : (
           <Page title={title} titleHidden>
             <PageTitle title={title} />
-            {unchosen}
+            {placeholder}
           </Page>
         )}
       </ListDetailPanes>

@@ -17,7 +17,7 @@ export const pageNumber = v.fallback(
 );
 
 /** The view of a list that has pages alone. */
-export const pagesView = v.object({ page: pageNumber });
+export const pagedView = v.object({ page: pageNumber });
 
 /** One of a few words; any other value counts as the default. */
 export function oneOf<const Word extends string>(words: readonly Word[], preset: NoInfer<Word>) {
@@ -44,7 +44,7 @@ export function numberOrNull(from: number, to: number) {
 }
 
 /** `1` for yes; everything else is no. */
-export const yes = v.fallback(
+export const flag = v.fallback(
   v.pipe(
     v.optional(v.string(), ''),
     v.transform((text) => text === '1'),
@@ -74,7 +74,7 @@ export function sortingBy(columns: readonly string[]) {
 }
 
 /** The view of an address. Values that a list doesn't know are ignored. Never throws. */
-export function viewOf<Schema extends ListSchema>(
+export function viewFromSearch<Schema extends ListSchema>(
   schema: Schema,
   search: Record<string, unknown>,
 ): ViewOf<Schema> {
@@ -82,7 +82,7 @@ export function viewOf<Schema extends ListSchema>(
 }
 
 /** The search parameters of a view; those of the default view are undefined. */
-export function searchOf<Schema extends ListSchema>(
+export function searchFromView<Schema extends ListSchema>(
   schema: Schema,
   view: ViewOf<Schema>,
 ): Record<string, string | undefined> {

@@ -6,7 +6,7 @@ const PREFIX = 'club.find.';
 const MAX_LENGTH = 200;
 
 /** @returns the empty text for an unknown key, such as that of a link from another device */
-export function searchTextOf(key: string | undefined): string {
+export function loadSearchText(key: string | undefined): string {
   if (key === undefined) return '';
   try {
     return sessionStorage.getItem(PREFIX + key)?.slice(0, MAX_LENGTH) ?? '';
@@ -15,7 +15,7 @@ export function searchTextOf(key: string | undefined): string {
   }
 }
 
-export function keepSearchText(key: string, text: string): void {
+export function saveSearchText(key: string, text: string): void {
   try {
     sessionStorage.setItem(PREFIX + key, text.slice(0, MAX_LENGTH));
   } catch {

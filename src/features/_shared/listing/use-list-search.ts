@@ -1,16 +1,16 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { type ListSchema, searchOf, type ViewOf, viewOf } from './list-search.ts';
-import { keepSearchText, newSearchKey, searchTextOf } from './search-texts.ts';
+import { type ListSchema, searchFromView, type ViewOf, viewFromSearch } from './list-search.ts';
+import { saveSearchText, newSearchKey, loadSearchText } from './search-texts.ts';
 
-interface How {
+interface ChangeOptions {
   /** Leaves no entry to come back to: for "show more", which only makes the same list longer. */
   replace?: boolean;
   /** For another page, which is read from its start. */
   toTop?: boolean;
 }
 
-export type ChangeList<View> = (changes: Partial<View>, how?: How) => void;
+export type ChangeList<View> = (changes: Partial<View>, options?: ChangeOptions) => void;
 
 export interface ListSearch<View> {
   readonly view: View;
@@ -31,31 +31,38 @@ export function useListSearch<Schema extends ListSchema>(
   const router = useRouter();
   const navigate = useNavigate();
   const current = useSearch({ strict: false });
-  const view = useMemo(() => viewOf(schema, current), [schema, current]);
+  const view = useMemo(() => viewFromSearch(schema, current), [schema, current]);
 
   const write = useCallback(
-    (changes: Partial<ViewOf<Schema>>, extra: Record<string, string | undefined>, how: How) => {
+    (
+      changes: Partial<ViewOf<Schema>>,
+      extra: Record<string, string | undefined>,
+      options: ChangeOptions,
+    ) => {
       const { pathname, search } = router.latestLocation;
-      const next = { ...searchOf(schema, { ...viewOf(schema, search), ...changes }), ...extra };
+      const next = {
+        ...searchFromView(schema, { ...viewFromSearch(schema, search), ...changes }),
+        ...extra,
+      };
       if (Object.entries(next).every(([key, value]) => search[key] === value)) return;
       void navigate({
         to: pathname,
         search: { ...search, ...next },
-        replace: how.replace ?? false,
-        resetScroll: how.toTop ?? false,
+        replace: options.replace ?? false,
+        resetScroll: options.toTop ?? false,
       });
     },
     [router, navigate, schema],
   );
   const change: ChangeList<ViewOf<Schema>> = useCallback(
-    (changes, how = {}) => write(changes, {}, how),
+    (changes, options = {}) => write(changes, {}, options),
     [write],
   );
   const { text, search } = useText(current['find'], write);
   return { view, change, text, search };
 }
 
-interface Kept {
+interface SearchText {
   /** The address's key when the text was typed; it changes a moment later. */
   readonly seen: string | undefined;
   readonly key: string | undefined;
@@ -65,21 +72,25 @@ interface Kept {
 /** The text behind the address's key. The field shows a letter at once, before the address knows of it. */
 function useText<View>(
   find: string | undefined,
-  write: (changes: Partial<View>, extra: Record<string, string | undefined>, how: How) => void,
+  write: (
+    changes: Partial<View>,
+    extra: Record<string, string | undefined>,
+    options: ChangeOptions,
+  ) => void,
 ) {
-  const [kept, setKept] = useState<Kept>(() => ({
+  const [kept, setKept] = useState<SearchText>(() => ({
     seen: find,
     key: find,
-    text: searchTextOf(find),
+    text: loadSearchText(find),
   }));
   if (find !== kept.seen) {
     // Either the address has caught up, or the person went to another entry.
-    const text = find === kept.key ? kept.text : searchTextOf(find);
+    const text = find === kept.key ? kept.text : loadSearchText(find);
     setKept({ seen: find, key: find, text });
   }
   const search = (text: string, changes: Partial<View> = {}) => {
     const key = text === '' ? undefined : (kept.key ?? newSearchKey());
-    if (key !== undefined) keepSearchText(key, text);
+    if (key !== undefined) saveSearchText(key, text);
     setKept({ seen: find, key, text });
     write(changes, { find: key }, { replace: true });
   };

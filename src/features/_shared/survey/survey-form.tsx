@@ -10,8 +10,8 @@ import {
   currentQuestion,
   isComplete,
   isLastStep,
-  mostSteps,
-  positionOf,
+  maxSteps,
+  stepIndex,
   startSurvey,
   surveyReducer,
   type SurveyDraft,
@@ -51,7 +51,7 @@ export function SurveyForm(props: SurveyFormProps) {
   const id = useId();
   const { i18n } = useLingui();
   const [state, dispatch] = useReducer(surveyReducer, null, () => startSurvey(questions, kept));
-  const position = positionOf(state);
+  const position = stepIndex(state);
   const heading = useRef<HTMLHeadingElement>(null);
   useDraft(state, onChange);
   useFocusOnStep(heading, position);
@@ -59,7 +59,7 @@ export function SurveyForm(props: SurveyFormProps) {
   const question = currentQuestion(state);
   if (!question) return null;
   const step = position + 1;
-  const of = mostSteps(state);
+  const of = maxSteps(state);
   const goOn = () => {
     if (isLastStep(state) && isComplete(state)) return onFinish([...state.response]);
     dispatch({ kind: 'next' });

@@ -6,19 +6,24 @@ import { Button } from '#src/ui/button.tsx';
 import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
-import { chosenAnswers, enteredNumber, type SurveyAct, type SurveyState } from './survey-steps.ts';
-import { useProblemWords } from './use-problem-words.ts';
+import {
+  chosenAnswers,
+  enteredNumber,
+  type SurveyAction,
+  type SurveyState,
+} from './survey-steps.ts';
+import { useAnswerProblemText } from './use-problem-words.ts';
 
 interface SurveyQuestionProps {
   question: SurveyQuestion;
   state: SurveyState;
-  dispatch: (act: SurveyAct) => void;
+  dispatch: (act: SurveyAction) => void;
 }
 
 /** One question with its answers; the heading above it is the question's own text. */
 export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps) {
   const { i18n, t } = useLingui();
-  const words = useProblemWords();
+  const words = useAnswerProblemText();
   const legend = inLanguage(question.text, i18n.locale);
   const error = state.problem && words(state.problem, question);
   const chosen = chosenAnswers(state, question.question_id).map(String);

@@ -27,7 +27,7 @@ export interface SurveyDraft {
   readonly at: number | null;
 }
 
-export type SurveyAct =
+export type SurveyAction =
   | { readonly kind: 'choose'; readonly answerIds: readonly number[] }
   | { readonly kind: 'enter'; readonly value: number | null }
   | { readonly kind: 'next' }
@@ -51,15 +51,15 @@ export function startSurvey(
 }
 
 /** The questions asked with the answers given so far: an answer may add or take away sub-questions. */
-export function steps(state: SurveyState): readonly SurveyQuestion[] {
+export function surveySteps(state: SurveyState): readonly SurveyQuestion[] {
   return questionsToAsk(state.questions, state.response);
 }
 
 /** Which step is shown, from 0. */
-export function positionOf(state: SurveyState): number {
+export function stepIndex(state: SurveyState): number {
   return Math.max(
     0,
-    steps(state).findIndex((question) => question.question_id === state.at),
+    surveySteps(state).findIndex((question) => question.question_id === state.at),
   );
 }
 
@@ -67,9 +67,9 @@ export function positionOf(state: SurveyState): number {
  * How many steps it can still become, with the question shown answered anew: what was passed, and the longest way
  * that answers to the others may open. It never grows while one goes on.
  */
-export function mostSteps(state: SurveyState): number {
-  const asked = steps(state);
-  const passed = asked.slice(0, positionOf(state));
+export function maxSteps(state: SurveyState): number {
+  const asked = surveySteps(state);
+  const passed = asked.slice(0, stepIndex(state));
   const ahead = asked.slice(passed.length);
   const open = new Set(ahead.flatMap(({ answers }) => answers.map(({ answer_id: id }) => id)));
   // A sub-question of what is still to be answered is counted with its question.
@@ -92,12 +92,12 @@ function longestFrom(question: SurveyQuestion, questions: readonly SurveyQuestio
 
 /** The question shown, or undefined for a survey without questions. */
 export function currentQuestion(state: SurveyState): SurveyQuestion | undefined {
-  return steps(state)[positionOf(state)];
+  return surveySteps(state)[stepIndex(state)];
 }
 
 /** Whether the next step finishes the survey. */
 export function isLastStep(state: SurveyState): boolean {
-  return positionOf(state) >= steps(state).length - 1;
+  return stepIndex(state) >= surveySteps(state).length - 1;
 }
 
 /** Whether every question asked is answered well, so that the response may be sent. */
@@ -121,7 +121,7 @@ function withoutMinusZero(value: number): number {
   return value === 0 ? 0 : value;
 }
 
-export function surveyReducer(state: SurveyState, act: SurveyAct): SurveyState {
+export function surveyReducer(state: SurveyState, act: SurveyAction): SurveyState {
   switch (act.kind) {
     case 'choose':
       return answer(state, (question_id) =>
@@ -139,7 +139,7 @@ export function surveyReducer(state: SurveyState, act: SurveyAct): SurveyState {
     case 'back':
       return {
         ...state,
-        at: idOf(steps(state)[Math.max(0, positionOf(state) - 1)]),
+        at: idOf(surveySteps(state)[Math.max(0, stepIndex(state) - 1)]),
         problem: null,
       };
   }
@@ -162,7 +162,7 @@ function goOn(state: SurveyState): SurveyState {
   if (!question) return state;
   const problem = answerProblem(question, state.response);
   if (problem) return { ...state, problem };
-  const following = steps(state)[positionOf(state) + 1];
+  const following = surveySteps(state)[stepIndex(state) + 1];
   if (following) return { ...state, at: following.question_id, problem: null };
   const open = responseProblem(state.questions, state.response);
   return open ? { ...state, at: open.question_id, problem: open.problem } : state;

@@ -3,7 +3,10 @@ import type { AnswerProblem, SurveyQuestion } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/text/format.ts';
 
 /** Says what is wrong with an answer, in a sentence. */
-export function useProblemWords(): (problem: AnswerProblem, question: SurveyQuestion) => string {
+export function useAnswerProblemText(): (
+  problem: AnswerProblem,
+  question: SurveyQuestion,
+) => string {
   const { t } = useLingui();
   const { number } = useFormat();
   return (problem, question) => {

@@ -3,7 +3,7 @@ import { CircleCheck, HardHat, Tag } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
-import { useWorth, worthOf } from '#src/features/projects/actions.ts';
+import { usePointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -89,7 +89,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
 function Value({ type, project }: { type: string; project: string | undefined }) {
   const format = useFormat();
   const address = useProjectAddress(project);
-  const [points = 0] = worthOf([type], useWorth());
+  const [points = 0] = pointsOfProducts([type], usePointRules());
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
       {points > 0 && <Points number={format.number(points)} label={format.points(points)} />}

@@ -2,7 +2,7 @@
 import { closingPoints, sumOf } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { goesInReview, type Worth, worthOf } from '#src/features/projects/actions.ts';
+import { needsReview, type PointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
 import { type ReviewedScan, splitBatch } from './review.ts';
 
 export interface ExpectedPoints {
@@ -27,20 +27,20 @@ type Reviewed = Pick<ProjectDocument, 'calculated_available_points' | 'calculate
  */
 export function expectedPoints(
   scans: readonly Promised[],
-  worth: Worth,
+  rules: PointRules,
   project?: Reviewed,
 ): ExpectedPoints {
-  const each = worthOf(
+  const each = pointsOfProducts(
     scans.map(({ type }) => type),
-    worth,
+    rules,
   );
   const sumFor = (isWanted: (scan: Promised) => boolean) =>
     scans.reduce((sum, scan, at) => sum + (isWanted(scan) ? (each[at] ?? 0) : 0), 0);
   const isReviewed =
-    scans.some(goesInReview) ||
+    scans.some(needsReview) ||
     (project !== undefined && project.calculated_max_points > project.calculated_available_points);
   const { atMost } = closingPoints(
-    { valid: sumFor((scan) => !goesInReview(scan)), most: sumFor(() => true), isReviewed },
+    { valid: sumFor((scan) => !needsReview(scan)), most: sumFor(() => true), isReviewed },
     { surveyPoints: 0, reserved: 0 },
   );
   return {
@@ -56,13 +56,13 @@ export function expectedPoints(
  */
 export function pointsByScan(
   reviewed: readonly ReviewedScan[],
-  worth: Worth,
+  rules: PointRules,
 ): ReadonlyMap<string, number> {
   const ready = splitBatch(reviewed).ready.map(({ scan }) => scan);
   if (ready.length < 2) return new Map();
-  const each = worthOf(
+  const each = pointsOfProducts(
     ready.map(({ type }) => type),
-    worth,
+    rules,
   );
   return new Map(ready.map(({ uuid }, at) => [uuid, each[at] ?? 0]));
 }

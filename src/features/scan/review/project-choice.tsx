@@ -12,7 +12,7 @@ import {
   newestProjects,
   type ProjectDocument,
   projectsById,
-  SkyTile,
+  ProjectThumbnail,
   townOf,
 } from '#src/features/projects/queries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -47,7 +47,7 @@ export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
       legend={t`Which project?`}
       rows={offered.map((project) => ({
         value: project.uuid,
-        picture: <SkyTile project={project} />,
+        picture: <ProjectThumbnail project={project} />,
         title: project.street_name,
         meta: <Facts project={project} isLast={project.uuid === lastId} />,
       }))}

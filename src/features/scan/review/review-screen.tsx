@@ -4,7 +4,7 @@ import { Keyboard, MapPin, ScanLine } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { useWorth } from '#src/features/projects/actions.ts';
+import { usePointRules } from '#src/features/projects/actions.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -87,7 +87,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
   const [asked, setAsked] = useState<ScanDocument | null>(null);
-  const worth = useWorth();
+  const worth = usePointRules();
   const points = pointsByScan(reviewed, worth);
   const more = reviewed.length - shown;
   return (

@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useWorth } from '#src/features/projects/actions.ts';
+import { usePointRules } from '#src/features/projects/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -52,7 +52,7 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPrev
   const format = useFormat();
   const promised = expectedPoints(
     splitBatch(reviewed).ready.map(({ scan }) => scan),
-    useWorth(),
+    usePointRules(),
     project,
   );
   const { points, isAtMost, isUnchecked } = promised;

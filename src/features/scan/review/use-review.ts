@@ -8,7 +8,7 @@ import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts'
 import { confirmMany } from '../capture/confirmations.ts';
 import { scansInState, scansOfProject } from '../queries.ts';
 import { reviewScans, findBlockingReason } from './review.ts';
-import { useProjectsLead } from '#src/features/leads/queries.ts';
+import { useLeadOfProject } from '#src/features/leads/queries.ts';
 import { readLastProject } from '#src/features/projects/actions.ts';
 import { newestProjects, projectById } from '#src/features/projects/queries.ts';
 import { type ChosenProject, chooseProject } from './choose-project.ts';
@@ -92,7 +92,7 @@ function useChosenProject(askedId: string | undefined): ChosenProject | null | u
   // Two say whether there is more than one.
   const open = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
   const guess = named ?? open?.[0] ?? null;
-  const lead = useProjectsLead(guess?.lead ?? null);
+  const lead = useLeadOfProject(guess?.lead ?? null);
   if (named === undefined || open === undefined || lead === undefined) return undefined;
   return chooseProject({
     asked: askedId === undefined ? undefined : named,

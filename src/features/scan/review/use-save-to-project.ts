@@ -7,7 +7,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { playHaptic } from '#src/data/device/haptics.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { noteLastProject, readLastProject, useWorth } from '#src/features/projects/actions.ts';
+import { saveLastProject, readLastProject, usePointRules } from '#src/features/projects/actions.ts';
 import type { ProjectDocument } from '#src/features/projects/queries.ts';
 import { paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
@@ -42,7 +42,7 @@ export interface SavingToProject {
 export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
   const account = useAccount();
   const go = useGo();
-  const worth = useWorth();
+  const worth = usePointRules();
   const takeBack = useUndoSave();
   const tell = useSavedToast();
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     playHaptic('saved');
     const { user_id: userId } = account.identity;
     const earlierId = readLastProject(localStorage, userId);
-    noteLastProject(localStorage, userId, projectId);
+    saveLastProject(localStorage, userId, projectId);
     const saving: SavedBatch = {
       project,
       count: ready.length,
@@ -149,7 +149,7 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
     const { scanCommands, identity } = account;
     try {
       await scanCommands.undoSaveToProject(before, projectId);
-      if (earlierId !== null) noteLastProject(localStorage, identity.user_id, earlierId);
+      if (earlierId !== null) saveLastProject(localStorage, identity.user_id, earlierId);
       lastSavedBatch.set(null);
       showToast({
         message: t`Taken back. Nothing was saved.`,

@@ -4,7 +4,7 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { useWorth } from '#src/features/projects/actions.ts';
+import { usePointRules } from '#src/features/projects/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -157,7 +157,7 @@ function ForProject({ project }: { project: string | undefined }) {
 /** How many there are, and what they bring; the points count up with each. */
 function Total({ captured, count }: Pick<FilledTrayProps, 'captured' | 'count'>) {
   const format = useFormat();
-  const { points } = expectedPoints(captured, useWorth());
+  const { points } = expectedPoints(captured, usePointRules());
   return (
     <div className="ms-auto shrink-0 text-end leading-tight">
       <p className="text-small">

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { contactFormWith } from '#src/features/checkout/contact-rules.ts';
-import { judgedBy } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver } from '#src/features/_shared/editing/judged-form.ts';
 import { emptyMember, memberFormSchema } from '#src/features/team/member-form.ts';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
@@ -26,7 +26,7 @@ const contact = {
 } as const;
 
 describe('a form', () => {
-  const contactOf = judgedBy(contactFormWith(parsePhoneNumberFromString));
+  const contactOf = formResolver(contactFormWith(parsePhoneNumberFromString));
 
   test('is told of a wrong phone also where something before it is wrong', async () => {
     const wrong = { ...contact, name: ' ', phone_number: '12 12 12', email: 'anna' };
@@ -35,22 +35,22 @@ describe('a form', () => {
   });
 
   test('about a member is told of name and phone together', async () => {
-    const judge = judgedBy(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
+    const judge = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
     const wrong = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
     expect(await wrongFields(judge, wrong)).toEqual(['name', 'phone']);
   });
 
   test('leaves a number alone that was there before, and every number where its rules are missing', async () => {
     const member = { ...emptyMember, name: 'Anna', surname: 'Nowak', phone: '12' };
-    const kept = judgedBy(memberFormSchema(parsePhoneNumberFromString, 'PL', '12'));
+    const kept = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', '12'));
     expect(await wrongFields(kept, member)).toEqual([]);
-    expect(await wrongFields(judgedBy(memberFormSchema(null, 'PL', '')), member)).toEqual([]);
+    expect(await wrongFields(formResolver(memberFormSchema(null, 'PL', '')), member)).toEqual([]);
   });
 
   test('has no other way to be judged and sent', () => {
     const own = 'src/features/_shared/editing/judged-form.ts';
     const others = readSourceTree(['src']).filter(({ path }) => path !== own);
-    const broken = others.filter(({ text }) => /valibotResolver|shouldFocusError: true/.test(text));
+    const broken = others.filter(({ text }) => /formResolver|shouldFocusError: true/.test(text));
     expect(broken.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -7,10 +7,10 @@ import {
   numberOrNull,
   oneOf,
   pageNumber,
-  searchOf,
+  searchFromView,
   sortingBy,
-  viewOf,
-  yes,
+  viewFromSearch,
+  flag,
 } from '#src/features/_shared/listing/list-search.ts';
 import { preserveListView, parentList } from '#src/app/list-view.ts';
 
@@ -20,14 +20,14 @@ const schema = v.object({
   year: numberOrNull(2025, 2100),
   page: pageNumber,
   sort: sortingBy(['points', 'left']),
-  all: yes,
+  all: flag,
 }) satisfies ListSchema;
 
 const preset = { status: 'open', category: null, year: null, page: 1, sort: null, all: false };
 
 describe('the view of a list in its address', () => {
   test('is the default where the address says nothing, or nothing that the list knows', () => {
-    expect(viewOf(schema, {})).toEqual(preset);
+    expect(viewFromSearch(schema, {})).toEqual(preset);
     const unknown = {
       status: 'gone',
       category: 'none',
@@ -37,7 +37,7 @@ describe('the view of a list in its address', () => {
       all: 'perhaps',
       utm_source: 'mail',
     };
-    expect(viewOf(schema, unknown)).toEqual(preset);
+    expect(viewFromSearch(schema, unknown)).toEqual(preset);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('the view of a list in its address', () => {
     ['1e3', 1],
     ['', 1],
   ])('reads page %j as %i', (page, expected) => {
-    expect(viewOf(schema, { page }).page).toBe(expected);
+    expect(viewFromSearch(schema, { page }).page).toBe(expected);
   });
 
   test('is what was written, and defaults are left out', () => {
@@ -69,10 +69,10 @@ describe('the view of a list in its address', () => {
     });
     fc.assert(
       fc.property(view, (some) => {
-        expect(viewOf(schema, searchOf(schema, some))).toEqual(some);
+        expect(viewFromSearch(schema, searchFromView(schema, some))).toEqual(some);
       }),
     );
-    expect(Object.values(searchOf(schema, viewOf(schema, {})))).toEqual(
+    expect(Object.values(searchFromView(schema, viewFromSearch(schema, {})))).toEqual(
       Object.keys(preset).map(() => undefined),
     );
   });
@@ -80,7 +80,7 @@ describe('the view of a list in its address', () => {
   test('is read without an error from whatever an address holds', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(preset)), fc.string()), (search) => {
-        expect(Object.keys(viewOf(schema, search)).toSorted()).toEqual(
+        expect(Object.keys(viewFromSearch(schema, search)).toSorted()).toEqual(
           Object.keys(preset).toSorted(),
         );
       }),

@@ -11,21 +11,21 @@ import {
   currentQuestion,
   isComplete,
   isLastStep,
-  mostSteps,
-  positionOf,
+  maxSteps,
+  stepIndex,
   startSurvey,
-  steps,
+  surveySteps,
   surveyReducer,
-  type SurveyAct,
+  type SurveyAction,
   type SurveyState,
 } from '#src/features/_shared/survey/survey-steps.ts';
 import { randomSurvey } from './random-surveys.ts';
 
-const next: SurveyAct = { kind: 'next' };
-const back: SurveyAct = { kind: 'back' };
+const next: SurveyAction = { kind: 'next' };
+const back: SurveyAction = { kind: 'back' };
 
 /** Anything that could be pressed or typed, also what the fields would not let through. */
-const anyAct: fc.Arbitrary<SurveyAct> = fc.oneof(
+const anyAct: fc.Arbitrary<SurveyAction> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(next) },
   fc.constant(back),
   fc
@@ -39,7 +39,7 @@ const anyAct: fc.Arbitrary<SurveyAct> = fc.oneof(
 );
 
 /** A good answer to a question, such as somebody finds who only wants to get through. */
-function goodAnswer(question: SurveyQuestion, seed: number): SurveyAct {
+function goodAnswer(question: SurveyQuestion, seed: number): SurveyAction {
   if (question.kind === 'number') {
     const { min, max, step } = question;
     const from = min ?? 0;
@@ -76,7 +76,7 @@ const walked = fc.record({
   acts: fc.array(anyAct, { maxLength: 60 }),
   seed: fc.nat({ max: 1000 }),
 });
-const walk = (questions: SurveyQuestion[], acts: readonly SurveyAct[]) =>
+const walk = (questions: SurveyQuestion[], acts: readonly SurveyAction[]) =>
   acts.reduce(surveyReducer, startSurvey(questions));
 
 describe('whatever a survey asks', () => {
@@ -125,7 +125,7 @@ describe('whatever is pressed in a survey', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
         const state = walk(questions, acts);
-        for (const passed of steps(state).slice(0, positionOf(state))) {
+        for (const passed of surveySteps(state).slice(0, stepIndex(state))) {
           expect(answerProblem(passed, state.response)).toBeNull();
         }
       }),
@@ -138,11 +138,11 @@ describe('how long a survey is', () => {
     fc.assert(
       fc.property(survey, ({ questions, seed }) => {
         let state = startSurvey(questions);
-        const go = (act: SurveyAct) => {
-          const before = mostSteps(state);
+        const go = (act: SurveyAction) => {
+          const before = maxSteps(state);
           state = surveyReducer(state, act);
-          expect(mostSteps(state)).toBeLessThanOrEqual(before);
-          expect(mostSteps(state)).toBeGreaterThanOrEqual(steps(state).length);
+          expect(maxSteps(state)).toBeLessThanOrEqual(before);
+          expect(maxSteps(state)).toBeGreaterThanOrEqual(surveySteps(state).length);
         };
         while (!(isLastStep(state) && isComplete(state))) {
           const question = currentQuestion(state);
@@ -189,7 +189,7 @@ describe('a survey that is left or finished', () => {
   it('a sub-question stands right behind the questions it belongs to', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
-        const asked = steps(walk(questions, acts));
+        const asked = surveySteps(walk(questions, acts));
         for (const [at, question] of asked.entries()) {
           if (question.parent_answer_id === null) continue;
           const parent = asked.findIndex((one) =>

@@ -6,9 +6,9 @@ import {
   isComplete,
   isLastStep,
   startSurvey,
-  steps,
+  surveySteps,
   surveyReducer,
-  type SurveyAct,
+  type SurveyAction,
   type SurveyState,
 } from '#src/features/_shared/survey/survey-steps.ts';
 
@@ -34,13 +34,13 @@ const survey: SurveyQuestion[] = [
   question(5, { kind: 'multi', limit: 2 }),
 ];
 
-function walk(state: SurveyState, ...acts: SurveyAct[]): SurveyState {
+function walk(state: SurveyState, ...acts: SurveyAction[]): SurveyState {
   return acts.reduce(surveyReducer, state);
 }
-const choose = (...answerIds: number[]): SurveyAct => ({ kind: 'choose', answerIds });
-const enter = (value: number | null): SurveyAct => ({ kind: 'enter', value });
-const next: SurveyAct = { kind: 'next' };
-const back: SurveyAct = { kind: 'back' };
+const choose = (...answerIds: number[]): SurveyAction => ({ kind: 'choose', answerIds });
+const enter = (value: number | null): SurveyAction => ({ kind: 'enter', value });
+const next: SurveyAction = { kind: 'next' };
+const back: SurveyAction = { kind: 'back' };
 const at = (state: SurveyState) => currentQuestion(state)?.question_id;
 
 describe('a survey, step by step', () => {
@@ -57,9 +57,9 @@ describe('a survey, step by step', () => {
 
   it('adds the sub-question of a chosen answer, and takes it and its answer away with the choice', () => {
     const asked = walk(startSurvey(survey), choose(11), next, choose(21));
-    expect(steps(asked).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
+    expect(surveySteps(asked).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
     const changed = walk(asked, back, choose(12));
-    expect(steps(changed).map((step) => step.question_id)).toEqual([1, 4, 5]);
+    expect(surveySteps(changed).map((step) => step.question_id)).toEqual([1, 4, 5]);
     expect(changed.response.map((answer) => answer.question_id)).toEqual([1]);
   });
 

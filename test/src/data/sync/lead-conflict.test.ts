@@ -8,7 +8,7 @@ import {
   rejectedParts,
   wasMoved,
 } from '#src/data/sync/lead-conflict.ts';
-import { leadPath } from '#src/features/leads/lead-place.ts';
+import { leadRoute } from '#src/features/leads/lead-place.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 
 const today = '2026-05-04';
@@ -72,18 +72,18 @@ describe('a lead is looked at', () => {
   const { uuid } = leadOf();
 
   test('at its steps, at its project, or in the archive', () => {
-    expect(leadPath(leadOf({ status: 'contacted' }))).toBe(`/leads/${uuid}`);
-    expect(leadPath(leadOf({ status: 'agreed', project_id }))).toBe(`/projects/${project_id}`);
-    expect(leadPath(leadOf({ status: 'closed', project_id }))).toBe(`/projects/${project_id}`);
-    expect(leadPath(leadOf({ status: 'expired-agreement', project_id }))).toBe(
+    expect(leadRoute(leadOf({ status: 'contacted' }))).toBe(`/leads/${uuid}`);
+    expect(leadRoute(leadOf({ status: 'agreed', project_id }))).toBe(`/projects/${project_id}`);
+    expect(leadRoute(leadOf({ status: 'closed', project_id }))).toBe(`/projects/${project_id}`);
+    expect(leadRoute(leadOf({ status: 'expired-agreement', project_id }))).toBe(
       `/leads/${uuid}/archive`,
     );
   });
 
   test('as a lead while something is to be decided, and where its project is not known', () => {
-    expect(leadPath(leadOf({ status: 'agreed', project_id, state: 'refused' }))).toBe(
+    expect(leadRoute(leadOf({ status: 'agreed', project_id, state: 'refused' }))).toBe(
       `/leads/${uuid}`,
     );
-    expect(leadPath(leadOf({ status: 'agreed' }))).toBe(`/leads/${uuid}`);
+    expect(leadRoute(leadOf({ status: 'agreed' }))).toBe(`/leads/${uuid}`);
   });
 });

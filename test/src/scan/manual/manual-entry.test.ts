@@ -139,8 +139,8 @@ describe('a number is looked up by itself', () => {
 
 describe('the link of a label in the place of a number', () => {
   const link = 'https://q.skylight.example/GGL_MK06_2070_24a17k3m_0042';
-  const put = (text: string, judgedBy = rules) => {
-    const label = parsePastedLabel(text, judgedBy);
+  const put = (text: string, formResolver = rules) => {
+    const label = parsePastedLabel(text, formResolver);
     if (label === null) throw new Error('It is taken for a number.');
     return withLabel(startManual(null), label);
   };
