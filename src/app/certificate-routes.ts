@@ -38,6 +38,6 @@ export const certificateRoutes: readonly RouteEntry[] = [
     back: paths.warrantyCertificates(),
     search: v.object({ project: v.fallback(v.optional(uuid), undefined) }),
     screen: async () =>
-      (await import('../features/certificates/create-screen.tsx')).CreateCertificateScreen,
+      (await import('../features/certificates/wizard/create-screen.tsx')).CreateCertificateScreen,
   },
 ];

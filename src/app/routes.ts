@@ -154,7 +154,8 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    screen: async () => (await import('../features/projects/projects-screen.tsx')).ProjectsScreen,
+    screen: async () =>
+      (await import('../features/projects/list/projects-screen.tsx')).ProjectsScreen,
   },
   {
     path: '/projects/$uuid',
@@ -162,7 +163,8 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed_in',
     header: 'none',
     navigation: true,
-    screen: async () => (await import('../features/projects/project-screen.tsx')).ProjectScreen,
+    screen: async () =>
+      (await import('../features/projects/detail/project-screen.tsx')).ProjectScreen,
   },
   {
     path: '/projects/add',
@@ -171,7 +173,7 @@ export const routes: readonly RouteEntry[] = [
     navigation: true,
     search: v.object({ scan: anyText, ...ofProject.entries }),
     screen: async () =>
-      (await import('../features/projects/add-project-screen.tsx')).AddProjectScreen,
+      (await import('../features/projects/create/add-project-screen.tsx')).AddProjectScreen,
   },
   {
     path: '/projects/select',
@@ -181,7 +183,7 @@ export const routes: readonly RouteEntry[] = [
     navigation: true,
     search: v.object({ ...listSearch.entries, ...ofProject.entries }),
     screen: async () =>
-      (await import('../features/projects/select-project-screen.tsx')).SelectProjectScreen,
+      (await import('../features/projects/list/select-project-screen.tsx')).SelectProjectScreen,
   },
   {
     path: '/leads',

@@ -10,7 +10,7 @@ import type { SurveyResponse } from '#schemas/survey.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/update-project-sums.ts';
-import { projectEarnings } from '#src/features/projects/project-gain.ts';
+import { projectEarnings } from '#src/features/projects/project-earnings.ts';
 import { decideReview } from '#server/projects/review-project.ts';
 import { nextSerial, type Rooms, saveOf, startRooms } from './room-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';

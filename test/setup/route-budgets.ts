@@ -82,8 +82,8 @@ export const routeBudgets = [
 
 /** The screens that `src/app/router.tsx` loads once home stands. */
 const near = [
-  'src/features/projects/projects-screen.tsx',
-  'src/features/projects/project-screen.tsx',
+  'src/features/projects/list/projects-screen.tsx',
+  'src/features/projects/detail/project-screen.tsx',
   'src/features/scan/scanner/scan-screen.tsx',
   'src/features/notifications/notifications-screen.tsx',
   'src/features/menu/menu-screen.tsx',

@@ -6,7 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { BookedPoints } from './booked-points.tsx';
 import { BookingPicture } from './booking-picture.tsx';
-import { pointEventLabels } from './point-event-words.ts';
+import { pointEventLabels } from './point-event-labels.ts';
 
 interface LedgerRowProps {
   entry: LedgerDocument;

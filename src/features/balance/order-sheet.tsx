@@ -11,7 +11,7 @@ import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { BookedPoints } from './booked-points.tsx';
 import type { OrderLine } from './ledger-lines.ts';
 import { useOrderStatusLabels } from './order-row.tsx';
-import { pointEventLabels, reservationLifted } from './point-event-words.ts';
+import { pointEventLabels, reservationLifted } from './point-event-labels.ts';
 
 interface OrderSheetProps {
   /** Null while none is looked at. */

@@ -9,7 +9,7 @@ import { toSyncError } from '#sync/store/sync-error.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** What other features say of a cart that can't be ordered. */
-export { useCheckoutBlockReason, useBlockText } from './use-block-words.ts';
+export { useCheckoutBlockReason, useBlockText } from './use-block-text.ts';
 
 /** Resolves after the local commit (F24). @throws SyncError of the store */
 async function committed<T>(work: Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ import { CartChanges } from './cart-changes.tsx';
 import { CheckoutFooter } from './checkout-footer.tsx';
 import { cartLines } from './queries.ts';
 import { useCartRefresh } from './use-fresh-cart.ts';
-import { VendorSection } from './vendor-part.tsx';
+import { VendorSection } from './vendor-section.tsx';
 
 /** `/cart`: what is to be ordered, by vendors (spec 2 §2, "Cart"). It works without a network. */
 export function CartScreen() {

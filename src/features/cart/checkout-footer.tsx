@@ -12,7 +12,7 @@ import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Points } from '#src/ui/points.tsx';
 import { hasInvalidNumber } from '#src/ui/fields/number-field.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { useCheckoutBlockReason } from './use-block-words.ts';
+import { useCheckoutBlockReason } from './use-block-text.ts';
 
 interface CheckoutFooterProps {
   /** Of all vendors. */

@@ -9,7 +9,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { formResolver } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { UnsavedChangesPrompt } from '#src/features/_shared/editing/leave-question.tsx';
+import { UnsavedChangesPrompt } from '#src/features/_shared/editing/unsaved-changes-prompt.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';

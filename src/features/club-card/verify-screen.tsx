@@ -8,7 +8,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { paths } from '#src/app/paths.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';

@@ -7,7 +7,7 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { AddressFields } from './address-fields.tsx';

@@ -6,7 +6,7 @@ import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
@@ -25,7 +25,7 @@ import { AgreementAddress } from './agreement-address.tsx';
 import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 import { leadDraft, type LeadDraft, whenRejected } from './queries.ts';
 import { useDateBounds } from './use-date-bounds.ts';
-import { useLeadLabels } from './use-lead-words.ts';
+import { useLeadLabels } from './lead-labels.ts';
 
 interface AgreementStepProps {
   lead: LeadDocument;

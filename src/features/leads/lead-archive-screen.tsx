@@ -20,12 +20,12 @@ import { LeadBadge } from './lead-badge.tsx';
 import { LeadDecision } from './lead-decision.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadNotices } from './lead-notices.tsx';
-import { leadRoute } from './lead-place.ts';
+import { leadRoute } from './lead-route.ts';
 import { LeadRequest } from './lead-request.tsx';
 import { LeadSyncMark } from './lead-row.tsx';
 import { NoLead } from './no-lead.tsx';
 import { leadById } from './queries.ts';
-import { useLeadLabels, useMoveText } from './use-lead-words.ts';
+import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
 /** `/leads/{uuid}/archive`: a lead that nobody works on any more, and why. */
 export function LeadArchiveScreen() {

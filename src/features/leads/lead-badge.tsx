@@ -5,7 +5,7 @@ import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
-import { useLeadLabels } from './use-lead-words.ts';
+import { useLeadLabels } from './lead-labels.ts';
 
 /** A lead's status in a word; at its steps the word is enough. */
 export function LeadBadge({ status }: { status: LeadStatus }) {

@@ -14,7 +14,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { customerAddress } from '#src/data/text/customer-text.ts';
-import { useLeadLabels, useMoveText } from './use-lead-words.ts';
+import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
 /** A change that the server did not take: who was faster, when, what is now, and what was wanted. */
 export function LeadConflict({ lead }: { lead: LeadDocument }) {

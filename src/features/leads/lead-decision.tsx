@@ -5,7 +5,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { isLeadUnavailable, canRetry } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { paths } from '#src/app/paths.ts';
-import { useAction } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';

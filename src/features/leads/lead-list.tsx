@@ -20,7 +20,7 @@ import { LeadRow } from './lead-row.tsx';
 import { LeadTable } from './lead-table.tsx';
 import type { leadsView } from './leads-view.ts';
 import { countByGroup, leadsOfGroup } from './queries.ts';
-import { useLeadLabels } from './use-lead-words.ts';
+import { useLeadLabels } from './lead-labels.ts';
 
 /** Leads read and drawn at first, and more with each press (spec 1 §9: 30 in a page). */
 export const LEADS_PAGE = 30;

@@ -9,7 +9,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Section } from '#src/ui/layout/section.tsx';
-import { type RequestedItem, requestedItems } from './lead-wishes.ts';
+import { type RequestedItem, requestedItems } from './requested-items.ts';
 
 /** What the customer asks for: in their own words, and what they want, with pictures. */
 export function LeadRequest({ lead }: { lead: LeadDocument }) {

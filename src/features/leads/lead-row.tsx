@@ -13,7 +13,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { phonesOf } from './contact-links.ts';
 import { LeadBadge, LeadDeadline } from './lead-badge.tsx';
-import { leadRoute } from './lead-place.ts';
+import { leadRoute } from './lead-route.ts';
 
 interface LeadRowProps {
   lead: LeadDocument;

@@ -15,9 +15,9 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { mailLink, phonesOf } from './contact-links.ts';
 import { LeadBadge, LeadDeadline } from './lead-badge.tsx';
-import { leadRoute } from './lead-place.ts';
+import { leadRoute } from './lead-route.ts';
 import { LeadSyncMark } from './lead-row.tsx';
-import { useLeadLabels } from './use-lead-words.ts';
+import { useLeadLabels } from './lead-labels.ts';
 
 interface LeadTableProps {
   leads: readonly LeadDocument[];

@@ -9,7 +9,7 @@ import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { useLeadLabels } from './use-lead-words.ts';
+import { useLeadLabels } from './lead-labels.ts';
 
 /** How long there is for the step, which step it is, and what comes of letting it pass. */
 export function LeadTags({ lead }: { lead: LeadDocument }) {

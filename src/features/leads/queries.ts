@@ -10,7 +10,7 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 
 export { customerName, customerTown } from '#src/data/text/customer-text.ts';
-export { leadRoute } from './lead-place.ts';
+export { leadRoute } from './lead-route.ts';
 export type Account = ReturnType<typeof useAccount>;
 
 /** The newest leads of a group, at most `limit`, or all of them. */

@@ -7,7 +7,7 @@ import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useLeadLabels } from './use-lead-words.ts';
+import { useLeadLabels } from './lead-labels.ts';
 
 interface ReasonsSheetProps {
   isOpen: boolean;

@@ -4,7 +4,7 @@ import type { LeadDocument } from '#schemas/lead.ts';
 import { rejection } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useAction } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { whenRejected } from './queries.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { useAction } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { RejectLead } from './reject-lead.tsx';
 

@@ -19,7 +19,7 @@ import { OrderAddress } from './order-address.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { orderById } from './queries.ts';
-import { NotYourVoucher, VendorResponse } from './vendor-answer.tsx';
+import { NotYourVoucher, VendorResponse } from './vendor-response.tsx';
 
 /** `/orders/{uuid}`: one order (spec 2 §2). */
 export function OrderScreen() {

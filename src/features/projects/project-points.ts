@@ -2,7 +2,7 @@
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { type PointRules, pointsOfProducts } from './worth.ts';
+import { type PointRules, pointsOfProducts } from './product-points.ts';
 
 export interface ProjectPoints {
   /** Booked or bookable: the valid products. */

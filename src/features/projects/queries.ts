@@ -19,8 +19,8 @@ export { addressOf, townOf };
 export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
 export { isClosingSoon } from './closing-soon.ts';
 export { countProducts } from './product-count.ts';
-export type { ProjectEarnings } from './project-gain.ts';
-export { useProjectEarnings } from './use-gain.ts';
+export type { ProjectEarnings } from './project-earnings.ts';
+export { useProjectEarnings } from './use-project-earnings.ts';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import type { Purchase } from './use-buying.tsx';
+import type { Purchase } from './use-purchase.tsx';
 
 /** How many of it. Nothing where there is nothing to choose. */
 export function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {

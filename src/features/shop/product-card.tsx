@@ -9,7 +9,7 @@ import { CardLink } from '#src/ui/layout/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import { OutOfReach, Price } from './price.tsx';
-import { LOW_STOCK } from './stock-words.tsx';
+import { LOW_STOCK } from './stock-text.tsx';
 
 interface ProductCardProps {
   product: ShopProductDocument;

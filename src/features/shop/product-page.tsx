@@ -21,7 +21,7 @@ import { PurchaseFields } from './buy-fields.tsx';
 import { RemainingBalance, MissingPoints } from './missing-points.tsx';
 import { ProductTags } from './product-tags.tsx';
 import { StageHead } from './stage-head.tsx';
-import { usePurchase } from './use-buying.tsx';
+import { usePurchase } from './use-purchase.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 import { firstVariant } from './variants.ts';
 

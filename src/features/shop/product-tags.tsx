@@ -4,7 +4,7 @@ import { ShoppingCart, Smartphone, Truck } from 'lucide-react';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { isDelivered } from '#schemas/vendors.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { StockText } from './stock-words.tsx';
+import { StockText } from './stock-text.tsx';
 
 interface ProductTagsProps {
   product: ShopProductDocument;

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ChatDocument, UnsentMessage } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useAction } from '#src/features/_shared/editing/use-act.ts';
+import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { EditMessageSheet } from './edit-message-sheet.tsx';

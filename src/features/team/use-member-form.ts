@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/judged-form.ts';
+import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { type MemberForm, memberFormSchema } from './member-form.ts';
 
 /**

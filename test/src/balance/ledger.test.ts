@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balance, type LedgerDocument, pointEvents } from '#schemas/ledger.ts';
 import { toLedgerLines } from '#src/features/balance/ledger-lines.ts';
-import { pointEventLabels } from '#src/features/balance/point-event-words.ts';
+import { pointEventLabels } from '#src/features/balance/point-event-labels.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 

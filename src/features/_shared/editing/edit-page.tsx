@@ -5,7 +5,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
-import { UnsavedChangesPrompt } from './leave-question.tsx';
+import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 interface EditPageProps {
   title: ReactNode;

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { CartLine } from '#schemas/cart.ts';
+import type { CartBlock, VendorGroup } from '#schemas/cart-rules.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { CartRow } from './cart-row.tsx';
+import { useBlockText } from './use-block-text.ts';
+
+interface VendorSectionProps {
+  group: VendorGroup<CartLine>;
+  /** Whether there is no other: then its total is that of the cart, which stands at its foot. */
+  isAlone: boolean;
+  /** What keeps this part from being ordered. */
+  blocks: readonly CartBlock[];
+}
+
+/** One vendor's part of the cart: its lines, what they come to, and what is in the way. */
+export function VendorSection({ group, isAlone, blocks }: VendorSectionProps) {
+  const format = useFormat();
+  const vendor = useVendorName();
+  const words = useBlockText();
+  return (
+    <Section title={vendor(group.type)}>
+      <Card padded={false}>
+        <ul className="row-lines">
+          {group.lines.map((line) => (
+            <CartRow key={line.uuid} line={line} />
+          ))}
+        </ul>
+        {!isAlone && (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4 py-3">
+            <span className="text-ink-soft">
+              <Trans>Total</Trans>
+            </span>
+            <Points number={format.number(group.total)} label={format.points(group.total)} />
+          </p>
+        )}
+      </Card>
+      {blocks.map((block) => (
+        <Banner key={block.code} tone="warn" title={words(block)} />
+      ))}
+    </Section>
+  );
+}

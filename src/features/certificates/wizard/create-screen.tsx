@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Page } from '#src/ui/layout/page.tsx';
+import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { useGo } from '#src/app/use-go.ts';
+import { useWizard, type Wizard } from './use-wizard.ts';
+import { CustomerStep } from './customer-step.tsx';
+import { isEdited } from './draft.ts';
+import { PreviewStep } from './preview-step.tsx';
+import { ProductsStep } from './products-step.tsx';
+import { ProjectStep } from './project-step.tsx';
+import { ReplaceDraftPrompt } from './replace-draft-prompt.tsx';
+import { StepPlaceholder } from './step-placeholder.tsx';
+
+/**
+ * `/warranty-certificates/create`: a certificate in four steps (spec 2 §2). What is entered is kept on this
+ * device until it is issued; `project` is chosen already then, and the second step the first.
+ */
+export function CreateCertificateScreen() {
+  const { t } = useLingui();
+  usePageTitle(t`New certificate`);
+  const wizard = useWizard();
+  if (wizard) return <Steps wizard={wizard} />;
+  return (
+    <Page title={t`New certificate`}>
+      <Skeleton label={t`Loading the certificate`}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Skeleton>
+    </Page>
+  );
+}
+
+function Steps({ wizard }: { wizard: Wizard }) {
+  const { draft, dispatch } = wizard;
+  const go = useGo();
+  const { project: asked } = useSearch({ strict: false });
+  const [picked, setPicked] = useState<string | null>(null);
+  useStepFocus(draft.step);
+
+  // What was entered for one project is not thrown away for another without a question.
+  const isLost = (project: string) =>
+    draft.project !== null && project !== draft.project && isEdited(draft);
+  const isQuestion = asked !== undefined && isLost(asked);
+  useEffect(() => {
+    if (asked === undefined || isQuestion) return;
+    dispatch({ name: 'opened', project: asked });
+    go(paths.warrantyCertificateCreate(), { replace: true });
+  }, [asked, isQuestion, dispatch, go]);
+
+  const answer = (replaces: boolean) => {
+    setPicked(null);
+    if (asked !== undefined) {
+      if (replaces) dispatch({ name: 'opened', project: asked });
+      go(paths.warrantyCertificateCreate(), { replace: true });
+    } else if (replaces && picked !== null) dispatch({ name: 'chose', project: picked });
+  };
+  return (
+    <>
+      <Step
+        wizard={wizard}
+        onPick={(project) =>
+          isLost(project) ? setPicked(project) : dispatch({ name: 'chose', project })
+        }
+      />
+      <ReplaceDraftPrompt
+        begun={draft.project}
+        wanted={isQuestion ? asked : picked}
+        onAnswer={answer}
+      />
+    </>
+  );
+}
+
+function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) => void }) {
+  const { draft, filled, catalogue } = wizard;
+  if (draft.step === 1) return <ProjectStep wizard={wizard} onPick={onPick} />;
+  if (filled === null || catalogue === undefined) return <StepPlaceholder wizard={wizard} />;
+  const made = { wizard, filled, catalogue };
+  if (draft.step === 2) return <ProductsStep {...made} />;
+  return draft.step === 3 ? <CustomerStep {...made} /> : <PreviewStep {...made} />;
+}
+
+/** Another step begins at its top, with the focus on its heading; a reader says where one is. */
+function useStepFocus(step: number): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    scrollTo(0, 0);
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [step]);
+}

@@ -1,0 +1,186 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { certificateLanguages } from '#schemas/warranty-certificate.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { AddressFields } from '#src/features/_shared/address/address-fields.tsx';
+import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { nativeLanguageName } from '#src/i18n/language-names.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { type CustomerForm, customerForm, proposedExpiration } from './certificate-form.ts';
+import { WizardPage } from './wizard-page.tsx';
+import type { StepProps } from './products-step.tsx';
+import { rejectedField } from './rejection.ts';
+
+/** Step 3: who it is for, where, until when, and in which language (spec 2 §5). */
+export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
+  const { dispatch, earliest, latest, today } = wizard;
+  const id = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  const rules = useMemo(() => formResolver(customerForm({ earliest, latest })), [earliest, latest]);
+  // What the form begins with; what is kept from then on comes from it.
+  const [begun] = useState((): CustomerForm => {
+    const { customer, expiration_date } = filled;
+    return { ...customer, expiration_date };
+  });
+  const [proposed] = useState(() =>
+    proposedExpiration(filled.products, catalogue, { today, earliest }),
+  );
+  const form = useForm<CustomerForm>({
+    resolver: rules,
+    defaultValues: begun,
+    shouldFocusError: false,
+  });
+  const { handleSubmit, subscribe } = form;
+  const kept = useRef(JSON.stringify(begun));
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { expiration_date, ...customer } }) => {
+          const text = JSON.stringify({ ...customer, expiration_date });
+          if (kept.current === text) return;
+          kept.current = text;
+          const isProposed = expiration_date === proposed;
+          dispatch({
+            name: 'typed',
+            customer,
+            expiration_date: isProposed ? null : expiration_date,
+          });
+        },
+      }),
+    [subscribe, dispatch, proposed],
+  );
+  // Where it was refused, one is led to the field.
+  useEffect(() => focusFirstError(fields.current), []);
+  return (
+    <WizardPage
+      wizard={wizard}
+      footer={
+        <Button type="submit" form={id} size="large" fullWidth>
+          <Trans>Next</Trans>
+        </Button>
+      }
+    >
+      <form
+        ref={fields}
+        id={id}
+        noValidate
+        data-kept
+        className="space-y-7"
+        onSubmit={(event) => {
+          const onWrong = () => focusFirstError(fields.current);
+          void handleSubmit(() => dispatch({ name: 'went', step: 4 }), onWrong)(event);
+        }}
+      >
+        <FormProvider {...form}>
+          <Fields wizard={wizard} />
+        </FormProvider>
+      </form>
+    </WizardPage>
+  );
+}
+
+function Fields({ wizard }: { wizard: Wizard }) {
+  const { t } = useLingui();
+  const refusalOf = useRefusal(wizard);
+  const { register, formState } = useFormContext<CustomerForm>();
+  const { errors } = formState;
+  return (
+    <>
+      <Section title={t`Customer`}>
+        <TextField
+          label={t`E-mail address`}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t`The certificate is sent there.`}
+          error={
+            errors.customer_email
+              ? t`Enter an e-mail address, such as name@example.com.`
+              : refusalOf('customer_email')
+          }
+          {...register('customer_email')}
+        />
+        <TextField
+          label={t({ context: 'person', message: 'Name' })}
+          optionalLabel={t`optional`}
+          autoComplete="off"
+          error={
+            errors.customer_name
+              ? t`Enter the name in up to 160 characters.`
+              : refusalOf('customer_name')
+          }
+          {...register('customer_name')}
+        />
+      </Section>
+      <Section title={t`Where it was fitted`}>
+        <AddressFields isOwn={false} refusalOf={refusalOf} />
+      </Section>
+      <CertificateFields wizard={wizard} refusalOf={refusalOf} />
+    </>
+  );
+}
+
+interface CertificateFieldsProps {
+  wizard: Wizard;
+  refusalOf: ReturnType<typeof useRefusal>;
+}
+
+function CertificateFields({ wizard: { earliest, latest }, refusalOf }: CertificateFieldsProps) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const { register, formState } = useFormContext<CustomerForm>();
+  const { errors } = formState;
+  const first = format.day(earliest);
+  const last = format.day(latest);
+  const languages = useMemo(
+    () =>
+      certificateLanguages
+        .map((language) => ({ value: language, label: nativeLanguageName(language) }))
+        .sort((one, other) => one.label.localeCompare(other.label, formattingLocale(i18n.locale))),
+    [i18n.locale],
+  );
+  return (
+    <Section title={t`Certificate`}>
+      <SelectField label={t`Language`} options={languages} {...register('language')} />
+      <TextField
+        type="date"
+        label={t`Valid until`}
+        min={earliest}
+        max={latest}
+        hint={t`From ${first} to ${last}.`}
+        error={
+          errors.expiration_date
+            ? t`Choose a day from ${first} to ${last}.`
+            : refusalOf('expiration_date')
+        }
+        {...register('expiration_date')}
+      />
+      <TextAreaField
+        label={t`Note`}
+        optionalLabel={t`optional`}
+        hint={t`It is printed on the certificate.`}
+        error={errors.note ? t`Enter up to 1,000 characters.` : refusalOf('note')}
+        {...register('note')}
+      />
+    </Section>
+  );
+}
+
+/** What the server had against a field. */
+function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
+  const errorWords = useErrorMessage();
+  const wrong = rejectedField(refused);
+  return (field) => (wrong === field ? errorWords(refused) : undefined);
+}

@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useRef } from 'react';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import * as v from 'valibot';
+import { typedText } from '#schemas/primitives.ts';
+import {
+  type CertificateCategory,
+  categorySlug,
+  certifiedQuantity,
+  MAX_CERTIFICATE_QUANTITY,
+} from '#schemas/warranty-certificate.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
+import { Button } from '#src/ui/button.tsx';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import type { Wizard } from './use-wizard.ts';
+import { useYearsText } from '../use-years.ts';
+import type { ProductGroup } from './draft.ts';
+import { type ProductPosition, type ProductProblem, withProduct } from './products.ts';
+import { rejectedProduct } from './rejection.ts';
+
+/** A name that is right by itself, and can't stand where it was put. */
+const PLACE = 'place';
+
+const productForm = v.object({
+  category: categorySlug,
+  name: typedText(80, 1),
+  quantity: v.pipe(
+    v.nullable(v.number()),
+    v.check((quantity) => v.is(certifiedQuantity, quantity)),
+    v.transform((quantity) => quantity ?? 1),
+  ),
+  details: typedText(200),
+});
+interface ProductForm {
+  category: string;
+  name: string;
+  /** Null while the field is empty. */
+  quantity: number | null;
+  details: string;
+}
+
+interface ProductSheetProps {
+  wizard: Wizard;
+  products: readonly ProductGroup[];
+  catalogue: readonly CertificateCategory[];
+  /** Which one is changed; null for a new one. */
+  place: ProductPosition | null;
+  onDone: () => void;
+}
+
+/** One product: its category and name are needed, 1 to 9,999 pieces, once in a category (spec 2 §5). */
+export function ProductSheet({ wizard, products, catalogue, place, onDone }: ProductSheetProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const problemWords = useProblemWords();
+  const group = place && products[place.group];
+  const product = group?.products[place?.product ?? 0];
+  const form = useForm<ProductForm, unknown, v.InferOutput<typeof productForm>>({
+    resolver: formResolver(productForm),
+    defaultValues: {
+      category: group?.category ?? '',
+      name: product?.name ?? '',
+      quantity: product?.quantity ?? 1,
+      details: product?.details ?? '',
+    },
+    shouldFocusError: false,
+  });
+  const { handleSubmit, setError } = form;
+  const fields = useRef<HTMLFormElement>(null);
+  const refusalOf = useRefusal(wizard, place);
+  useEffect(() => focusFirstError(fields.current), []);
+  const save = (entered: v.InferOutput<typeof productForm>, onWrong: () => void) => {
+    const next = withProduct(products, entered, place);
+    if (typeof next === 'string') {
+      setError('name', { type: PLACE, message: problemWords(next) });
+      return onWrong();
+    }
+    wizard.dispatch({ name: 'listed', products: next });
+    return onDone();
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onDone()}
+      title={place === null ? t`Add a product` : t`Change the product`}
+      closeLabel={t`Close`}
+      footer={
+        <Button type="submit" form={id} fullWidth>
+          {place === null ? <Trans>Add</Trans> : <Trans>Save</Trans>}
+        </Button>
+      }
+    >
+      <form
+        ref={fields}
+        id={id}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          const onWrong = () => focusFirstError(fields.current);
+          void handleSubmit((entered) => save(entered, onWrong), onWrong)(event);
+        }}
+      >
+        <Fields form={form} catalogue={catalogue} refusalOf={refusalOf} />
+      </form>
+    </Sheet>
+  );
+}
+
+/** What the server had against one of the product's fields. */
+function useRefusal({ draft: { refused } }: Wizard, place: ProductPosition | null) {
+  const errorWords = useErrorMessage();
+  const wrong = rejectedProduct(refused);
+  const isIt = place !== null && wrong?.group === place.group && wrong.product === place.product;
+  return (field: 'name' | 'details') => {
+    if (refused === null || !isIt) return undefined;
+    const isField = refused.field.endsWith('.details') ? field === 'details' : field === 'name';
+    return isField ? errorWords(refused) : undefined;
+  };
+}
+
+function useProblemWords() {
+  const { t } = useLingui();
+  const errorWords = useErrorMessage();
+  return (problem: ProductProblem) =>
+    problem === 'product_twice'
+      ? errorWords({ code: problem })
+      : t`This category is full. Put the pieces of one kind together.`;
+}
+
+interface FieldsProps {
+  form: UseFormReturn<ProductForm, unknown, v.InferOutput<typeof productForm>>;
+  refusalOf: ReturnType<typeof useRefusal>;
+  catalogue: readonly CertificateCategory[];
+}
+
+function Fields({ form, catalogue, refusalOf }: FieldsProps) {
+  const { t } = useLingui();
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const chosen = watch('category');
+  const nameError =
+    errors.name?.type === PLACE
+      ? errors.name.message
+      : errors.name && t`Enter the product, up to 80 characters.`;
+  const years = useYearsText();
+  return (
+    <>
+      <SelectField
+        label={t`Category`}
+        placeholder={t`Choose a category`}
+        hint={catalogue.find(({ slug }) => slug === chosen)?.description}
+        options={catalogue.map(({ slug, name, longevity }) => ({
+          value: slug,
+          label: `${name} · ${years(longevity)}`,
+        }))}
+        error={errors.category && t`Choose a category.`}
+        {...register('category')}
+      />
+      <TextField
+        label={t`Product`}
+        hint={t`Type and size, such as GGL MK06.`}
+        autoComplete="off"
+        error={nameError ?? refusalOf('name')}
+        {...register('name')}
+      />
+      <Controller
+        name="quantity"
+        control={control}
+        render={({ field }) => (
+          <NumberField
+            label={t`Quantity`}
+            min={1}
+            max={MAX_CERTIFICATE_QUANTITY}
+            value={field.value}
+            onValueChange={field.onChange}
+            decreaseLabel={t`One less`}
+            increaseLabel={t`One more`}
+            error={errors.quantity && t`Enter a number from 1 to 9,999.`}
+            invalidText={t`Enter a whole number.`}
+          />
+        )}
+      />
+      <TextField
+        label={t`Details`}
+        optionalLabel={t`optional`}
+        autoComplete="off"
+        error={errors.details ? t`Enter up to 200 characters.` : refusalOf('details')}
+        {...register('details')}
+      />
+    </>
+  );
+}

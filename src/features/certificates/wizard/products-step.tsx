@@ -1,0 +1,215 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type CertificateCategory, sumOfProducts } from '#schemas/warranty-certificate.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { REMOVED_PRODUCT, type Wizard } from './use-wizard.ts';
+import { useYearsText } from '../use-years.ts';
+import type { FilledDraft } from './certificate-form.ts';
+import type { ListedProduct, ProductGroup } from './draft.ts';
+import { WizardPage } from './wizard-page.tsx';
+import { ProductSheet } from './product-sheet.tsx';
+import { type ProductPosition, withoutProduct } from './products.ts';
+import { type Rejection, rejectedProduct, stepForRejection } from './rejection.ts';
+
+export interface StepProps {
+  wizard: Wizard;
+  filled: FilledDraft;
+  catalogue: readonly CertificateCategory[];
+}
+
+/** Step 2: what it covers, by category, with how long the warranty lasts (spec 2 §2, §5). */
+export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
+  const { t } = useLingui();
+  const { dispatch, draft } = wizard;
+  const { products } = filled;
+  // Where one was refused, it is opened at once.
+  const [edited, setEdited] = useState<ProductPosition | 'new' | null>(() =>
+    placeOf(draft.refused),
+  );
+  const hasUnknown = products.some(
+    ({ category }) => !catalogue.some((one) => one.slug === category),
+  );
+  const reason =
+    products.length === 0
+      ? t`Add at least one product.`
+      : hasUnknown && t`Remove what can't stand on a certificate any more.`;
+  return (
+    <WizardPage
+      wizard={wizard}
+      footer={
+        <Button
+          size="large"
+          fullWidth
+          disabledReason={reason}
+          onClick={() => dispatch({ name: 'went', step: 3 })}
+        >
+          <Trans>Next</Trans>
+        </Button>
+      }
+    >
+      {draft.products === null && <OnTheirWay wizard={wizard} filled={filled} />}
+      {draft.products === null && products.length > 0 && (
+        <p className="text-ink-soft break-long">
+          <Trans>This is what was scanned to the project. Change whatever is different.</Trans>
+        </p>
+      )}
+      {products.length === 0 && (
+        <EmptyState drawing="welcome-scan" title={t`No products yet`}>
+          <Trans>Add what was fitted and has a warranty.</Trans>
+        </EmptyState>
+      )}
+      <Groups wizard={wizard} filled={filled} catalogue={catalogue} onEdit={setEdited} />
+      <Button variant="secondary" fullWidth icon={<Plus />} onClick={() => setEdited('new')}>
+        <Trans>Add a product</Trans>
+      </Button>
+      {edited !== null && (
+        <ProductSheet
+          wizard={wizard}
+          products={products}
+          catalogue={catalogue}
+          place={edited === 'new' ? null : edited}
+          onDone={() => setEdited(null)}
+        />
+      )}
+    </WizardPage>
+  );
+}
+
+/** The project arrived on this device before all of its products. */
+function OnTheirWay({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
+  const { firstPullDone } = useSyncStatus();
+  if (firstPullDone || sumOfProducts(filled.products) >= (project?.products_count ?? 0))
+    return null;
+  return (
+    <Banner tone="info">
+      <Trans>Not all of its products are on this device yet.</Trans>
+    </Banner>
+  );
+}
+
+/** The product that was refused; null where none was, or where it is about more than one. */
+function placeOf(refused: Rejection | null): ProductPosition | null {
+  const { group, product = null } = rejectedProduct(refused) ?? {};
+  return group === undefined || product === null ? null : { group, product };
+}
+
+interface GroupsProps extends StepProps {
+  onEdit: (place: ProductPosition) => void;
+}
+
+function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
+  const errorWords = useErrorMessage();
+  const remove = useRemoving(wizard);
+  const { refused } = wizard.draft;
+  const { products } = filled;
+  const wrong = rejectedProduct(refused);
+  const sum = sumOfProducts(products);
+  if (products.length === 0) return null;
+  return (
+    <div className="space-y-6">
+      {refused !== null && stepForRejection(refused) === 2 && (
+        <Banner tone="bad" title={errorWords(refused)} />
+      )}
+      {products.map((group, at) => (
+        <Group
+          key={group.category}
+          group={group}
+          category={catalogue.find(({ slug }) => slug === group.category)}
+          refusedAt={wrong?.group === at ? wrong.product : null}
+          onEdit={(product) => onEdit({ group: at, product })}
+          onRemove={(product) => remove(products, { group: at, product })}
+        />
+      ))}
+      <p className="font-semibold tnum">
+        <Plural value={sum} one="# piece in all" other="# pieces in all" />
+      </p>
+    </div>
+  );
+}
+
+interface GroupProps {
+  group: ProductGroup;
+  /** Undefined where the catalogue does not have it any more. */
+  category: CertificateCategory | undefined;
+  /** The place of the product that was refused; null where none was. */
+  refusedAt: number | null;
+  onEdit: (product: number) => void;
+  onRemove: (product: number) => void;
+}
+
+function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
+  const { t } = useLingui();
+  const errorWords = useErrorMessage();
+  const years = useYearsText();
+  const warranty = category && years(category.longevity);
+  return (
+    <Section title={category?.name ?? t`Not offered any more`}>
+      <p className="-mt-2 text-small text-ink-soft break-long">
+        {category ? t`Warranty: ${warranty}` : errorWords({ code: 'category_unknown' })}
+      </p>
+      <List label={category?.name ?? t`Not offered any more`}>
+        {group.products.map((product, at) => (
+          <ProductRow
+            key={product.name}
+            product={product}
+            isRefused={refusedAt === at}
+            onEdit={() => onEdit(at)}
+            onRemove={() => onRemove(at)}
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+interface ProductRowProps {
+  product: ListedProduct;
+  isRefused: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
+  const { t } = useLingui();
+  const { name, quantity, details } = product;
+  return (
+    <ListRow
+      icon={isRefused && <CircleAlert className="text-bad" />}
+      title={name}
+      meta={details}
+      trailing={
+        <span className="font-semibold tnum">{t`${plural(quantity, { one: '# piece', other: '# pieces' })}`}</span>
+      }
+      end={<Pencil className="size-5 shrink-0 text-ink-soft" />}
+      onPress={onEdit}
+      action={<IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />}
+    />
+  );
+}
+
+/** Takes a product off the list; it can be had back for a while. */
+function useRemoving({ dispatch }: Wizard) {
+  const { t } = useLingui();
+  return (products: readonly ProductGroup[], place: ProductPosition) => {
+    const name = products[place.group]?.products[place.product]?.name ?? '';
+    dispatch({ name: 'listed', products: withoutProduct(products, place) });
+    showToast({
+      message: t`Removed: ${name}`,
+      // A second one would bring back a list without the first.
+      subject: REMOVED_PRODUCT,
+      timeoutMs: 8000,
+      action: { label: t`Undo`, onPress: () => dispatch({ name: 'listed', products }) },
+    });
+  };
+}

@@ -1,0 +1,116 @@
+import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { languageById, sourceLanguage } from '#schemas/languages.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import {
+  type CertificateCategory,
+  earliestExpiration,
+  latestExpiration,
+  MINIMUM_VALIDITY_MONTHS,
+} from '#schemas/warranty-certificate.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRefetch } from '#src/data/requests/use-refetch.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
+import { projectById } from '#src/features/projects/queries.ts';
+import { scansOfProject } from '#src/features/scan/queries.ts';
+import { dismissToastsAbout } from '#src/ui/feedback/toast-store.ts';
+import {
+  type FilledDraft,
+  filledDraft,
+  proposedCustomer,
+  proposedExpiration,
+  type ProjectEligibility,
+  projectEligibility,
+} from './certificate-form.ts';
+import { emptyDraft, saveDraft, readDraft, type WizardDraft } from './draft.ts';
+import { reduceWizard, type WizardEvent } from './wizard-machine.ts';
+import { scannedProducts } from './products.ts';
+
+/** More pieces than any project has. */
+const MOST_SCANS = 1000;
+/** The subject of the toast about a product that was taken off the list. */
+export const REMOVED_PRODUCT = 'certificate product';
+
+/** The certificate that is being made. */
+export interface Wizard {
+  readonly draft: WizardDraft;
+  readonly dispatch: Dispatch<WizardEvent>;
+  /** It is issued: nothing of it is kept any more. */
+  readonly finish: () => void;
+  readonly isFinished: boolean;
+  /** The chosen project; null where none is, or where it is not on this device. */
+  readonly project: ProjectDocument | null;
+  /** Null where none is chosen, or where this device can't know. */
+  readonly eligibility: ProjectEligibility | null;
+  /** What certificates may cover; undefined while this device has never fetched it. */
+  readonly catalogue: readonly CertificateCategory[] | undefined;
+  readonly fetching: ReturnType<typeof useRefetch>;
+  /** The current day, and the first and last day until which the certificate may be valid. */
+  readonly today: string;
+  readonly earliest: string;
+  readonly latest: string;
+  /** With what is proposed where nothing was entered; null while it is not known what that is. */
+  readonly filled: FilledDraft | null;
+}
+
+/** @returns undefined while it is read from the device */
+export function useWizard(): Wizard | undefined {
+  const kept = useDraft();
+  const { draft } = kept;
+  const id = draft.project ?? '';
+  const project = useLiveQuery((account) => projectById(account, id), [id]);
+  const emptiness = useCollectionState('projects');
+  const { singletons } = useAccount();
+  // What was taken off the list can't be put back into another certificate.
+  useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT), []);
+  const fetching = useRefetch(() => singletons.fetchCertificateCatalogue());
+  const catalogue = useSingleton('certificateCatalogue');
+  const months = useSingleton('configuration')?.warranty_minimum_months ?? MINIMUM_VALIDITY_MONTHS;
+  const today = useToday();
+  const earliest = earliestExpiration(today, months);
+  const latest = latestExpiration(today, earliest, catalogue ?? []);
+  const filled = useFilled(draft, project ?? null, { catalogue, today, earliest });
+  if (project === undefined) return undefined;
+  const isKnown = draft.project !== null && (project !== null || emptiness === 'empty');
+  const eligibility = isKnown ? projectEligibility(project) : null;
+  return { ...kept, project, eligibility, catalogue, fetching, today, earliest, latest, filled };
+}
+
+/** What this device keeps of it: written with every change, so that nothing but the last letter can be lost. */
+function useDraft() {
+  const { user_id: userId } = useAccount().identity;
+  const [draft, dispatch] = useReducer(reduceWizard, null, () => readDraft(localStorage, userId));
+  const [isFinished, setIsFinished] = useState(false);
+  useEffect(() => {
+    if (!isFinished) saveDraft(localStorage, userId, draft);
+  }, [userId, draft, isFinished]);
+  const finish = useCallback(() => {
+    setIsFinished(true);
+    saveDraft(localStorage, userId, emptyDraft);
+  }, [userId]);
+  return { draft, dispatch, finish, isFinished };
+}
+
+function useFilled(
+  draft: WizardDraft,
+  project: ProjectDocument | null,
+  { catalogue, today, earliest }: Pick<Wizard, 'catalogue' | 'today' | 'earliest'>,
+): FilledDraft | null {
+  const { region } = useAccount().identity;
+  const id = project?.uuid ?? '';
+  const scans = useLiveQuery((account) => scansOfProject(account, id, MOST_SCANS), [id]);
+  const types = useSingleton('categories');
+  const languagesId = useSingleton('self')?.languages_id;
+  return useMemo(() => {
+    if (project === null || catalogue === undefined || scans === undefined) return null;
+    const language =
+      (languagesId === undefined ? null : languageById(languagesId)) ?? sourceLanguage;
+    return filledDraft(draft, project.uuid, {
+      products: scannedProducts(scans, types ?? [], catalogue),
+      customer: proposedCustomer(project, { region, language }),
+      expirationOf: (products) => proposedExpiration(products, catalogue, { today, earliest }),
+    });
+  }, [draft, project, catalogue, scans, types, languagesId, region, today, earliest]);
+}

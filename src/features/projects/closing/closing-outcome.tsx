@@ -1,0 +1,129 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { bookedForProject } from '#src/features/balance/queries.ts';
+import { Points } from '#src/ui/points.tsx';
+import { sumOf } from '#schemas/closing-points.ts';
+import { bookedLines } from './booked-lines.ts';
+import { isCounted } from './closing-rewards.ts';
+import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
+import { ClosingMoment } from './closing-moment.tsx';
+import type { ProjectEarnings } from '../project-earnings.ts';
+import { closingOutcome, countInReview } from '../project-points.ts';
+
+interface ClosingOutcomeProps {
+  project: ProjectDocument;
+  /** Undefined while they are loading. */
+  products: readonly ScanDocument[] | undefined;
+  gain: ProjectEarnings;
+}
+
+interface OutcomeProps extends ClosingOutcomeProps {
+  products: readonly ScanDocument[];
+  /** The ids of the products that had counted before the closing. */
+  known: ReadonlySet<string>;
+  onClose: () => void;
+}
+
+/**
+ * What the server made of a closing, told once when its word arrives while the project is shown: in
+ * review, that it is, and what it may bring (spec 1 §4); closed, what it brought.
+ */
+export function ClosingOutcome(props: ClosingOutcomeProps) {
+  const { project, products } = props;
+  const { shown, dismiss } = useOutcome(project, products);
+  if (!shown) return null;
+  const { outcome, known } = shown;
+  const told = { ...props, products: products ?? [], known, onClose: dismiss };
+  return outcome === 'in_review' ? <InReview {...told} /> : <Closed {...told} />;
+}
+
+/** What the ledger has booked for it, once that is here; dismissed by who closes it. */
+function Closed({ project, products, known, onClose }: OutcomeProps) {
+  const { t } = useLingui();
+  const { uuid, street_name: street } = project;
+  const booked = useLiveQuery((account) => bookedForProject(account, uuid), [uuid]);
+  const lines = booked ? bookedLines(project, booked.entries) : null;
+  if (!booked || !lines) return null;
+  const sum = sumOf(lines);
+  return (
+    <ClosingMoment
+      title={t`${street} is closed`}
+      booked={sum > 0 ? sum : null}
+      onClose={onClose}
+      words={
+        sum > 0 ? (
+          <Trans>The light is on. Your points are in.</Trans>
+        ) : (
+          <Trans>None of its products counts, so it has brought no points.</Trans>
+        )
+      }
+    >
+      <BookedCard lines={lines} balance={booked.sum} products={products} known={known} />
+      <ExampleCard booked={sum} owned={booked.sum} />
+    </ClosingMoment>
+  );
+}
+
+/** What it may bring: all of it, so that what is booked later is no more than was said. */
+function InReview({ project, products, gain, onClose }: OutcomeProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { lines, points: sum } = gain;
+  const reviewed = countInReview(products);
+  const { street_name: street } = project;
+  return (
+    <ClosingMoment
+      title={t`${street} is in review`}
+      booked={null}
+      onClose={onClose}
+      words={
+        <>
+          <p className="mt-2 text-heading font-semibold font-display">
+            {reviewed > 0 ? (
+              <Plural value={reviewed} one="We look at # product." other="We look at # products." />
+            ) : (
+              <Trans>We look at its products.</Trans>
+            )}
+          </p>
+          {sum > 0 && (
+            <p className="mt-2 [&_.points-before]:text-hero">
+              <Points number={format.number(sum)} label={format.points(sum)} />
+              <span className="block">
+                {t`${plural(sum, { one: 'follows at most, once that is done.', other: 'follow at most, once that is done.' })}`}
+              </span>
+            </p>
+          )}
+        </>
+      }
+    >
+      <LinesCard lines={lines} />
+    </ClosingMoment>
+  );
+}
+
+interface Outcome {
+  readonly outcome: 'closed' | 'in_review';
+  readonly known: ReadonlySet<string>;
+}
+
+function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] | undefined) {
+  const before = useRef(project);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [shown, setShown] = useState<Outcome | null>(null);
+  useEffect(() => {
+    const outcome = closingOutcome(before.current, project);
+    before.current = project;
+    if (outcome) setShown({ outcome, known: known.current ?? new Set() });
+    // What counts until somebody closes it had counted before.
+    const isClosing = project.closing !== null || !isOpen(project.status.id);
+    if (!products || (isClosing && known.current !== null)) return;
+    known.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));
+  }, [project, products]);
+  return { shown, dismiss: () => setShown(null) };
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { paths } from '#src/app/paths.ts';
+import { NoProject } from '../detail/no-project.tsx';
+import { ProjectForm } from './project-form.tsx';
+import { projectById } from '../queries.ts';
+import { useCreateProject, useCorrectProject } from './use-create-project.ts';
+
+const NOTHING = { name: '', streetName: '', city: '', postalCode: '' };
+
+/** `/projects/add`: begins a project, with or without a network, or corrects one that is not sent yet. */
+export function AddProjectScreen() {
+  const { scan, project } = useSearch({ strict: false });
+  return project === undefined ? (
+    <NewProject fromPicker={scan === '1'} />
+  ) : (
+    <UnsentProject key={project} id={project} />
+  );
+}
+
+function NewProject({ fromPicker }: { fromPicker: boolean }) {
+  const { t } = useLingui();
+  const saving = useCreateProject(fromPicker);
+  return (
+    <ProjectForm
+      title={t`Add project`}
+      first={NOTHING}
+      backTo={fromPicker ? paths.scanProject() : paths.projects()}
+      saving={saving}
+      disabledReason={false}
+    >
+      <Trans>Add project</Trans>
+    </ProjectForm>
+  );
+}
+
+function UnsentProject({ id }: { id: string }) {
+  const project = useLiveQuery((account) => projectById(account, id), [id]);
+  if (!project) return <NoProject isLoading={project === undefined} />;
+  return <CorrectProject project={project} />;
+}
+
+function CorrectProject({ project }: { project: ProjectDocument }) {
+  const { t } = useLingui();
+  const { uuid, name, street_name: streetName, postal_code: postalCode, city } = project;
+  const saving = useCorrectProject(uuid);
+  const errorWords = useErrorMessage();
+  return (
+    <ProjectForm
+      title={t`Change project`}
+      first={{ name, streetName, postalCode, city }}
+      backTo={paths.project(uuid)}
+      saving={saving}
+      // Sent while it is being changed.
+      disabledReason={!project.unbegun && errorWords({ code: 'project_begun' })}
+    >
+      <Trans>Save</Trans>
+    </ProjectForm>
+  );
+}

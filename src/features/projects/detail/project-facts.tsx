@@ -1,0 +1,165 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { isDueSoon, dueSoonDays, timeLeft, type TimeLeft } from '#src/data/time/time-left.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { type Format, useFormat } from '#src/data/text/format.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Points } from '#src/ui/points.tsx';
+import type { ProjectEarnings } from '../project-earnings.ts';
+import { type ProjectPoints, countInReview } from '../project-points.ts';
+import { useBookedPoints } from '../use-booked-points.ts';
+
+interface ProjectFactsProps {
+  project: ProjectDocument;
+  status: ProjectStatusId;
+  products: readonly ScanDocument[];
+  points: ProjectPoints;
+  gain: ProjectEarnings;
+}
+
+/** What the project brings, and until when; once it has ended, what it has brought, and when that was. */
+export function ProjectFacts({ project, status, products, points, gain }: ProjectFactsProps) {
+  return (
+    <div className="flex flex-wrap gap-3 [&>*]:min-w-0 [&>*]:flex-1 [&>*]:basis-36">
+      <PointsFact project={project} status={status} points={points} gain={gain} />
+      {isOpen(status) ? (
+        <TimeFact project={project} />
+      ) : (
+        <EndFact project={project} status={status} products={products} />
+      )}
+    </div>
+  );
+}
+
+function PointsFact({ project, status, points, gain }: Omit<ProjectFactsProps, 'products'>) {
+  const format = useFormat();
+  const left = timeLeft(project.expires_at, useRegionalClock());
+  const booked = useBookedPoints([project])?.get(project.uuid);
+  const value = booked ?? gain.points;
+  return (
+    <Fact
+      value={<Points number={format.number(value)} label={format.points(value)} />}
+      note={
+        points.waitingPoints > 0 && (
+          <Trans>{format.signedPoints(points.waitingPoints)} when everything is sent</Trans>
+        )
+      }
+    >
+      <PointsText
+        status={status}
+        isAtMost={gain.isAtMost}
+        isLate={isDueSoon(left, dueSoonDays.project)}
+      />
+    </Fact>
+  );
+}
+
+interface PointsTextProps {
+  status: ProjectStatusId;
+  isAtMost: boolean;
+  isLate: boolean;
+}
+
+function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
+  if (isAtMost && isOpen(status))
+    return <Trans>at most, once you close it and its products are checked</Trans>;
+  if (status === projectStatus.inReview) return <Trans>at most, once it is checked</Trans>;
+  if (!isOpen(status)) return <Trans context="points">booked</Trans>;
+  return isLate ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
+}
+
+/** How long there still is; one that no device has begun yet has all its time. */
+function TimeFact({ project }: { project: ProjectDocument }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const timeWords = useTimeLeftText();
+  const { expires_at: end } = project;
+  const left = timeLeft(end, useRegionalClock());
+  if (left === null || end === null) return null;
+  const soon = isDueSoon(left, dueSoonDays.project);
+  if (left.unit === 'over') return <Fact value={timeWords.left(left)} isText isWarning />;
+  const until = untilOf(left, end, format, i18n.locale);
+  return (
+    <Fact
+      isWarning={soon}
+      value={
+        left.unit === 'days'
+          ? t`${plural(left.count, { one: '# day', other: '# days' })}`
+          : t`${plural(left.count, { one: '# hour', other: '# hours' })}`
+      }
+    >
+      <Trans>left, until {until}</Trans>
+    </Fact>
+  );
+}
+
+/** Within a week a day is known by its name; in its last one by the hour. */
+function untilOf(
+  left: Exclude<TimeLeft, { unit: 'over' }>,
+  end: string,
+  format: Format,
+  language: string,
+): string {
+  if (left.unit === 'hours') return format.time(end);
+  if (left.count > 6) return format.monthDay(left.lastDay);
+  const name = new Intl.DateTimeFormat(formattingLocale(language), {
+    weekday: 'long',
+    timeZone: 'UTC',
+  });
+  return name.format(new Date(left.lastDay));
+}
+
+/** Of one in review, how much is looked at; else the day that it ended. */
+function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'gain'>) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const reviewed = countInReview(products);
+  if (status === projectStatus.inReview) {
+    if (reviewed === 0) return null;
+    return (
+      <Fact value={t`${plural(reviewed, { one: '# product', other: '# products' })}`} isText>
+        <Plural value={reviewed} one="is being looked at" other="are being looked at" />
+      </Fact>
+    );
+  }
+  const isClosed = status === projectStatus.closed;
+  const ended = isClosed ? project.project_closed : project.updated_at;
+  if (!ended) return null;
+  return (
+    <Fact value={format.date(ended)} isText>
+      {isClosed ? <Trans context="on a day">closed</Trans> : <Trans context="on a day">lost</Trans>}
+    </Fact>
+  );
+}
+
+interface FactProps {
+  value: ReactNode;
+  /** Words instead of a number. */
+  isText?: boolean;
+  isWarning?: boolean;
+  /** What the value is. */
+  children?: ReactNode;
+  note?: ReactNode;
+}
+
+function Fact({ value, isText = false, isWarning = false, children, note }: FactProps) {
+  return (
+    <Card>
+      <p
+        className={`flex min-h-9 items-center gap-2 font-display font-semibold tnum ${isText ? 'text-title' : 'text-hero [&_.points-before]:text-hero'} ${isWarning ? 'text-warn' : ''}`}
+      >
+        {isWarning && <Hourglass className="size-6 shrink-0" aria-hidden="true" />}
+        <span className="min-w-0 break-long">{value}</span>
+      </p>
+      <p className="text-small text-ink-soft break-long">{children}</p>
+      {note && <p className="mt-1 text-small font-medium break-long">{note}</p>}
+    </Card>
+  );
+}

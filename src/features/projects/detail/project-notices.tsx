@@ -1,0 +1,187 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { CreationNotice } from './creation-notice.tsx';
+import { closingState, isMissingOnServer, type ProjectPoints } from '../project-points.ts';
+
+interface ProjectNoticesProps {
+  project: ProjectDocument;
+  products: readonly ScanDocument[];
+  points: ProjectPoints;
+}
+
+/** What the person must know of this project: a closing under way, products not sent or refused. */
+export function ProjectNotices({ project, products, points }: ProjectNoticesProps) {
+  const closing = closingState(project, points);
+  const refused = products.find((product) => product.state === 'refused');
+  return (
+    <div className="space-y-3 empty:hidden">
+      {project.unbegun && <CreationNotice project={project} count={products.length} />}
+      {isMissingOnServer(project) && <MissingNotice />}
+      {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
+      {refused && (
+        <Banner
+          tone="bad"
+          title={
+            <Plural
+              value={points.refusedCount}
+              one="# product was refused"
+              other="# products were refused"
+            />
+          }
+          action={
+            <LinkButton
+              variant="secondary"
+              {...linkTo(
+                points.refusedCount === 1
+                  ? paths.scanManual({ scan: refused.uuid })
+                  : paths.scanOffline(),
+              )}
+            >
+              <Trans>See why and fix it</Trans>
+            </LinkButton>
+          }
+        >
+          {closing === 'blocked' && (
+            <Trans>The project closes once this is fixed and sent, or deleted.</Trans>
+          )}
+        </Banner>
+      )}
+      {closing === 'none' && !project.unbegun && points.waitingCount > 0 && (
+        <WaitingNotice points={points} />
+      )}
+    </div>
+  );
+}
+
+/** The server is still to be told that its lead is lost. */
+export function CancelledNotice() {
+  const offline = useConnection() !== 'online';
+  return (
+    <Banner tone={offline ? 'offline' : 'info'} title={<Trans>The customer has cancelled</Trans>}>
+      {offline ? (
+        <Trans>Saved on this phone. The project ends when you are online.</Trans>
+      ) : (
+        <Trans>It is being sent. The project ends with that.</Trans>
+      )}
+    </Banner>
+  );
+}
+
+/** A restored server does not know it: its lead's own edits alone make it again. */
+function MissingNotice() {
+  return (
+    <Banner tone="bad" title={<Trans>The service has lost this project</Trans>}>
+      <Trans>
+        It comes back as soon as the phone that agreed on the lead is online. Until then, products
+        can’t be sent to it.
+      </Trans>
+    </Banner>
+  );
+}
+
+function WaitingNotice({ points }: { points: ProjectPoints }) {
+  const offline = useConnection() !== 'online';
+  return (
+    <Banner tone={offline ? 'offline' : 'info'}>
+      <Plural
+        value={points.waitingCount}
+        one="# product is waiting to be sent."
+        other="# products are waiting to be sent."
+      />{' '}
+      {offline && (
+        <Plural
+          value={points.waitingCount}
+          one="It is sent when you are online."
+          other="They are sent when you are online."
+        />
+      )}
+    </Banner>
+  );
+}
+
+interface ClosingNoticeProps {
+  state: Exclude<ReturnType<typeof closingState>, 'none'>;
+  project: ProjectDocument;
+  points: ProjectPoints;
+}
+
+function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
+  const errorWords = useErrorMessage();
+  const offline = useConnection() !== 'online';
+  if (state === 'refused') {
+    return (
+      <Banner
+        tone="bad"
+        title={<Trans>The project could not be closed</Trans>}
+        action={<Withdraw project={project} />}
+      >
+        {errorWords(project.refusal)}
+      </Banner>
+    );
+  }
+  const withdraw = state !== 'sending' && <Withdraw project={project} />;
+  return (
+    <Banner
+      tone="info"
+      live="polite"
+      title={<Trans>Closing is waiting</Trans>}
+      action={withdraw || undefined}
+    >
+      {points.waitingCount > 0 ? (
+        <Plural
+          value={points.waitingCount}
+          one="It closes when its product has been sent."
+          other="It closes when its # products have been sent."
+        />
+      ) : (
+        <ClosingStateText state={state} offline={offline} />
+      )}
+    </Banner>
+  );
+}
+
+function ClosingStateText({
+  state,
+  offline,
+}: {
+  state: ClosingNoticeProps['state'];
+  offline: boolean;
+}) {
+  if (state === 'blocked') return <Trans>A refused product holds it back.</Trans>;
+  if (offline) return <Trans>It is saved on this phone and closes when you are online.</Trans>;
+  return <Trans>The closing is being sent.</Trans>;
+}
+
+function Withdraw({ project }: { project: ProjectDocument }) {
+  const { t } = useLingui();
+  const account = useAccount();
+  const errorWords = useErrorMessage();
+  const [busy, setBusy] = useState(false);
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      await account.projectCommands.cancelClosing(project.uuid);
+      showToast({ message: t`The project stays open.`, subject: project.uuid, timeoutMs: 5000 });
+    } catch (error) {
+      showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void withdraw()}>
+      <Trans>Keep it open</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { sunPosition, sunPath } from '../project-sky.ts';
+
+/** The drawing's own width and height; its stylesheet makes it as wide as the sky. */
+const WIDTH = 390;
+const HEIGHT = 225;
+/** Of its height so much is seen: the arc ends at the roof. */
+const SHOWN = 124;
+/** The sun comes to its place in so many ms, once. */
+const RISE_MS = 320;
+
+const at = (sun: number) => {
+  const { x, y } = sunPosition(sun);
+  return { x: Math.round(x * WIDTH), y: Math.round(y * HEIGHT) };
+};
+const line = (from: number, to: number) =>
+  sunPath(from, to)
+    .map(at)
+    .map(({ x, y }, first) => `${first === 0 ? 'M' : 'L'}${x} ${y}`)
+    .join('');
+
+/**
+ * The way of the sun over a project: gold where it has been, dots where it will go. The words in the card below
+ * say the same.
+ * @param sun how far it has come, 0 to 1
+ */
+export function SunPath({ sun }: { sun: number }) {
+  const { x, y } = at(sun);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${SHOWN}`} className="sun-path" aria-hidden="true">
+      <path d={line(sun, 1)} className="sun-to-come" />
+      <path d={line(0, sun)} className="sun-been" />
+      <g ref={useSunriseAnimation(sun)}>
+        <circle cx={x} cy={y} r={26} className="sun-glow" />
+        <circle cx={x} cy={y} r={15} className="sun-disc" />
+      </g>
+    </svg>
+  );
+}
+
+/** When it is first seen, the sun comes along its way to where it stands; still where motion is not wanted. */
+function useSunriseAnimation(sun: number) {
+  const ref = useRef<SVGGElement>(null);
+  const first = useRef(sun);
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    const end = at(first.current);
+    const steps = sunPath(0, first.current).map(at);
+    const rising = ref.current?.animate(
+      steps.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` })),
+      { duration: RISE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
+    );
+    return () => rising?.cancel();
+  }, []);
+  return ref;
+}

@@ -1,0 +1,72 @@
+/** The open projects as their list shows them: what is about to be lost first (spec 1 §4, `days_left`). Pure. */
+import { sumOf } from '#schemas/closing-points.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { sortByDeadline } from '#src/data/time/sort-by-deadline.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
+import { type ExpiringProject, isClosingSoon } from '../closing-soon.ts';
+import type { ProjectEarnings } from '../project-earnings.ts';
+import { pageOf } from '../project-pages.ts';
+import { displayedStatus } from '../project-points.ts';
+
+/** How many products of a project wait on this device to be sent, by its id. */
+export type UnsentCount = (uuid: string) => number;
+
+export interface OpenSection<Project> {
+  readonly name: 'closing_soon' | 'in_progress' | 'scheduled';
+  readonly projects: readonly Project[];
+}
+
+/**
+ * Each open project in one section, and in it by the days that it has left; no section without projects.
+ * @param projects open ones, the newest first: which stay so where they have the same time
+ */
+export function openSections<
+  Project extends ExpiringProject & Pick<ProjectDocument, 'uuid' | 'status'>,
+>(
+  projects: readonly Project[],
+  waitingOf: UnsentCount,
+  clock: RegionalClock,
+): OpenSection<Project>[] {
+  const nameOf = (project: Project): OpenSection<Project>['name'] => {
+    const waiting = waitingOf(project.uuid);
+    if (isClosingSoon(project, waiting, clock)) return 'closing_soon';
+    const isScheduled = displayedStatus(project, waiting) === projectStatus.scheduled;
+    return isScheduled ? 'scheduled' : 'in_progress';
+  };
+  const sections = Object.groupBy(
+    sortByDeadline(projects, ({ expires_at }) => expires_at),
+    nameOf,
+  );
+  const names = ['closing_soon', 'in_progress', 'scheduled'] as const;
+  return names.flatMap((name) => {
+    const inIt = sections[name];
+    return inIt ? [{ name, projects: inIt }] : [];
+  });
+}
+
+/** What stands of the sections on a page, counted over all of them; sections that have nothing there are left out. */
+export function sectionsOfPage<Project>(
+  sections: readonly OpenSection<Project>[],
+  page: number,
+): OpenSection<Project>[] {
+  const all = sections.flatMap(({ name, projects }) => projects.map((one) => ({ name, one })));
+  const shown = Object.groupBy(pageOf(all, page), ({ name }) => name);
+  return sections.flatMap(({ name }) => {
+    const there = shown[name];
+    return there ? [{ name, projects: there.map(({ one }) => one) }] : [];
+  });
+}
+
+/** Adds up what projects bring if they are closed; the welcome points once, as they are booked. */
+export function totalEarnings(
+  gains: readonly ProjectEarnings[],
+): Pick<ProjectEarnings, 'points' | 'isAtMost'> {
+  const lines = gains.flatMap((gain) => gain.lines);
+  const welcome = lines.find(({ what }) => what === 'welcome_points');
+  const own = lines.filter(({ what }) => what !== 'welcome_points');
+  return {
+    points: sumOf(own) + (welcome?.points ?? 0),
+    isAtMost: gains.some((gain) => gain.isAtMost && gain.points > 0),
+  };
+}

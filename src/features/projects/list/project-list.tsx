@@ -1,0 +1,181 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
+import { singleLine } from '#schemas/single-line.ts';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useIsWide } from '#src/data/device/media-queries.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
+import { ListPages } from '#src/ui/lists/pagination.tsx';
+import { SearchField } from '#src/ui/fields/search-field.tsx';
+import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import type { ViewOf } from '#src/features/_shared/listing/list-search.ts';
+import type { ListSearch } from '#src/features/_shared/listing/use-list-search.ts';
+import { ProjectSearchResults } from './search-results.tsx';
+import { OpenRows } from './open-rows.tsx';
+import { lastPageOf, LIST_PAGE, pageOf } from '../project-pages.ts';
+import { ProjectRows } from './project-rows.tsx';
+import { EndedTable, OpenTable } from './project-tables.tsx';
+import type { projectsView } from './projects-view.ts';
+import { countByFilter, newestProjects, openProjects, useWarmProjectSearch } from '../queries.ts';
+
+/** Project search waits this long for the next letter (spec 1 §9). */
+export const SEARCH_DEBOUNCE_MS = 500;
+
+interface ProjectListProps extends ListSearch<ViewOf<typeof projectsView>> {
+  selectedId: string | undefined;
+}
+
+/** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
+export function ProjectList({ view, change, text, search, selectedId }: ProjectListProps) {
+  const { t } = useLingui();
+  const searched = useDebouncedValue(singleLine(text), SEARCH_DEBOUNCE_MS);
+  const searching = singleLine(text) !== '' && searched !== '';
+  useWarmProjectSearch(singleLine(text) !== '');
+  const counts = useLiveQuery(countByFilter, []);
+  const wide = useIsWide();
+  const paging = {
+    page: view.page,
+    onPageChange: (page: number) => change({ page }, { toTop: true }),
+    selectedId,
+    sorting: view.sort,
+    onSortingChange: (sort: Sorting) => change({ page: 1, sort }),
+  };
+  const words: Record<ProjectFilter, string> = {
+    open: t({ context: 'projects', message: 'Open' }),
+    in_review: t({ context: 'projects', message: 'In review' }),
+    closed: t({ context: 'projects', message: 'Closed' }),
+    lost: t({ context: 'projects', message: 'Lost' }),
+  };
+
+  return (
+    <div className="space-y-4">
+      <div className="wide:max-w-(--table)">
+        <SearchField
+          label={t`Search by address`}
+          placeholder={t`Street, postal code or city`}
+          value={text}
+          onValueChange={(typed) => search(typed, { page: 1 })}
+          clearLabel={t`Clear the search`}
+        />
+      </div>
+      {!searching && (
+        <FilterChips
+          label={t`Status`}
+          name="status"
+          wrap={wide}
+          value={view.status}
+          onValueChange={(value) => change({ status: value as ProjectFilter, page: 1, sort: null })}
+          options={projectFilter.options.map((filter) => ({
+            value: filter,
+            label: words[filter],
+            count: counts?.[filter],
+          }))}
+        />
+      )}
+
+      {searching ? (
+        <ProjectSearchResults
+          key={searched}
+          text={searched}
+          onMore={() => change({ page: view.page + 1 }, { replace: true })}
+          {...paging}
+        />
+      ) : (
+        <FilteredProjects
+          key={view.status}
+          filter={view.status}
+          count={counts?.[view.status]}
+          {...paging}
+        />
+      )}
+    </div>
+  );
+}
+
+export interface FilteredProjectsProps {
+  filter: ProjectFilter;
+  /** How many there are; undefined until they are counted. */
+  count: number | undefined;
+  page: number;
+  onPageChange: (page: number) => void;
+  selectedId: string | undefined;
+  sorting: Sorting | null;
+  onSortingChange: (sorting: Sorting) => void;
+}
+
+/** The open ones have their sections; all others stand the newest first. */
+function FilteredProjects(props: FilteredProjectsProps) {
+  return props.filter === 'open' ? <OpenProjects {...props} /> : <EndedProjects {...props} />;
+}
+
+function OpenProjects(props: FilteredProjectsProps) {
+  const { page, onPageChange, selectedId } = props;
+  const wide = useIsWide();
+  const projects = useLiveQuery(openProjects, []);
+  if (projects?.length === 0) return <NoProjects filter="open" />;
+  if (wide && projects) return <OpenTable {...props} projects={projects} />;
+  const lastPage = lastPageOf(projects?.length ?? 0);
+  const shownPage = Math.min(page, lastPage);
+  return (
+    <>
+      <OpenRows projects={projects} page={shownPage} selectedId={selectedId} />
+      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+    </>
+  );
+}
+
+function EndedProjects(props: FilteredProjectsProps) {
+  const { filter, count, page, onPageChange, selectedId, sorting } = props;
+  const wide = useIsWide();
+  const shownPage = Math.min(page, lastPageOf(count ?? Infinity));
+  // Which stand on a page is known of all, unless the newest do.
+  const limit = wide && sorting ? undefined : shownPage * LIST_PAGE;
+  const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
+  // While another page is read, the one that was shown stays.
+  const projects = useLastDefined(latest);
+  if (projects?.length === 0) return <NoProjects filter={filter} />;
+  if (wide && projects) return <EndedTable {...props} projects={projects} page={shownPage} />;
+  return (
+    <>
+      <ProjectRows
+        projects={projects && pageOf(projects, Math.min(shownPage, lastPageOf(projects.length)))}
+        selectedId={selectedId}
+      />
+      <ListPages page={shownPage} lastPage={lastPageOf(count ?? 0)} onPageChange={onPageChange} />
+    </>
+  );
+}
+
+function NoProjects({ filter }: { filter: ProjectFilter }) {
+  const { t } = useLingui();
+  const titles: Record<ProjectFilter, string> = {
+    open: t`No open projects`,
+    in_review: t`Nothing in review`,
+    closed: t`No closed projects yet`,
+    lost: t`No lost projects`,
+  };
+  const texts: Record<ProjectFilter, string> = {
+    open: t`A project is one address where you install products. Add one to collect points.`,
+    in_review: t`Projects that are being checked are shown here.`,
+    closed: t`Projects you have closed are shown here, with the points they brought.`,
+    lost: t`Projects that were not closed in time are shown here.`,
+  };
+  const emptiness = useCollectionState('projects');
+  if (emptiness === 'loading') return <ProjectRows projects={undefined} selectedId={undefined} />;
+  if (emptiness !== 'empty') {
+    return (
+      <UnavailableState reason={emptiness}>
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnavailableState>
+    );
+  }
+  return (
+    <EmptyState drawing="empty-projects" title={titles[filter]}>
+      {texts[filter]}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,109 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
+import type { ChosenProject } from '#src/features/scan/queries.ts';
+import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
+import { cityOf } from '../address.ts';
+import { GainNumber } from '#src/features/home/actions.ts';
+import { countProducts } from '../product-count.ts';
+import { displayedStatus } from '../project-points.ts';
+import { ProjectBadge } from '../project-badge.tsx';
+import type { UnsentProducts } from '../queries.ts';
+import { ProjectThumbnail } from '../sky-tile.tsx';
+import { useProjectEarnings } from '../use-project-earnings.ts';
+
+interface ProjectRowProps {
+  project: ProjectDocument;
+  unsent: UnsentProducts | undefined;
+  /** What the ledger has booked for a closed one. */
+  booked?: number | undefined;
+  /** In the picker a row is chosen instead of opened. */
+  onPick?: (() => void) | undefined;
+  /** Why it stands first there. */
+  proposedBy?: ChosenProject['by'] | undefined;
+  /** Instead of the link, for one that has to be brought to this device first. */
+  onOpen?: (() => void) | undefined;
+  selected?: boolean | undefined;
+  /** By which it says how long there still is for it, instead of where it stands. */
+  clock?: RegionalClock | undefined;
+}
+
+/** A project in a list: its address, its products and points, and where it stands. */
+export function ProjectRow({
+  project,
+  unsent,
+  booked,
+  onPick,
+  proposedBy,
+  onOpen,
+  selected,
+  clock,
+}: ProjectRowProps) {
+  const press = onPick ?? onOpen;
+  const count = countProducts(project, unsent);
+  const gain = useProjectEarnings()(project);
+  return (
+    <ListRow
+      thumbnail={<ProjectThumbnail project={project} />}
+      title={project.street_name}
+      meta={
+        <>
+          <TownText town={cityOf(project)} proposedBy={proposedBy} />
+          {' · '}
+          <span className="whitespace-nowrap">
+            <Plural value={count} one="# product" other="# products" />
+          </span>
+        </>
+      }
+      number={<GainNumber points={booked ?? gain.points} isAtMost={gain.isAtMost} />}
+      trailing={
+        <>
+          <RowMark project={project} unsent={unsent} />
+          {clock ? (
+            <DaysLeft project={project} clock={clock} />
+          ) : (
+            <ProjectBadge status={displayedStatus(project, unsent?.waiting ?? 0)} />
+          )}
+        </>
+      }
+      selected={selected}
+      {...(press ? { onPress: press } : linkTo(paths.project(project.uuid)))}
+    />
+  );
+}
+
+function TownText({ town, proposedBy }: Pick<ProjectRowProps, 'proposedBy'> & { town: string }) {
+  if (proposedBy === 'last') return <Trans>{town} · worked on last</Trans>;
+  return proposedBy === 'asked' ? <Trans>{town} · chosen</Trans> : town;
+}
+
+/** What of it the server does not have yet, or would not take. */
+export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
+  const { t } = useLingui();
+  if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`Refused`} />;
+  if (project.state === 'refused') return <SyncMark state="refused" label={t`Refused`} />;
+  if (unsent && unsent.waiting > 0) {
+    const { waiting } = unsent;
+    return <SyncMark state="waiting" label={t`${waiting} waiting`} />;
+  }
+  if (project.unbegun) return <SyncMark state="waiting" label={t`Waiting`} />;
+  return project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : null;
+}
+
+/** How long there still is until it is lost; one that no device has begun yet has all its time. */
+export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: RegionalClock }) {
+  const words = useTimeLeftText();
+  const left = timeLeft(project.expires_at, clock);
+  if (!left) return null;
+  const soon = isDueSoon(left, dueSoonDays.project);
+  return (
+    <span className="text-caption font-semibold text-ink-soft tnum">
+      {soon ? <TimeMark isSoon>{words.left(left)}</TimeMark> : words.left(left)}
+    </span>
+  );
+}

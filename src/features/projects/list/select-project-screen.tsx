@@ -1,0 +1,192 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { ArrowLeft, FolderPlus } from 'lucide-react';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { isOpen } from '#schemas/project-status.ts';
+import { singleLine } from '#schemas/single-line.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { SearchField } from '#src/ui/fields/search-field.tsx';
+import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
+import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
+import { useGo } from '#src/app/use-go.ts';
+import { useReview, useSaveToProject } from '#src/features/scan/actions.ts';
+import type { ChosenProject, ReviewedScan } from '#src/features/scan/queries.ts';
+import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
+import { pickerView } from './projects-view.ts';
+import { SEARCH_DEBOUNCE_MS } from './project-list.tsx';
+import { PICKER_PAGE } from '../project-pages.ts';
+import { ProjectRow } from './project-row.tsx';
+import {
+  countProjects,
+  newestProjects,
+  projectsByAddress,
+  unsentByProject,
+  useWarmProjectSearch,
+} from '../queries.ts';
+import { ScannedCard } from './scanned-card.tsx';
+import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+
+/** `/projects/select`: which open project the scanned products belong to. One tap on it saves them. */
+export function SelectProjectScreen() {
+  const { t } = useLingui();
+  const search = useSearch({ strict: false });
+  const review = useReview(search.project);
+  const saving = useSaveToProject(review);
+  const errorWords = useErrorMessage();
+  const go = useGo();
+  const { reviewed, chosen } = review;
+  usePageTitle(t({ context: 'title', message: 'Choose a project' }));
+  const backTo = paths.scanReview({ project: search.project });
+
+  const pick = (project: ProjectDocument) => {
+    if (reviewed?.length === 0) return go(paths.scan({ project: project.uuid }));
+    if (reviewed) void saving.save(project);
+  };
+  return (
+    <Page
+      title={t({ context: 'title', message: 'Choose a project' })}
+      subtitle={reviewed && <TapHint reviewed={reviewed} />}
+      back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
+      footer={saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
+    >
+      {reviewed ? (
+        <div className="space-y-4">
+          <ScannedCard reviewed={reviewed} />
+          <Picker proposed={chosen?.by === 'only' ? null : chosen} onPick={pick} />
+        </div>
+      ) : (
+        <SkeletonList label={t`Loading projects`} />
+      )}
+    </Page>
+  );
+}
+
+function TapHint({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
+  const ready = reviewed.filter(({ requirements }) => requirements.length === 0).length;
+  if (reviewed.length === 0) {
+    return <Trans>Nothing is scanned yet. Choose what you are going to scan for.</Trans>;
+  }
+  if (ready === 0) return <Trans>Complete or remove the marked products first.</Trans>;
+  return <Plural value={ready} one="One tap saves # product." other="One tap saves # products." />;
+}
+
+interface PickerProps {
+  /** What stands first, as long as nothing is searched. */
+  proposed: ChosenProject | null;
+  onPick: (project: ProjectDocument) => void;
+}
+
+/** Open projects, newest first; 20 at first (spec 1 §9), more on demand, or by address. */
+function Picker({ proposed, onPick }: PickerProps) {
+  const { t } = useLingui();
+  const { view, change, text, search } = useListSearch(pickerView);
+  const limit = view.page * PICKER_PAGE;
+  const searched = useDebouncedValue(singleLine(text), SEARCH_DEBOUNCE_MS);
+  const count = useLiveQuery((account) => countProjects(account, 'open'), []);
+  const latest = useLiveQuery(
+    (account) =>
+      searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
+    [searched, limit],
+  );
+  useWarmProjectSearch(singleLine(text) !== '');
+  const open = useLastDefined(latest)?.filter((project) => isOpen(project.status.id));
+  const projects = open?.slice(0, limit);
+  const more = (searched ? (open?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
+
+  return (
+    <>
+      <SearchField
+        label={t`Search by address`}
+        placeholder={t`Street, postal code or city`}
+        value={text}
+        onValueChange={(typed) => search(typed, { page: 1 })}
+        clearLabel={t`Clear the search`}
+      />
+      <Choices
+        projects={projects}
+        proposed={searched ? null : proposed}
+        onPick={onPick}
+        searched={searched}
+      />
+      {projects && more > 0 && (
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => change({ page: view.page + 1 }, { replace: true })}
+        >
+          <Trans>Show more projects</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ChoicesProps extends PickerProps {
+  projects: readonly ProjectDocument[] | undefined;
+  searched: string;
+}
+
+function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
+  const { t } = useLingui();
+  const unsent = useLiveQuery(unsentByProject, []);
+  const emptiness = useCollectionState('projects');
+  if (!projects || (projects.length === 0 && !searched && emptiness === 'loading')) {
+    return <SkeletonList label={t`Loading projects`} />;
+  }
+  const first = proposed && isOpen(proposed.project.status.id) ? proposed.project : null;
+  const rest = projects.filter(({ uuid }) => uuid !== first?.uuid);
+  return (
+    <>
+      <List label={t`Open projects`}>
+        <ListRow
+          icon={<FolderPlus />}
+          title={<Trans>New project</Trans>}
+          {...linkTo(paths.projectAdd({ scan: '1' }))}
+        />
+        {[...(first ? [first] : []), ...rest].map((project) => (
+          <ProjectRow
+            key={project.uuid}
+            project={project}
+            unsent={unsent?.get(project.uuid)}
+            proposedBy={project === first ? proposed?.by : undefined}
+            onPick={() => onPick(project)}
+          />
+        ))}
+      </List>
+      {projects.length === 0 && searched !== '' && (
+        <EmptyState drawing="search-none" title={t`Nothing found`}>
+          <Trans>No open project on this device has “{searched}” in its address.</Trans>
+        </EmptyState>
+      )}
+      {projects.length === 0 && searched === '' && <NoOpenProjects emptiness={emptiness} />}
+    </>
+  );
+}
+
+function NoOpenProjects({ emptiness }: { emptiness: CollectionState }) {
+  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+    return (
+      <UnavailableState reason={emptiness}>
+        <Trans>Your projects appear here once you are online.</Trans>
+      </UnavailableState>
+    );
+  }
+  return (
+    <EmptyState drawing="empty-projects" title={<Trans>No open projects</Trans>}>
+      <Trans>Add the address where you are installing. Meanwhile your scans stay saved.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import type { PointRules } from './product-points.ts';
+
+/** What products are worth for this company; nothing where this device has not fetched it yet. */
+export function usePointRules(): PointRules {
+  const pointsOfType = useSingleton('configuration')?.product_points;
+  const categories = useSingleton('categories');
+  const tiers = useSingleton('tiers');
+  return useMemo(
+    () => ({ pointsOfType: pointsOfType ?? {}, categories: categories ?? [], tiers: tiers ?? [] }),
+    [pointsOfType, categories, tiers],
+  );
+}

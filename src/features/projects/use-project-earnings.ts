@@ -1,0 +1,12 @@
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { type EarningProject, type ProjectEarnings, projectEarnings } from './project-earnings.ts';
+
+/** What a project brings, with the region's survey points and the company's welcome points. */
+export function useProjectEarnings(): (
+  project: EarningProject,
+  inReview?: number,
+) => ProjectEarnings {
+  const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
+  const reserved = useSingleton('points')?.points.reserved ?? 0;
+  return (project, inReview) => projectEarnings(project, { surveyPoints, reserved }, inReview);
+}

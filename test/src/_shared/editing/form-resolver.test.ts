@@ -1,0 +1,56 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import { describe, expect, test } from 'vitest';
+import { contactFormWith } from '#src/features/checkout/contact-rules.ts';
+import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
+import { emptyMember, memberFormSchema } from '#src/features/team/member-form.ts';
+import { readSourceTree } from '#test/setup/source-tree.ts';
+
+/** The fields that a form is told of, asking as it asks: by the first thing that is wrong with each. */
+async function wrongFields<Values extends FieldValues>(
+  judge: Resolver<Values, unknown, unknown>,
+  values: Values,
+): Promise<string[]> {
+  const fields = {};
+  const asked = { fields, shouldUseNativeValidation: false, criteriaMode: 'firstError' } as const;
+  const { errors } = await judge(values, undefined, asked);
+  return Object.keys(errors).toSorted();
+}
+
+const contact = {
+  name: 'Anna',
+  surname: 'Nowak',
+  phone_region: 'PL',
+  phone_number: '600 100 200',
+  email: '',
+} as const;
+
+describe('a form', () => {
+  const contactOf = formResolver(contactFormWith(parsePhoneNumberFromString));
+
+  test('is told of a wrong phone also where something before it is wrong', async () => {
+    const wrong = { ...contact, name: ' ', phone_number: '12 12 12', email: 'anna' };
+    expect(await wrongFields(contactOf, wrong)).toEqual(['email', 'name', 'phone_number']);
+    expect(await wrongFields(contactOf, contact)).toEqual([]);
+  });
+
+  test('about a member is told of name and phone together', async () => {
+    const judge = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
+    const wrong = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
+    expect(await wrongFields(judge, wrong)).toEqual(['name', 'phone']);
+  });
+
+  test('leaves a number alone that was there before, and every number where its rules are missing', async () => {
+    const member = { ...emptyMember, name: 'Anna', surname: 'Nowak', phone: '12' };
+    const kept = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', '12'));
+    expect(await wrongFields(kept, member)).toEqual([]);
+    expect(await wrongFields(formResolver(memberFormSchema(null, 'PL', '')), member)).toEqual([]);
+  });
+
+  test('has no other way to be judged and sent', () => {
+    const own = 'src/features/_shared/editing/form-resolver.ts';
+    const others = readSourceTree(['src']).filter(({ path }) => path !== own);
+    const broken = others.filter(({ text }) => /formResolver|shouldFocusError: true/.test(text));
+    expect(broken.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CustomerEntry,
+  emptyDraft,
+  isEdited,
+  saveDraft,
+  readDraft,
+  type WizardDraft,
+} from '#src/features/certificates/wizard/draft.ts';
+import {
+  reduceWizard,
+  type WizardEvent,
+} from '#src/features/certificates/wizard/wizard-machine.ts';
+import {
+  isRejection,
+  isUnanswered,
+  rejectedField,
+  rejectedProduct,
+  stepForRejection,
+} from '#src/features/certificates/wizard/rejection.ts';
+import { certificateCalls } from '#schemas/api/certificate-calls.ts';
+
+const USER = '0199a1b2-0000-7000-8000-000000000001';
+const OTHER = '0199a1b2-0000-7000-8000-000000000002';
+const customer: CustomerEntry = {
+  customer_name: 'Jan Kowal',
+  customer_email: 'jan@poczta.example',
+  street: 'Polna',
+  house_number: '5',
+  postal_code: '00-625',
+  city: 'Warszawa',
+  country: 'PL',
+  language: 'pl',
+  note: '',
+};
+const products = [
+  { category: 'blinds', products: [{ name: 'DKL MK06', quantity: 2, details: '' }] },
+];
+
+const event: fc.Arbitrary<WizardEvent> = fc.oneof(
+  fc.record({ name: fc.constantFrom('chose', 'opened'), project: fc.constantFrom(USER, OTHER) }),
+  fc.record({ name: fc.constant('went' as const), step: fc.constantFrom(1, 2, 3, 4) }),
+  fc.record({ name: fc.constant('listed' as const), products: fc.constantFrom([], products) }),
+  fc.record({
+    name: fc.constant('typed' as const),
+    customer: fc.constant(customer),
+    expiration_date: fc.constantFrom(null, '', '2036-11-23'),
+  }),
+  fc.record({ name: fc.constant('confirmed' as const), confirmed: fc.boolean() }),
+  fc.constant({ name: 'sent' as const, products, customer, expiration_date: '2036-11-23' }),
+  fc.constant({ name: 'unanswered' as const }),
+  fc.record({
+    name: fc.constant('refused' as const),
+    code: fc.constantFrom('certificate_exists', 'category_unknown', 'validity_too_short'),
+    field: fc.constantFrom('', 'body.products.0.category'),
+  }),
+  fc.constant({ name: 'discarded' as const }),
+);
+const anyDraft = fc
+  .array(event, { maxLength: 12 })
+  .map((events) => events.reduce(reduceWizard, emptyDraft));
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe('the draft on the device', () => {
+  test('comes back as it was, by person, and under what a sign-out forgets', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const store = memory();
+        saveDraft(store, USER, draft);
+        expect(readDraft(store, USER)).toEqual(draft.project === null ? emptyDraft : draft);
+        expect(readDraft(store, OTHER)).toEqual(emptyDraft);
+        for (const key of store.kept.keys()) expect(key).toBe(`draft:${USER}:certificate`);
+      }),
+    );
+  });
+
+  test('one that is discarded leaves nothing, and one that can’t be read is none', () => {
+    const store = memory();
+    saveDraft(store, USER, reduceWizard(emptyDraft, { name: 'chose', project: OTHER }));
+    expect(store.kept.size).toBe(1);
+    saveDraft(store, USER, emptyDraft);
+    expect(store.kept.size).toBe(0);
+    store.kept.set(`draft:${USER}:certificate`, '{"step":9}');
+    expect(readDraft(store, USER)).toEqual(emptyDraft);
+  });
+});
+
+describe('what happens to a draft', () => {
+  test('steps back and forth change nothing of what was entered', () => {
+    fc.assert(
+      fc.property(anyDraft, fc.array(fc.constantFrom(1, 2, 3, 4)), (draft, steps) => {
+        const walked = steps.reduce<WizardDraft>(
+          (at, step) => reduceWizard(at, { name: 'went', step: step as 1 | 2 | 3 | 4 }),
+          draft,
+        );
+        expect({ ...walked, step: draft.step }).toEqual(draft);
+      }),
+    );
+  });
+
+  test('nothing is shown behind the first step without a project', () => {
+    fc.assert(
+      fc.property(anyDraft, ({ project, step }) => {
+        expect(project !== null || step === 1).toBe(true);
+      }),
+    );
+  });
+
+  test('an edit takes back that it was confirmed, and that it was sent', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        for (const edit of [
+          { name: 'listed', products },
+          { name: 'typed', customer, expiration_date: null },
+        ] as const) {
+          expect(reduceWizard(draft, edit)).toMatchObject({ confirmed: false, asked: false });
+        }
+      }),
+    );
+  });
+
+  test('another project fills in everything anew; the same one keeps what was entered', () => {
+    fc.assert(
+      fc.property(anyDraft, fc.constantFrom('chose', 'opened'), (draft, name) => {
+        const next = reduceWizard(draft, { name, project: OTHER });
+        const isSame = draft.project === OTHER;
+        expect({ ...next, step: 1 }).toEqual(
+          isSame ? { ...draft, step: 1 } : { ...emptyDraft, project: OTHER },
+        );
+        expect(isEdited(next)).toBe(isSame && isEdited(draft));
+        // From the project's own screen it begins at step 2 (spec 2 §2).
+        expect(next.step).toBeGreaterThanOrEqual(name === 'opened' ? 2 : 1);
+      }),
+    );
+  });
+
+  test('what was refused stands until it is mended in its own step', () => {
+    const refused = { name: 'refused', code: 'category_unknown', field: '' } as const;
+    const draft = reduceWizard(reduceWizard(emptyDraft, { name: 'chose', project: USER }), refused);
+    const typed = reduceWizard(draft, { name: 'typed', customer, expiration_date: null });
+    expect(typed.refused).toEqual({ code: 'category_unknown', field: '' });
+    expect(reduceWizard(typed, { name: 'listed', products }).refused).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  const places: Record<string, 1 | 2 | 3 | null> = {
+    project_not_found: 1,
+    project_not_closed: 1,
+    certificate_exists: 1,
+    category_unknown: 2,
+    product_twice: 2,
+    validity_too_short: 3,
+    forbidden: null,
+    too_many_requests: null,
+    in_progress: null,
+    key_reused: null,
+  };
+
+  test('of every code of the call leads to where it is mended', () => {
+    for (const code of certificateCalls.issueCertificate.errors ?? []) {
+      // What every call may answer is in no step's way; letters are told by their field.
+      if (!(code in places)) continue;
+      expect([code, stepForRejection({ code, field: '' })]).toEqual([code, places[code]]);
+    }
+  });
+
+  test.each([
+    ['body.products.1.products.2.details', 2],
+    ['body.address_details.street', 3],
+    ['body.customer_name', 3],
+    ['body.note', 3],
+    ['body.project_uuid', 1],
+    ['', null],
+  ])('of letters at “%s” is mended in step %s', (field, step) => {
+    expect(stepForRejection({ code: 'letters_unprintable', field })).toBe(step);
+  });
+
+  test('names its field, or its product', () => {
+    const street = { code: 'letters_unprintable', field: 'body.address_details.street' };
+    expect(rejectedField(street)).toBe('street');
+    expect(rejectedProduct(street)).toBeNull();
+    const expiration = { code: 'validity_too_short', field: 'body.expiration_date' };
+    expect(rejectedField(expiration)).toBe('expiration_date');
+    const twice = { code: 'product_twice', field: 'body.products.0.products.3' };
+    expect(rejectedProduct(twice)).toEqual({ group: 0, product: 3 });
+    const unknown = { code: 'category_unknown', field: 'body.products.2.category' };
+    expect(rejectedProduct(unknown)).toEqual({ group: 2, product: null });
+    expect([rejectedField(null), rejectedProduct(null)]).toEqual([null, null]);
+  });
+
+  test('is told from an answer that says nothing of what became of it', () => {
+    const codes = ['offline', 'timeout', 'certificate_exists', 'forbidden', 'too_many_requests'];
+    expect(codes.filter(isUnanswered)).toEqual(['offline', 'timeout']);
+    const refusals = codes.filter((code) => isRejection({ code, field: '' }));
+    expect(refusals).toEqual(['certificate_exists', 'forbidden']);
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { requestedItems } from '#src/features/leads/requested-items.ts';
+
+const product = fc.record({
+  type: fc.constantFrom('GGL', 'GPU', 'CFP', 'DKL', 'EDW', 'A visit'),
+  quantity: fc.integer({ min: 1, max: 9 }),
+});
+const isWindow = (type: string) => ['GGL', 'GPU', 'CFP'].includes(type);
+
+test('every product stands once, as it was asked for', () => {
+  fc.assert(
+    fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
+      const wishes = requestedItems({ products, window_windows_number: windows });
+      expect(wishes.filter(({ type }) => type !== null)).toEqual(products);
+    }),
+  );
+});
+
+test('the number of windows is said where the products do not say it, and never twice', () => {
+  fc.assert(
+    fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
+      const named = products
+        .filter(({ type }) => isWindow(type))
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      const said = requestedItems({ products, window_windows_number: windows }).filter(
+        ({ type }) => type === null,
+      );
+      const isNews = windows !== null && windows > 0 && windows !== named;
+      expect(said).toEqual(isNews ? [{ type: null, quantity: windows }] : []);
+    }),
+  );
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TIER_CAP, type TierProgress } from '#schemas/tier.ts';
+import { findShopExample, levelProgress } from '#src/features/projects/closing/closing-rewards.ts';
+
+const categories = [
+  { type: 'GGL', status: 'active', tier_category: 1 },
+  { type: 'SRH', status: 'active', tier_category: 4 },
+] as const;
+
+function tier(category: 1 | 4, progress: number, top = false): TierProgress {
+  const brackets = [
+    { id: 1, level: 1, from: 0, to: 60, points: 0 },
+    { id: 2, level: 2, from: 60, to: TIER_CAP, points: 5 },
+  ];
+  const bracket = brackets[top ? 1 : 0];
+  if (!bracket) throw new Error('There is no such level.');
+  return {
+    tier_definition: {
+      id: category,
+      tier_category: category,
+      brackets,
+      reset_at: '2027-01-01T00:00:00.000Z',
+    },
+    tier_bracket: bracket,
+    progress,
+  };
+}
+let made = 0;
+const product = (
+  type: string,
+  flag: 'valid' | 'rejected' | 'in_review' = 'valid',
+  created_at = '2026-05-04T10:00:00.000Z',
+) => {
+  made += 1;
+  return { uuid: `product-${made}`, type, flag, state: 'sent' as const, created_at };
+};
+const none: ReadonlySet<string> = new Set();
+const idsOf = (products: readonly { uuid: string }[]) => new Set(products.map(({ uuid }) => uuid));
+
+describe('the level that a project has moved', () => {
+  it('is that of most of its products, from where it stood without them', () => {
+    const products = [product('GGL'), product('GGL'), product('SRH'), product('GGL', 'rejected')];
+    expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], none)).toEqual({
+      category: 1,
+      level: 1,
+      counted: 2,
+      missing: 36,
+      before: 36,
+      now: 40,
+    });
+  });
+
+  it('is moved only by products that had not counted before, and that count this year', () => {
+    const [before, now] = [[product('GGL'), product('GGL')], [product('GGL')]];
+    const lastYear = product('GGL', 'valid', '2025-12-31T23:59:59.999Z');
+    const step = (products: typeof before) =>
+      levelProgress(products, categories, [tier(1, 24)], idsOf(before));
+    expect(step([...before, ...now, lastYear])).toMatchObject({ counted: 1, before: 38, now: 40 });
+    expect(step(before)).toMatchObject({ counted: 0, missing: 36, before: 40, now: 40 });
+    expect(step([lastYear])).toBeNull();
+  });
+
+  it('is the highest where there is none above, and none where no product counts', () => {
+    expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], none)).toMatchObject({
+      missing: null,
+      now: 100,
+    });
+    expect(levelProgress([product('XYZ')], categories, [tier(1, 80)], none)).toBeNull();
+    expect(
+      levelProgress([{ ...product('GGL'), state: 'waiting' }], categories, [tier(1, 8)], none),
+    ).toBeNull();
+    expect(levelProgress([product('GGL')], categories, [], none)).toBeNull();
+  });
+});
+
+describe('what the points could buy', () => {
+  const good = (price: number, stock = 1) => ({ variants: [{ price, stock }] }) as never;
+  const priceOf = (shelf: never[], booked: number, owned: number) => {
+    const example = findShopExample(shelf, booked, owned);
+    return example && [example.points, example.count];
+  };
+
+  it('is the dearest that this closing pays for, and how many of it', () => {
+    expect(priceOf([good(300), good(120), good(80)], 260, 5000)).toEqual([120, 2]);
+  });
+
+  it('else what the balance pays for, else the cheapest there is', () => {
+    expect(priceOf([good(300), good(900)], 100, 700)).toEqual([300, 2]);
+    expect(priceOf([good(300), good(900)], 100, 200)).toEqual([300, 0]);
+  });
+
+  it('is nothing that is sold out, and nothing where there is no shop', () => {
+    expect(priceOf([good(120, 0), good(80)], 260, 260)).toEqual([80, 3]);
+    expect(findShopExample([], 260, 260)).toBeNull();
+  });
+
+  it('never says more of it than the points pay for', () => {
+    const points = fc.integer({ min: 0, max: 5000 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 5000 })),
+        points,
+        points,
+        (prices, one, two) => {
+          const [booked, owned] = [Math.min(one, two), Math.max(one, two)];
+          const example = findShopExample(
+            prices.map((price) => good(price)),
+            booked,
+            owned,
+          );
+          expect(example === null).toBe(prices.length === 0);
+          const { count, points: each } = example ?? { count: 0, points: 0 };
+          expect(count * each).toBeLessThanOrEqual(owned);
+        },
+      ),
+    );
+  });
+});

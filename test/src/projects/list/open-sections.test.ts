@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import { type RegionalClock } from '#src/data/time/time-left.ts';
+import {
+  openSections,
+  totalEarnings,
+  sectionsOfPage,
+} from '#src/features/projects/list/open-sections.ts';
+import { isClosingSoon } from '#src/features/projects/closing-soon.ts';
+
+const DAY = 86_400_000;
+const clock: RegionalClock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' };
+const closing = { uuid: '10000000-0000-4000-8000-000000000001', response: [], released: false };
+
+interface Made {
+  readonly days: number | null;
+  readonly points: number;
+  readonly status: ProjectStatusId;
+  readonly closing: typeof closing | null;
+}
+
+function project({ days, points, status, closing: held }: Made, place = 0) {
+  return {
+    uuid: `20000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+    status: { id: status },
+    expires_at: days === null ? null : new Date(clock.now + days * DAY).toISOString(),
+    closing: held,
+    state: 'synced' as const,
+    refusal: null,
+    calculated_available_points: points,
+    calculated_max_points: points,
+  };
+}
+const late: Made = { days: 3, points: 95, status: projectStatus.inProgress, closing: null };
+
+describe('a project is closing soon', () => {
+  test('with seven days left, and points to lose', () => {
+    expect(isClosingSoon(project(late), 0, clock)).toBe(true);
+    expect(isClosingSoon(project({ ...late, days: 7 }), 0, clock)).toBe(true);
+    expect(isClosingSoon(project({ ...late, days: 8 }), 0, clock)).toBe(false);
+    expect(isClosingSoon(project({ ...late, days: null }), 0, clock)).toBe(false);
+  });
+
+  test('also with products that only this device has, or that are looked at', () => {
+    const empty = project({ ...late, points: 0 });
+    expect(isClosingSoon(empty, 0, clock)).toBe(false);
+    expect(isClosingSoon(empty, 2, clock)).toBe(true);
+    expect(isClosingSoon({ ...empty, calculated_max_points: 40 }, 0, clock)).toBe(true);
+  });
+
+  test('not any more once it was submitted, unless that was refused; nor when its time is over', () => {
+    const submitted = project({ ...late, closing });
+    expect(isClosingSoon(submitted, 0, clock)).toBe(false);
+    expect(isClosingSoon({ ...submitted, state: 'refused' }, 0, clock)).toBe(true);
+    expect(isClosingSoon(project({ ...late, days: 0 }), 0, clock)).toBe(false);
+  });
+});
+
+const made = fc.record<Made>({
+  days: fc.option(fc.integer({ min: -2, max: 90 })),
+  points: fc.constantFrom(0, 0, 40, 260),
+  status: fc.constantFrom(projectStatus.inProgress, projectStatus.scheduled),
+  closing: fc.option(fc.constant(closing)),
+});
+const projects = fc
+  .array(made, { maxLength: 60 })
+  .map((all) => all.map((one, place) => project(one, place)));
+const waitingOf = (uuid: string) => (uuid.endsWith('3') ? 1 : 0);
+
+describe('the open projects', () => {
+  test('stand in one section each, by the time they have left', () => {
+    fc.assert(
+      fc.property(projects, (all) => {
+        const sections = openSections(all, waitingOf, clock);
+        const shown = sections.flatMap((section) => section.projects);
+        expect(shown.map(({ uuid }) => uuid).toSorted()).toEqual(all.map(({ uuid }) => uuid));
+        for (const { name, projects: inIt } of sections) {
+          const ends = inIt.map(({ expires_at: end }) => (end ? Date.parse(end) : Infinity));
+          expect(ends).toEqual(ends.toSorted((a, b) => (a === b ? 0 : a - b)));
+          const isSoon = inIt.map((one) => isClosingSoon(one, waitingOf(one.uuid), clock));
+          expect(new Set(isSoon)).toEqual(new Set([name === 'closing_soon']));
+        }
+      }),
+    );
+  });
+
+  test('are seen once each over all pages, those that are closing soon first', () => {
+    fc.assert(
+      fc.property(projects, (all) => {
+        const sections = openSections(all, waitingOf, clock);
+        const pages = [1, 2, 3, 4].map((page) => sectionsOfPage(sections, page));
+        expect(pages.flat().flatMap((section) => section.projects)).toEqual(
+          sections.flatMap((section) => section.projects),
+        );
+        for (const shown of pages) {
+          expect(shown.flatMap((section) => section.projects).length).toBeLessThanOrEqual(15);
+          expect(shown.every((section) => section.projects.length > 0)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('what they bring together has the welcome points once, and is a maximum if one of them is', () => {
+    const gain = (points: number, isAtMost = false, welcome = 0) => ({
+      points: points + welcome,
+      isAtMost,
+      lines: [
+        { what: 'project_closed', points } as const,
+        { what: 'welcome_points', points: welcome } as const,
+      ],
+    });
+    expect(totalEarnings([gain(95), gain(260)])).toEqual({ points: 355, isAtMost: false });
+    expect(totalEarnings([gain(95, false, 500), gain(260, true, 500)])).toEqual({
+      points: 855,
+      isAtMost: true,
+    });
+  });
+});

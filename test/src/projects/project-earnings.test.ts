@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { closingPoints, sumOf } from '#schemas/closing-points.ts';
+import { type EarningProject, projectEarnings } from '#src/features/projects/project-earnings.ts';
+
+const question = { question_id: 1 } as never;
+const project: EarningProject = {
+  status: { id: 1 },
+  survey: [question],
+  closing: null,
+  sent_closing: null,
+  available_points: 0,
+  max_points: 0,
+  calculated_available_points: 520,
+  calculated_max_points: 520,
+};
+const inReview: EarningProject = {
+  ...project,
+  status: { id: 5 },
+  available_points: 520,
+  max_points: 640,
+};
+const extras = { surveyPoints: 25, reserved: 0 };
+
+describe('what an open project brings', () => {
+  it('is its valid products and its survey, where nothing is in review', () => {
+    expect(projectEarnings(project, extras)).toMatchObject({ points: 545, isAtMost: false });
+    expect(projectEarnings({ ...project, survey: [] }, extras).points).toBe(520);
+    expect(projectEarnings(project, { surveyPoints: 0, reserved: 1000 }).points).toBe(1520);
+  });
+
+  it('is a maximum as soon as one product is in review, also one without points', () => {
+    const reviewed = { ...project, calculated_max_points: 640 };
+    expect(projectEarnings(reviewed, extras)).toMatchObject({ points: 665, isAtMost: true });
+    expect(projectEarnings(project, extras, 1)).toMatchObject({ points: 545, isAtMost: true });
+  });
+
+  it('is nothing without a product that counts, not even for the survey', () => {
+    const empty = { ...project, calculated_available_points: 0, calculated_max_points: 0 };
+    expect(projectEarnings(empty, { surveyPoints: 25, reserved: 1000 }).points).toBe(0);
+  });
+});
+
+describe('what a project in review brings', () => {
+  it('is at most all of its products, its survey and the welcome points', () => {
+    expect(projectEarnings(inReview, extras)).toMatchObject({ points: 665, isAtMost: true });
+    expect(projectEarnings(inReview, { surveyPoints: 25, reserved: 1000 }).points).toBe(1665);
+  });
+
+  it('is without the survey where none was asked or answered', () => {
+    expect(projectEarnings({ ...inReview, survey: [] }, extras).points).toBe(640);
+    const unanswered = { ...inReview, sent_closing: { uuid: 'c', response: [] } };
+    expect(projectEarnings(unanswered, extras).points).toBe(640);
+  });
+});
+
+it('of a closed or lost project there is nothing to come', () => {
+  const ended = { ...inReview, available_points: 520 };
+  for (const id of [2, 3] as const) {
+    expect(
+      projectEarnings({ ...ended, status: { id } }, { surveyPoints: 25, reserved: 9 }),
+    ).toEqual({
+      points: 520,
+      isAtMost: false,
+      lines: [{ what: 'project_closed', points: 520 }],
+    });
+  }
+});
+
+it('a closing books nothing while a product is in review, and never more than its maximum', () => {
+  const points = fc.nat(5000);
+  fc.assert(
+    fc.property(
+      points,
+      points,
+      fc.boolean(),
+      points,
+      points,
+      (valid, more, isReviewed, surveyPoints, reserved) => {
+        const products = { valid, most: isReviewed ? valid + more : valid, isReviewed };
+        const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
+        expect(sumOf(now) === 0).toBe(isReviewed || valid === 0);
+        expect(sumOf(now)).toBeLessThanOrEqual(sumOf(atMost));
+        expect(isReviewed ? atMost : now).toEqual(atMost);
+      },
+    ),
+  );
+});
