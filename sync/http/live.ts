@@ -1,12 +1,12 @@
-import { liveCalls, STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
-import { backoffMs } from '../retry/retry-policy.ts';
-import { CallError } from './call-error.ts';
-import { createChangeReader } from './change-notices.ts';
-import type { Connectivity } from './connectivity.ts';
-import { failureCode } from '../retry/queue-board.ts';
+import * as v from 'valibot';
+import { liveCalls, STREAM_BEAT_MS, changeNotice } from '#schemas/api/live-calls.ts';
 import type { Locks, PageSignals } from '../ports.ts';
-import type { Session } from './session.ts';
+import { backoffMs } from '../retry/retry-policy.ts';
+import { failureCode } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
+import { CallError } from './call-error.ts';
+import type { Connectivity } from './connectivity.ts';
+import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /** Without a word for this long the connection counts as dead, whatever the network says. */
@@ -145,5 +145,31 @@ async function read(
     clearTimeout(silence);
     signal.removeEventListener('abort', stop);
     stop();
+  }
+}
+
+/** One event is a line of names; a longer one is not our server speaking, and is not kept. */
+const MAX_LINE = 16_384;
+
+/**
+ * Reads server-sent events as they come, in whatever pieces.
+ * @returns takes the next piece of text, and answers with the collections named by the events that have
+ *   arrived entirely, each once; comments, other lines and unknown shapes are passed over
+ */
+export function createChangeReader(): (text: string) => string[] {
+  let begun = '';
+  return (text) => {
+    const lines = (begun + text).split('\n');
+    begun = (lines.pop() ?? '').slice(0, MAX_LINE);
+    return [...new Set(lines.flatMap(namesOf))];
+  };
+}
+
+function namesOf(line: string): string[] {
+  if (!line.startsWith('data:')) return [];
+  try {
+    return v.parse(changeNotice, JSON.parse(line.slice('data:'.length))).collections;
+  } catch {
+    return [];
   }
 }

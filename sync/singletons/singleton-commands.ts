@@ -1,20 +1,24 @@
+import { cardCalls } from '#schemas/api/card-calls.ts';
+import { configurationCalls } from '#schemas/api/configuration-calls.ts';
+import { pointsCalls } from '#schemas/api/points-calls.ts';
+import { tierCalls } from '#schemas/api/tier-calls.ts';
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
+import { ORDERS_LIMIT } from '#schemas/order-limit.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import type { TierProgress } from '#schemas/tier.ts';
 import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
+import { createWorkLoop } from '../engine/work-loop.ts';
+import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { AccountIdentity } from '../http/session.ts';
 import type { Transport } from '../http/transport.ts';
-import { failureCode } from '../retry/queue-board.ts';
-import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import { failureCode, type RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
 import type { Avatar } from './avatar.ts';
-import { singletonFetches } from './fetch-singletons.ts';
-import { createFetchQueues } from './rounds.ts';
 import type { CardState, SingletonCommands } from './singletons.ts';
 
 /** What there is one of, each under its name. */
@@ -186,4 +190,71 @@ function notes(
       if (company) await storeCompany({ ...company, edenred_card: card.edenred_card });
     },
   };
+}
+
+/**
+ * Asks the server for what there is one of for an account. A file of its own, because the schemas of
+ * all these answers are needed only where the network is. They throw CallError.
+ */
+export function singletonFetches(transport: Transport, identity: AccountIdentity) {
+  const asking = { userId: identity.user_id, budget: 'in_turn' } as const;
+  const company = { params: { id: identity.company_id } };
+  const ofCompany = { query: { installer_company_id: identity.company_id } };
+  return {
+    self: () => transport.call(configurationCalls.self, {}, asking),
+    configuration: () => transport.call(configurationCalls.configuration, {}, asking),
+    publicConfiguration: () => transport.call(configurationCalls.publicConfiguration, {}, asking),
+    pointsSummary: () => transport.call(pointsCalls.pointsSummary, company, asking),
+    tierProductCategories: async () =>
+      (await transport.call(pointsCalls.tierProductCategories, {}, asking)).data,
+    tierProgress: async () =>
+      (await transport.call(tierCalls.tierProgress, ofCompany, asking)).data,
+    /** The company's card, and all of its top-ups at once: every page is read without a network. */
+    clubCard: async (): Promise<CardState> => {
+      const query = { page: 1, limit: ORDERS_LIMIT };
+      const [card, history] = await Promise.all([
+        transport.call(cardCalls.clubCard, company, asking),
+        transport.call(cardCalls.clubCardHistory, { query }, asking),
+      ]);
+      return { card, topUps: history.data };
+    },
+  };
+}
+
+/**
+ * Asks for parts of an account's own data, each in a line of its own, and where it is asked for while a request is
+ * under way, once more after it: that answer may be older than what it is asked for.
+ * @param parts each asks for it once and keeps it; what it throws of the network is tried again (F14)
+ * @returns asks for some of them. Resolves when they were had, or can't be. Never throws
+ */
+export function createFetchQueues<Name extends string>(
+  parts: Readonly<Record<Name, () => Promise<void>>>,
+  { retry, log }: { readonly retry: RetryScheduler; readonly log: SyncLog },
+): (names: readonly Name[]) => Promise<void> {
+  const ask = async (part: Name) => {
+    try {
+      await parts[part]();
+    } catch (error) {
+      log.add('singletons_failed', { part, code: failureCode(error) });
+      if (isPassing(error)) throw error;
+    }
+  };
+  const loopOf = (id: Name) =>
+    createWorkLoop(
+      () => retry.run({ kind: 'own_data', id }, () => ask(id), { isReadOnly: true }),
+      // Closed.
+      () => undefined,
+    );
+  const names = Object.keys(parts) as Name[];
+  const loops = new Map(names.map((name) => [name, loopOf(name)]));
+  return async (wanted) => {
+    const woken = wanted.flatMap((name) => loops.get(name) ?? []);
+    woken.forEach((loop) => loop.wake());
+    await Promise.allSettled(woken.map((loop) => loop.idle()));
+  };
+}
+
+/** The answer was lost, or the server has no time for it now. */
+function isPassing(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }

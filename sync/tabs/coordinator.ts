@@ -1,5 +1,7 @@
 import type { LeaderWork, LeaderWorkOptions } from '../engine/leader-work.ts';
+import { CallError } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
+import type { Transport } from '../http/transport.ts';
 import type { HeldLock, Locks, TabChannel, PageSignals } from '../ports.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { Singletons } from '../singletons/singletons.ts';
@@ -10,7 +12,6 @@ import {
   IDLE_STATUS,
   type StatusStore,
 } from '../status/status.ts';
-import { fencedTransport } from './fence.ts';
 import { startLeading, runLeaderElection } from './leadership.ts';
 import type { RefreshReason } from './refreshing.ts';
 import { openTabMessages } from './tab-messages.ts';
@@ -120,5 +121,39 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       await leadership.close();
       tabs.close();
     },
+  };
+}
+
+/**
+ * The transport of a leader. Before each request and before each answer is used it is checked that this tab still
+ * leads: one that was suspended, and is woken after another has taken over, sends nothing twice and writes nothing.
+ * @param onLost told when it does not lead any more
+ */
+export function fencedTransport(
+  transport: Transport,
+  held: HeldLock | undefined,
+  onLost: () => void,
+): Transport {
+  if (!held) return transport;
+  const check = async () => {
+    if (await held.isMine()) return;
+    onLost();
+    throw new CallError('cancelled');
+  };
+  const within = async <T>(ask: () => Promise<T>): Promise<T> => {
+    await check();
+    // A failure may be about to be written down, too.
+    const answer = await ask().catch(async (error: unknown) => {
+      await check();
+      throw error;
+    });
+    await check();
+    return answer;
+  };
+  return {
+    ...transport,
+    call: (call, input, options) => within(() => transport.call(call, input, options)),
+    callAs: (call, input, schema, options) =>
+      within(() => transport.callAs(call, input, schema, options)),
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { streams } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { createChangeReader } from '#sync/http/change-notices.ts';
+import { createChangeReader } from '#sync/http/live.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import type { BenchRow } from './bench-row.ts';
 import { addColleagues } from './colleagues.ts';

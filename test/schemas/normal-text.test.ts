@@ -175,7 +175,7 @@ const machineTexts = [
   ...['src/features/scan/manual/list/read-list.ts', 'src/features/scan/manual/manual-entry.ts'],
   ...[
     'src/ui/theme.ts',
-    'sync/entities/leads/project-of-lead.ts',
+    'sync/entities/leads/commands.ts',
     'sync/http/fetch-with-progress.ts',
   ],
   ...['sync/reports/error-report.ts', 'server/http/contract/register-calls.ts'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { batchWhileSending } from '#sync/engine/gather.ts';
+import { batchWhileSending } from '#sync/engine/leader-work.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

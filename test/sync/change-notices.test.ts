@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createChangeReader } from '#sync/http/change-notices.ts';
+import { createChangeReader } from '#sync/http/live.ts';
 
 const event = (collections: readonly string[]) =>
   `event: changed\ndata: ${JSON.stringify({ collections })}\n\n`;

@@ -1,18 +1,20 @@
 import 'fake-indexeddb/auto';
-import { addRxPlugin, OPEN_COLLECTIONS } from 'rxdb';
+import * as v from 'valibot';
+import { addRxPlugin, OPEN_COLLECTIONS, type RxStorage } from 'rxdb';
 import { RxDBDevModePlugin, disableWarnings } from 'rxdb/plugins/dev-mode';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { vi } from 'vitest';
-import { type LocalAccount, openAccount } from '#sync/account.ts';
+import { storedCollections } from '#schemas/collections.ts';
 import type { AccountOptions } from '#sync/account-options.ts';
+import { type LocalAccount, openAccount } from '#sync/account.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
-import { type Connectivity, createConnectivity } from '#sync/http/connectivity.ts';
 import { checkMaintenance } from '#sync/http/check-maintenance.ts';
-import type { KeyValue } from '#sync/ports.ts';
+import { type Connectivity, createConnectivity } from '#sync/http/connectivity.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
+import type { KeyValue } from '#sync/ports.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, PRODUCT } from './club-server.ts';
-import { checkedStorage } from './checked-storage.ts';
 import { manualWake } from './manual-page-signals.ts';
 
 // Only in Node: dev mode checks what RxDB otherwise takes on trust.
@@ -152,4 +154,36 @@ export async function colleagueScans(server: ClubServer, projectId: string): Pro
 /** Waits until what is asked for holds. */
 export function until(check: () => boolean | Promise<boolean>): Promise<boolean> {
   return vi.waitUntil(check, { timeout: 20_000, interval: 20 });
+}
+
+const documents = new Map<string, v.GenericSchema>(
+  Object.entries(storedCollections).map(([name, { document }]) => [name, document]),
+);
+
+/** RxDB's storage on Dexie, which takes no document that is not as its collection's schema says. */
+export function checkedStorage(): RxStorage<unknown, unknown> {
+  const storage = getRxStorageDexie() as RxStorage<unknown, unknown>;
+  return {
+    ...storage,
+    // Dev mode takes none that is not called so.
+    name: `validate-valibot-${storage.name}`,
+    async createStorageInstance(params) {
+      const instance = await storage.createStorageInstance(params);
+      const schema = documents.get(params.collectionName);
+      if (schema === undefined) return instance;
+      const write = instance.bulkWrite.bind(instance);
+      instance.bulkWrite = (rows, context) => {
+        for (const { document } of rows) check(params.collectionName, schema, document);
+        return write(rows, context);
+      };
+      return instance;
+    },
+  };
+}
+
+function check(name: string, schema: v.GenericSchema, document: unknown): void {
+  const { issues } = v.safeParse(schema, document);
+  if (!issues) return;
+  const faults = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new Error(`A document of ${name} is not as it should be. ${faults.join(' ')}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPullGate } from '#sync/engine/pull-turns.ts';
+import { createPullGate } from '#sync/engine/pull.ts';
 
 test('what is held is pulled once, when it is let go; the others at once', () => {
   const pulled: string[] = [];

@@ -1,4 +1,4 @@
-import { dayIn } from '#schemas/calendar-day.ts';
+import { dayIn, startOf } from '#schemas/calendar-day.ts';
 import type { Configuration } from '#schemas/configuration.ts';
 import {
   type AgreementItem,
@@ -10,18 +10,22 @@ import {
 } from '#schemas/lead-edit.ts';
 import type { LeadReason } from '#schemas/lead-reasons.ts';
 import { rejection } from '#schemas/lead-steps.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { projectLeadOf } from '#schemas/project-lead.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { change, reconcile, findRow } from '../../store/documents.ts';
+import { change, reconcile, findRow, changeMany } from '../../store/documents.ts';
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { runOperation } from '../operations.ts';
-import type { LeadDrafts } from './drafts.ts';
+import { nextProject } from '../projects/machine.ts';
+import { newProject } from '../projects/new-project.ts';
 import { detachProducts } from '../scans/detach-products.ts';
-import { removeUnsentProjects } from './give-up-projects.ts';
-import { nextLead, withoutWaitingEdits } from './machine.ts';
-import { projectOfLead } from './project-of-lead.ts';
+import type { LeadDrafts } from './drafts.ts';
 import type { LeadRow } from './lead-row.ts';
+import { nextLead, withoutWaitingEdits } from './machine.ts';
 
 /** What the agreement step asks for. */
 export interface Agreement {
@@ -229,4 +233,54 @@ export async function saveAgreedProject(
   await reconcile(database.collections.projects, [row], (stored) =>
     stored.deleted ? row : stored,
   );
+}
+
+/**
+ * Takes back the projects that this device made of a lead and that the server will never have. What
+ * was scanned to them goes to the project that the lead has become, where it has one; else it is
+ * without a project again, for the person to choose.
+ * @throws SyncError
+ */
+export async function removeUnsentProjects(
+  { database, newId }: Pick<CommandPorts, 'database' | 'newId'>,
+  lead: LeadDocument,
+): Promise<void> {
+  const { projects } = database.collections;
+  const replacement = lead.project_id;
+  const made = lead.edits.flatMap(({ project_id }) => project_id ?? []);
+  for (const id of made.filter((project_id) => project_id !== replacement)) {
+    const project = await findRow(projects, id);
+    if (project?.awaits_lead !== lead.uuid) continue;
+    await detachProducts({ database, newId }, id, replacement);
+    await changeMany(projects, [id], (row) => nextProject(row, { type: 'given_up' }));
+  }
+}
+
+/**
+ * The project of a lead that was agreed on here, as the server will make it: so that products can be
+ * scanned to it at once, without a network.
+ * @param lead as the agreement left it, with its `project_id`
+ * @param configuration null when it never came to this device; then its life and its questions are
+ *   left open until the server's project is there
+ * @param now milliseconds since 1970
+ */
+export function projectOfLead(
+  lead: LeadDocument & { readonly project_id: string },
+  configuration: Configuration | null,
+  now: number,
+): ProjectDocument {
+  const { customer_info: customer, expected_installation_date: date } = lead;
+  const from = Math.max(now, (date && startOf(date)) || 0);
+  const begun = {
+    uuid: lead.project_id,
+    op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
+    name: `${customer.FirstName} ${customer.LastName}`.trim().slice(0, 120),
+    street_name: customer.StreetHouseNumber,
+    postal_code: customer.PostalCode,
+    city: customer.City,
+    status: { id: projectStatus.scheduled },
+    survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
+    lead: projectLeadOf(lead),
+  };
+  return { ...newProject(begun, { now, from }, configuration), awaits_lead: lead.uuid };
 }
