@@ -6,7 +6,7 @@ import type { Transport } from './http/transport.ts';
 import type { ReducePhoto } from './photos/uploads.ts';
 import type { Clock, Locks, NewId, TabChannel, PageSignals } from './ports.ts';
 
-/** What an account stands on. */
+/** Everything an account needs: identity, transport and device ports. */
 export interface AccountOptions {
   readonly identity: AccountIdentity;
   readonly session: Session;
@@ -14,13 +14,13 @@ export interface AccountOptions {
   readonly connectivity: Connectivity;
   readonly wake: PageSignals;
   readonly locks: Locks;
-  /** Asks the browser to keep the storage (F20). */
+  /** Asks the browser not to evict the storage (F20). */
   readonly persist: () => Promise<boolean>;
-  /** Resolves when the screen stands: nothing is asked of the server before. */
+  /** Resolves after the first screen has rendered; no request is sent before that. */
   readonly idle?: () => Promise<void>;
-  /** Asks the browser to send what is unsent with no page open; without it only pages send. */
+  /** Requests a background sync. Without it, only open pages send. */
   readonly backgroundSync?: () => Promise<void>;
-  /** Makes a photograph smaller; null where it can't be. Without it one that is too large for the way waits. */
+  /** Shrinks a photo that is too large for the network; null if it can't. Without it, such a photo waits. */
   readonly reducePhoto?: ReducePhoto;
   readonly clock?: Clock;
   readonly newId?: NewId;
@@ -29,12 +29,12 @@ export interface AccountOptions {
   readonly storage?: RxStorage<unknown, unknown>;
   /** Only for tests: several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
-  /** This build, to read again what an older one could not. */
+  /** Build id. A new build pulls again what an older one couldn't parse. */
   readonly build?: string;
   readonly bulkSize?: number;
 }
 
-/** What of it nobody has to say: the browser's own. */
+/** Fills in the browser's own implementations. */
 export function withDefaults(given: AccountOptions) {
   return {
     clock: Date.now,

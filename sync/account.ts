@@ -43,11 +43,11 @@ import { createHealthMonitor } from './store/reconnecting-storage.ts';
 import { startCoordinator } from './tabs/coordinator.ts';
 import { startRefreshing } from './tabs/refreshing.ts';
 
-/** How long "send now" waits for a leader in another tab. */
+/** Timeout of `sendNow` while another tab leads, in ms. */
 const SEND_NOW_TIMEOUT_MS = 60_000;
-/** What can be sent begins at once; where nothing has begun for so long, nothing can. */
+/** If no request has started after this time (ms), nothing can be sent now. */
 const RESTING_MS = 1_000;
-/** A leader in another tab may be suspended: that is known after so long, and this tab takes over then. */
+/** A suspended leader in another tab is detected within this time (ms), and this tab takes over. */
 const ELSEWHERE_MS = 4_000;
 
 /** One account's local data and its sync. */
@@ -59,17 +59,19 @@ export interface LocalAccount extends Commands {
   readonly photos: Photos;
   readonly outbox: Outbox;
   readonly status$: Observable<SyncStatus>;
-  /** When what carries unsent work was tried last, live, and over a reload. */
+  /** Last attempt and result of each queue that carries unsent work. Survives a reload. */
   readonly retryHistory$: Observable<RetryHistory>;
   status(): SyncStatus;
   log(): readonly SyncEvent[];
-  /** Tries everything now, in whichever tab leads. Resolves when done, or failed for now. Never throws. */
+  /**
+   * Sends and pulls everything now, in the leading tab. Resolves when done or failed for now. Never throws.
+   */
   sendNow(): Promise<void>;
-  /** Takes unsent work over from a file that `exportUnsent` made. Throws as `importUnsent`. */
+  /** Imports unsent work from an `exportUnsent` file. Throws like `importUnsent`. */
   importUnsent(file: Blob, options?: { isOtherAgreed?: boolean }): Promise<ImportResult>;
-  /** Stops; all work stays on the device. */
+  /** Stops the sync. Unsent work stays on the device. */
   close(): Promise<void>;
-  /** Stops and deletes the account's databases themselves. */
+  /** Stops and deletes the account's databases. */
   erase(): Promise<void>;
 }
 
@@ -116,7 +118,7 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
     await tabs.close();
     board.close();
     photos.close();
-    // What RxDB could not finish (a full device) must not keep the person from leaving.
+    // A failed close (device full) must not prevent signing out.
     await database.close().catch(() => log.add('close_failed'));
     stopAborting();
   };
@@ -127,7 +129,7 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
     ...createCommands({
       ...options,
       ...{ database, photos, region, askForPersistence: options.persist },
-      // The days that edits are checked by are those of the server's calendar.
+      // Date rules follow the server's calendar, not the device's.
       clock: given.clock ?? given.transport.serverNow,
     }),
     projectSearch: createProjectSearch(database.collections.projects),
@@ -157,7 +159,10 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
   };
 }
 
-/** Opens the database, its transactions aborted on leaving from the first: a page is also left while it loads. */
+/**
+ * Opens the database. Transactions are aborted on leave from the start, because a page can be left while it
+ * loads.
+ */
 async function openAborting(
   options: Parameters<typeof openDatabase>[0] & { readonly wake: PageSignals },
 ) {
@@ -171,9 +176,9 @@ async function openAborting(
 }
 
 /**
- * Resolves once nothing is left to be sent, or it has failed for now, or nothing is being sent though
- * something is left: that waits for something else, as a scan does for a project whose lead was refused. While the
- * leading tab does not answer it goes on, until another tab leads.
+ * Resolves when nothing is left to send, when sending failed for now, or when the rest waits for something
+ * else (a scan whose project's lead was rejected). Keeps waiting while the leader is silent, until another
+ * tab leads.
  */
 async function sentOrFailed(status$: Observable<SyncStatus>): Promise<void> {
   const over$ = status$.pipe(

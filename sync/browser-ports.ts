@@ -2,11 +2,11 @@ import { createDurableKeyValue } from './store/durable-key-value.ts';
 import { OUTBOX_SYNC_TAG } from './background/outbox-sync.ts';
 import type { KeyValue, Locks, TabChannel, PageSignals, PageSignal } from './ports.ts';
 
-/** localStorage made lasting, with the other tabs' changes. */
+/** Durable localStorage that also reports changes from other tabs. */
 export function browserStore(): Promise<KeyValue> {
   return createDurableKeyValue(localStorage, (listener) => {
     addEventListener('storage', listener);
-    // A page in the back-forward cache gets no storage events.
+    // Pages in the back-forward cache get no storage events.
     addEventListener('pageshow', listener);
     return () => {
       removeEventListener('storage', listener);
@@ -15,10 +15,10 @@ export function browserStore(): Promise<KeyValue> {
   });
 }
 
-/** A window that was left for so long, in ms, asks again when it is back. */
+/** A window that lost focus for at least this long (ms) counts as seen again when it regains it. */
 const LEFT_MS = 60_000;
 
-/** The browser's word on the network, on the page's visibility, and on a window that is used again. */
+/** Connection, visibility and focus as the browser reports them. */
 export function browserPageSignals(): PageSignals {
   return {
     online: () => navigator.onLine,
@@ -54,7 +54,7 @@ export function browserPageSignals(): PageSignals {
   };
 }
 
-/** Hears of a window that stayed in sight without the focus, and has it again. */
+/** Calls back when a window regains focus after `LEFT_MS`. */
 function onReturn(listener: () => void): () => void {
   let leftAt = Date.now();
   const onBlur = () => (leftAt = Date.now());
@@ -69,7 +69,7 @@ function onReturn(listener: () => void): () => void {
   };
 }
 
-/** Hears of push messages from the service worker: something new is there, and the network is too. */
+/** Calls back on push messages from the service worker: there is news, and a network. */
 function onPush(listener: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const workers = navigator.serviceWorker;
@@ -80,7 +80,10 @@ function onPush(listener: () => void): () => void {
   return () => workers.removeEventListener('message', handler);
 }
 
-/** Web Locks, which a suspended tab loses. Their code comes with the first lock: no start waits for it. */
+/**
+ * Web Locks that a suspended tab loses. Their code loads with the first lock, so the start doesn't wait for
+ * it.
+ */
 export function browserLocks(): Locks {
   let watched: Promise<Locks> | null = null;
   const load = async () => {
@@ -99,16 +102,16 @@ export function browserLocks(): Locks {
   };
 }
 
-/** Web Locks as they are, where the code of the others can't be had. */
+/** Plain Web Locks, used if the code of the watched ones can't be loaded. */
 const plainLocks: Locks = {
   run: (name, work, signal) =>
-    // The lock's own type forgets what the work answers with.
+    // The DOM type loses the callback's result type.
     navigator.locks.request(name, signal ? { signal } : {}, () => work()) as ReturnType<
       typeof work
     >,
 };
 
-/** BroadcastChannel. */
+/** Wraps a BroadcastChannel. */
 export function browserTabChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name);
   return {
@@ -122,7 +125,7 @@ export function browserTabChannel(name: string): TabChannel {
   };
 }
 
-/** Asks the browser not to evict the site's storage. False where it will not promise that. */
+/** Asks the browser not to evict the site's storage. False if it won't promise that. */
 export async function requestPersistentStorage(): Promise<boolean> {
   try {
     return await navigator.storage.persist();
@@ -131,12 +134,12 @@ export async function requestPersistentStorage(): Promise<boolean> {
   }
 }
 
-/** The part of a service worker's registration that the library's types do not know yet. */
+/** Background Sync, which TypeScript's DOM types lack. */
 interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the browser to send what is unsent when it can, also with no page open. Rejects where it can't. */
+/** Registers a background sync, which also runs with no page open. Rejects if unsupported. */
 export async function requestBackgroundSync(): Promise<void> {
   const registration = (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
   await registration?.sync?.register(OUTBOX_SYNC_TAG);

@@ -1,17 +1,18 @@
-/** The edges of the device that the sync stands on; the app hands in the browser's, tests their own. */
+/** Ports to the device. The app passes the browser's implementations; tests pass their own. */
 
-/** A small store of text that all tabs share. */
+/** Small text store shared by all tabs. */
 export interface KeyValue {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Tells of changes that other tabs made. */
+  /** Called after changes by other tabs. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * `pushed`: a push message has come, so there is something new, and a network. `cached`: the page goes into the
- * back-forward cache. `restored`: it comes out of it, where the browser may have taken its locks; `visible` follows.
+ * `pushed`: a push message arrived, so there is news and a network. `cached`: the page enters the
+ * back-forward cache. `restored`: it leaves that cache, where the browser may have released its locks;
+ * `visible` follows.
  */
 export type PageSignal =
   | 'online'
@@ -22,30 +23,31 @@ export type PageSignal =
   | 'cached'
   | 'restored';
 
-/** What the browser says of the network and of the page. Hints only: a probe decides. */
+/** Connection and visibility as the browser reports them. Only hints: a probe decides. */
 export interface PageSignals {
   online(): boolean;
   visible(): boolean;
   subscribe(listener: (event: PageSignal) => void): () => void;
 }
 
-/** A lock while its work runs. */
+/** A held lock, passed to its work. */
 export interface HeldLock {
-  /** Aborts when another tab has the lock: this one was suspended, and silent for too long. */
+  /** Aborts when another tab takes the lock because this one was suspended and silent for too long. */
   readonly lost: AbortSignal;
   /**
-   * Whether it is still held, as the store says that all tabs share: a tab that was just woken hears of `lost` too
-   * late. Asked before something is sent or written that must happen once. Never rejects.
+   * True if the shared store says the lock is still held: a tab that just woke up learns of `lost` too late.
+   * Check before anything that must happen once. Never rejects.
    */
   isMine(): Promise<boolean>;
 }
 
-/** Exclusive locks over all tabs of the origin. A tab that stays silent for seconds loses them. */
+/** Exclusive locks across all tabs of the origin. A tab that is silent for seconds loses them. */
 export interface Locks {
   /**
-   * Runs the work once the lock is held, and ends as it does; an abort gives up the waiting (rejects with AbortError).
-   * @param work with the lock; without one it can't be lost
-   * @param onSilence told, while waiting, when the holder does not answer (any more)
+   * Runs the work while holding the lock, and settles like the work. An abort stops waiting (rejects with
+   * AbortError).
+   * @param work gets the lock, or nothing if it can't be lost
+   * @param onSilence called while waiting, when the holder stops or resumes answering
    */
   run<T>(
     name: string,
@@ -55,15 +57,15 @@ export interface Locks {
   ): Promise<T>;
 }
 
-/** Messages between the tabs of one account. A tab does not hear itself. */
+/** Messages between the tabs of one account. A tab doesn't receive its own. */
 export interface TabChannel {
   post(message: unknown): void;
   subscribe(listener: (message: unknown) => void): () => void;
   close(): void;
 }
 
-/** Milliseconds since 1970 by the device's clock. */
+/** Milliseconds since 1970, by the device's clock. */
 export type Clock = () => number;
 
-/** A new identifier (UUID). */
+/** Generates a UUID. */
 export type NewId = () => string;

@@ -6,7 +6,7 @@ import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
 import { SESSION_KEY } from '../http/session-key.ts';
 
-/** Who is signed in, as far as sending needs it. */
+/** The signed-in user, reduced to what sending needs. */
 export interface BackgroundSession {
   readonly userId: string;
   readonly token: string;
@@ -16,19 +16,18 @@ interface Kept {
   readonly token: Token | null;
 }
 
-/** The session that the app keeps. Null where nobody is signed in, or it has ended. */
+/** Reads the app's saved session. Null if signed out or ended. */
 export async function readBackgroundSession(): Promise<BackgroundSession | null> {
   const kept = await keptSession();
   return kept && { userId: kept.account.user_id, token: kept.token.token };
 }
 
 /**
- * Renews a session whose token the server does not take any more. Only while no page of the app is
- * open: that would go on with the tokens it has in memory. The new ones are on the disk before they are
- * used, where the app finds them with its next start; were they lost, the old ones would still do.
- * @param stale the token that was refused
- * @returns null where it can't be renewed here: the app will do it
- * @throws where the server was not reached
+ * Refreshes an expired token, but only while no page is open: a page would keep using the tokens it has in
+ * memory. The new tokens are on disk before they are used, so the app finds them at its next start.
+ * @param stale the token that the server rejected
+ * @returns null if the app has to refresh it
+ * @throws if the server wasn't reached
  */
 export async function refreshBackgroundSession(
   stale: string,
@@ -54,7 +53,7 @@ export async function refreshBackgroundSession(
     if (!answer.ok && isServerResponse(answer, said)) return null;
     const token = (said ?? {}) as Partial<Token>;
     const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
-    // A proxy's refusal, or a portal's own JSON: the session is not what it is about.
+    // An error from a proxy or a captive portal says nothing about the session.
     if (!answer.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('not an answer');
     }
@@ -66,7 +65,7 @@ export async function refreshBackgroundSession(
 
 async function keptSession(): Promise<(Kept & { token: Token }) | null> {
   try {
-    // Written by `createSession`, which checked it; what else it may be has none of these.
+    // `createSession` validated it before writing; anything else lacks these fields.
     const kept = JSON.parse((await readDurableText(SESSION_KEY)) ?? 'null') as Kept | null;
     if (typeof kept?.account.user_id !== 'string' || !kept.token) return null;
     return { ...kept, token: kept.token };

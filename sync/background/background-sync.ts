@@ -9,30 +9,29 @@ import type { Locks } from '../ports.ts';
 import { readBackgroundSession, refreshBackgroundSession } from './background-session.ts';
 import { openRawOutbox, type RawOutbox } from './raw-outbox.ts';
 
-/** As many as one request takes on a slow network within the worker's short life. */
+/** Fits one request on a slow network within the worker's short lifetime. */
 const BULK_SIZE = 100;
 
 export interface BackgroundPorts {
   readonly fetch: typeof globalThis.fetch;
-  /** Where the contract's paths start, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly locks: Locks;
-  /** Whether a page of the app is open, seen or not. */
+  /** True if any page of the app is open, visible or hidden. */
   readonly hasPages: () => Promise<boolean>;
-  /** Whether one is seen: it sends by itself. */
+  /** True if a page is visible; it does its own sending. */
   readonly hasVisiblePages: () => Promise<boolean>;
 }
 
-/** A sign-in is needed, or a page has come that goes on by itself. */
+/** Stop: the user has to sign in, or a visible page does the sending. */
 class LeftToThePage extends Error {}
-/** Nothing was said about the work: it is tried again later, by the browser or by the page. */
+/** No verdict on the work: the browser or the page retries later. */
 class TryLater extends Error {}
 
 /**
- * Sends the unsent work of whoever is signed in, with no page open: by the registry, as the page does. It
- * applies no verdicts: the page sends the same edits again with its next start, under the same ids, and applies
- * what the server answers then. Nothing is done twice by that (F01).
- * Rejects when the browser should try again later.
+ * Sends the signed-in user's unsent work while no page is visible, in registry order like the page. Verdicts
+ * are not applied here: the page resends the same edits under the same ids at its next start and applies the
+ * results, so nothing happens twice (F01). Rejects when the browser should retry later.
  */
 export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   if (await ports.hasVisiblePages()) return;
@@ -52,7 +51,7 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
 
 type Row = Parameters<EditableWire['nextRequest']>[0];
 
-/** @returns what the server answers to what it took; null when it refused it for good */
+/** @returns the response body if the server accepted the request; null if it rejected it for good */
 type Ask = (
   request: Pick<WireRequest, 'call' | 'params' | 'body' | 'idempotencyKey'>,
 ) => Promise<{ readonly said: unknown } | null>;
@@ -60,13 +59,13 @@ type Ask = (
 interface Run {
   readonly outbox: RawOutbox;
   readonly ask: Ask;
-  /** The documents whose edits the server has all taken now. */
+  /** Documents whose edits the server has all accepted in this run. */
   readonly done: Set<string>;
 }
 
 async function sendEntity(entity: Entity, run: Run): Promise<void> {
   const wire = wires[entity.collection];
-  // Removals first, as in the page: they make room for what takes their place.
+  // Removals first, as in the page: they free what their replacements need.
   for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
     for await (const rows of run.outbox.waiting(entity.collection, deleted)) {
       await sendRows(wire, await freeOf(wire, rows, run), run);
@@ -106,7 +105,7 @@ async function freeOf(wire: EditableWire, rows: readonly Row[], run: Run): Promi
   return free;
 }
 
-/** Whether what an edit waits for is on the server: seen to, where it is a photograph. */
+/** True if the server has what an edit depends on. Uploads the photo if that is what's missing. */
 async function mayGo(need: Prerequisite | null, run: Run): Promise<boolean> {
   if (need === null) return true;
   if (need.kind === 'photo') return sendPhoto(need.id, run);
@@ -115,7 +114,7 @@ async function mayGo(need: Prerequisite | null, run: Run): Promise<boolean> {
 }
 
 async function sendPhoto(id: string, { outbox, ask }: Run): Promise<boolean> {
-  // What can't be read here is for the page, which can say so.
+  // An unreadable photo is left to the page, which can report it.
   const photo = await outbox.photo(id).catch(() => null);
   if (!photo) return false;
   if (photo.state === 'sent') return true;
@@ -127,7 +126,7 @@ async function sendPhoto(id: string, { outbox, ask }: Run): Promise<boolean> {
   const answer = await ask({ call: 'uploadPhoto', body });
   if (answer === null) return false;
   const { uuid, sha256 } = (answer.said ?? {}) as { uuid?: unknown; sha256?: unknown };
-  // Only the server's word on this very photo lets the app give up its own copy.
+  // The local copy may be deleted only after the server confirms this exact photo.
   if (uuid !== photo.id || sha256 !== photo.sha256) throw new TryLater();
   await outbox.markPhotoSent(photo);
   return true;
@@ -153,7 +152,7 @@ function createAsk(first: string, ports: BackgroundPorts): Ask {
   const onceRead = async (request: Parameters<Ask>[0]) => {
     const answer = await once(request);
     const said = await readJson(answer);
-    // What something in between answers is no answer (F11, F18); a server in trouble has said nothing yet.
+    // A proxy's response doesn't count (F11, F18), and a failing server has decided nothing.
     const isPassing = answer.status === 429 || answer.status >= 500;
     if (!isServerResponse(answer, said) || isPassing) throw new TryLater();
     return { said, status: answer.status, isTaken: answer.ok };

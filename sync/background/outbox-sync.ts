@@ -1,2 +1,2 @@
-/** The name under which the page asks for a background sync, and the browser tells the worker of it. */
+/** Background-sync tag that the page registers and the service worker receives. */
 export const OUTBOX_SYNC_TAG = 'club-outbox';

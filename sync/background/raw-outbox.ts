@@ -17,28 +17,28 @@ import {
 } from '../store/raw-database.ts';
 
 /*
- * Unsent work as it lies in IndexedDB, read without RxDB: the service worker that sends it in the
- * background has to start fast and to stay small. RxDB's tables are only ever read.
+ * Reads unsent work from IndexedDB without RxDB, so that the service worker starts fast and stays small.
+ * Never writes RxDB's tables.
  */
 
-/** Documents that are in memory at a time. */
+/** Documents held in memory at a time. */
 const CHUNK = 250;
 
 type Row = RowOf<EditableDocument>;
 
 /** The unsent work of one account. */
 export interface RawOutbox {
-  /** What waits in a collection, chunk by chunk, of tombstones or of living documents. */
+  /** Yields waiting documents in chunks: only tombstones, or only documents that aren't deleted. */
   waiting(collection: EditableName, deleted: boolean): AsyncGenerator<Row[]>;
-  /** One document; null where it is not there. */
+  /** Null if there is no such document. */
   document(collection: EditableName, id: string): Promise<Row | null>;
   photo(id: string): Promise<RawPhoto | null>;
-  /** Notes that the server has a photograph, so that the app does not send it once more. */
+  /** Marks a photo as sent, so that the app doesn't upload it again. */
   markPhotoSent(photo: RawPhoto): Promise<void>;
   close(): void;
 }
 
-/** Opens what is there of an account and creates nothing. Null where there is nothing. */
+/** Opens the account's existing databases and creates none. Null if there are none. */
 export async function openRawOutbox(
   userId: string,
   collections: readonly EditableName[],
@@ -47,7 +47,7 @@ export async function openRawOutbox(
   const names = await listDatabaseNames();
   const opened = new Map<EditableName, IDBDatabase>();
   for (const collection of collections) {
-    // A database of before there was such a collection has none.
+    // An older build's database may lack this collection.
     const place = collectionDatabases(name, collection, names).at(-1);
     if (place !== undefined) opened.set(collection, await openExisting(place));
   }
@@ -78,7 +78,7 @@ export async function openRawOutbox(
     async markPhotoSent(photo) {
       if (!photos) return;
       const store = photos.transaction(PHOTOS, 'readwrite').objectStore(PHOTOS);
-      // Discarded meanwhile it must not come back.
+      // Don't restore a photo that was deleted meanwhile.
       if ((await resultOf(store.getKey(photo.id))) === undefined) return;
       await resultOf(store.put({ ...photo, state: 'sent' }));
     },

@@ -3,16 +3,15 @@ import type { Connectivity } from '../http/connectivity.ts';
 import type { PageSignals } from '../ports.ts';
 
 /**
- * Asks the browser for a background sync whenever work could be left behind: when the page goes out of
- * sight or the network is gone, and there is something to send.
- * @param toSend how many pieces wait to be sent now
- * @returns how to stop it
+ * Requests a background sync when the page is hidden or goes offline while unsent work remains.
+ * @param unsentCount number of items that could be sent now
+ * @returns a function that stops it
  */
 export function requestSyncOnLeave(options: {
   wake: PageSignals;
   connectivity: Connectivity;
   unsentCount: () => number;
-  /** Tells whenever that may have changed. */
+  /** Emits whenever the count may have changed. */
   unsentChanges$: Observable<unknown>;
   requestSync: () => Promise<void>;
 }): () => void {
@@ -26,7 +25,7 @@ export function requestSyncOnLeave(options: {
     }
     if (isAsked) return;
     isAsked = true;
-    // Where the browser has no such thing, or refuses it: the next start sends.
+    // Unsupported or denied: the next start sends.
     requestSync().catch(() => undefined);
   };
   const watch = options.unsentChanges$.subscribe(check);

@@ -10,7 +10,7 @@ import type { FindProjectsOnServer } from './blocked-documents.ts';
 import type { VerdictLog } from './verdict-log.ts';
 import type { WireRequest } from './wire-format.ts';
 
-/** How the documents of one collection meet the server, whatever they are (`EntitySync`). */
+/** Untyped view of `EntitySync` for code that handles any collection. */
 export interface AnyEntitySync {
   next(row: EditableRow, event: unknown): EditableRow;
   send(request: WireRequest, ask: RequestSender): Promise<unknown>;
@@ -29,20 +29,20 @@ export interface PushOptions {
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
   readonly verdictLog: VerdictLog;
-  /** Which of the things that edits wait for are on the server. */
+  /** Finds which of the projects that edits depend on are on the server. */
   readonly findProjectsOnServer: FindProjectsOnServer;
-  /** Documents in one request, where many go in one. */
+  /** Documents per bulk request. */
   readonly bulkSize: number;
-  /** Keeps pulls of this collection waiting. @returns how to let them go on */
+  /** Pauses pulls of this collection. @returns a function that resumes them */
   readonly holdPulls: () => () => void;
   readonly onProgress: (done: number, total: number) => void;
-  /** Called after the server has judged something. */
+  /** Called with the documents after verdicts were applied. */
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;
 }
 
 /**
- * Applies verdicts to the documents that they are about, each by compare-and-set.
- * @param known the documents as they were read to be sent; most of them are still the same
+ * Applies each verdict to its document by compare-and-set.
+ * @param known the documents as read before sending; most are unchanged
  * @throws SyncError
  */
 export async function applyVerdicts(

@@ -4,24 +4,27 @@ import type { Snapshot } from '../store/documents.ts';
 import type { EditableRow } from './apply-verdicts.ts';
 import type { Prerequisite } from './wire-format.ts';
 
-/** Which projects of these are on the server. */
+/** Returns those of the given projects that the server has. */
 export type FindProjectsOnServer = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** What can go, and what it was read with. */
+/** Rows that can be sent, with the snapshot they come from. */
 export interface SendableRows {
   readonly rows: readonly EditableRow[];
   readonly reading: Snapshot<EditableDocument>;
 }
 
-/** What waits and can't go yet, because something else has to be on the server first (F06). */
+/** Waiting documents that depend on something the server doesn't have yet (F06). */
 export interface BlockedDocuments {
-  /** Those of the ids that are not known to be blocked. */
+  /** Filters out the ids known to be blocked. */
   unblocked(ids: readonly string[]): string[];
-  /** Reads documents, and keeps back what is blocked until it changes or is released. @returns the others */
+  /**
+   * Reads documents and returns the sendable ones. Blocked ones are remembered until they change or are
+   * released.
+   */
   readSendable(ids: readonly string[]): Promise<SendableRows>;
-  /** They have changed: what blocked them may not any more. */
+  /** Call when documents changed: they may no longer be blocked. */
   forget(ids: readonly string[]): void;
-  /** Looks which of what they wait for has come. @returns whether anything is free now */
+  /** Unblocks documents whose prerequisite is on the server now. @returns true if any was unblocked */
   release(): Promise<boolean>;
 }
 
@@ -31,7 +34,7 @@ export function createBlockedDocuments(
   met: FindProjectsOnServer,
 ): BlockedDocuments {
   const needs = new Map<string, Prerequisite>();
-  /** What has changed while it was read: what was read of it decides nothing. */
+  /** Ids that changed during a read; their read result is ignored. */
   const changing = new Set<Set<string>>();
 
   const metNow = (wanted: Iterable<Prerequisite>) =>
@@ -56,7 +59,7 @@ export function createBlockedDocuments(
         });
         const there = await metNow(wanted.flatMap(({ need }) => need ?? []));
         const blocked = wanted.filter(
-          // A photo that has come changes the document that it belongs to.
+          // An uploaded photo changes its document, which unblocks it.
           ({ need }) => need !== null && !(need.kind === 'project' && there.has(need.id)),
         );
         for (const { row, need } of blocked) {

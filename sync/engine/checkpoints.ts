@@ -1,36 +1,36 @@
 import type { CollectionName } from '#schemas/collections.ts';
 import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
 
-/** Where the pull of a collection stands. */
+/** Progress of a collection's pull. */
 export interface Checkpoint {
-  /** The server's; empty for the beginning. */
+  /** The server's opaque checkpoint; empty to pull from the start. */
   readonly since: string;
   /**
-   * Where it stood before it began anew; null where it did not. A beginning says nothing of the server's
-   * history, and the next restore from a backup may come before the first page (F43).
+   * The checkpoint before the pull was restarted; null if it wasn't. An empty checkpoint doesn't identify the
+   * server's history, and the server could be restored again before the first page (F43).
    */
   readonly witness: string | null;
-  /** The build that left out entities it could not read; another build starts anew (F15). */
+  /** The build that skipped entities it couldn't parse; another build restarts the pull (F15). */
   readonly skippedBy: string | null;
-  /** The version of the collection as of which it was read; one of before this was noted lacks it. */
+  /** Collection version at the time of the pull; missing in older checkpoints. */
   readonly readAs?: number;
-  /** What was stored here before the server was restored and did not come again yet (F43). */
+  /** Ids stored before the server was restored that haven't been pulled since (F43). */
   readonly unseen: readonly string[] | null;
 }
 
 const START: Checkpoint = { since: '', witness: null, skippedBy: null, unseen: null };
 
-/** Keeps how far each collection was pulled, after what was pulled is stored (F47). */
+/** Stores each collection's checkpoint, after the pulled rows are stored (F47). */
 export interface Checkpoints {
   read(collection: CollectionName): Promise<Checkpoint>;
-  /** @param generation as it was before what led here was asked for; of an older one nothing is kept */
+  /** @param generation value of `generation()` before the request; the write is dropped if it has changed */
   write(collection: CollectionName, checkpoint: Checkpoint, generation: number): Promise<void>;
-  /** Counts how often the pulls began anew since the app was opened. */
+  /** Number of resets since the app started. */
   generation(): number;
   /**
-   * Every pull begins anew.
-   * @param unseen what is stored of the collections that only the server writes
-   * @param witnesses where the server's lists stood when they were compared
+   * Restarts every pull.
+   * @param unseen stored ids of the collections that only the server writes
+   * @param witnesses checkpoints at which the server's lists were compared
    */
   reset(
     unseen: ReadonlyMap<CollectionName, readonly string[]>,

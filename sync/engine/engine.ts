@@ -29,11 +29,11 @@ import { type EditableRow } from './apply-verdicts.ts';
 import type { UnreadableEntities } from './unreadable-entities.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
-/** Scans in one request. Measured: see docs/bench.md. */
+/** Scans per request. Measured in docs/bench.md. */
 export const BULK_SIZE = 250;
-/** While much is judged, what hangs on it elsewhere is asked for so often at most, in ms. */
+/** Minimum interval for refetching related data while verdicts arrive, in ms. */
 const JUDGED_EVERY_MS = 2_000;
-/** The same while edits go out by the page: asking must not hold up the sending. */
+/** The same while pages of edits are sent: refetching must not slow the sending. */
 const JUDGED_EVERY_WHILE_SENDING_MS = 5_000;
 
 export interface EngineOptions {
@@ -46,19 +46,22 @@ export interface EngineOptions {
   readonly unreadable: UnreadableEntities;
   readonly bulkSize?: number;
   readonly onProgress: (progress: { done: number; total: number } | null) => void;
-  /** Called with what the server has judged. */
+  /** Called with the documents after verdicts were applied. */
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;
-  /** Called when the server has judged something: points and lists elsewhere have changed too. */
+  /** Called after verdicts: points and lists elsewhere have changed too. */
   readonly onRelatedDataChanged: () => void;
-  /** Told when what a restored server lost is looked for, and when all of it waits to be sent. */
+  /**
+   * Called with true when recovery after a server restore starts, and with false when all lost edits are
+   * waiting again.
+   */
   readonly onRecovering?: (isUnderWay: boolean) => void;
 }
 
-/** Brings the store and the server together: what waits goes out, what has changed comes in. */
+/** Reconciles the store with the server: pushes waiting edits and pulls changes. */
 export interface SyncEngine {
-  /** Asks the server for changes of these collections, or of all; sends what waits. */
+  /** Pulls these collections; without an argument pulls all and sends what waits. */
   wake(collections?: readonly string[]): void;
-  /** Resolves once everything was pulled from where it stood. @throws CallError `cancelled` */
+  /** Resolves when every collection has been pulled from its checkpoint. @throws CallError `cancelled` */
   firstPull(): Promise<void>;
   close(): void;
 }
@@ -78,7 +81,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       const pull = createPull({
         ...options,
         name,
-        // Each collection with its own plan; which one it is, is lost in the loop.
+        // Each collection has its own plan; the loop loses which type it is.
         plan: collections[name] as unknown as CollectionPlan<never, EditableDocument>,
         target: targetOf(database, name, judgedLogs.get(name)),
         checkpoints,
@@ -93,7 +96,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const turns = createPullGate((name: CollectionName) => pulls.get(name)?.wake());
   const pace = () => (turns.isAnyHeld() ? JUDGED_EVERY_WHILE_SENDING_MS : JUDGED_EVERY_MS);
   const pushes = startPushes(options, { judgedLogs, turns, onJudged: () => judged.next() });
-  // A project that the server knows by now may be what products wait for.
+  // Products may be waiting for a project that the server has now.
   const projects = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
@@ -153,7 +156,7 @@ function isEditable(name: CollectionName): name is EditableName {
   return registry.some(({ collection }) => collection === name);
 }
 
-/** Where what is pulled of a collection goes: merged with people's edits, or as it is. */
+/** Returns where pulled rows go: merged with local edits, or stored unchanged. */
 function targetOf(
   database: ClubDatabase,
   name: CollectionName,
@@ -180,8 +183,8 @@ function targetOf(
 }
 
 /**
- * The server was restored from a backup: what it lost is to be sent again, and every pull begins anew. In
- * this order, so that a crash in between finds the old checkpoints again.
+ * Handles a server restored from backup: queues lost edits again, then restarts every pull. In this order, so
+ * that a crash in between still finds the old checkpoints.
  */
 async function resetAfterRestore(
   options: EngineOptions,
@@ -203,7 +206,7 @@ async function resetAfterRestore(
   await checkpoints.reset(unseen, witnesses);
 }
 
-/** Whoever asks while it runs waits for the same. */
+/** Calls during a run share that run. */
 function onceAtATime(work: (signal: AbortSignal) => Promise<void>) {
   let running: Promise<void> | null = null;
   return (signal: AbortSignal) => {

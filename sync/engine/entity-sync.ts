@@ -5,63 +5,62 @@ import type { RowOf } from '../store/documents.ts';
 import type { RequestSender } from './request-sender.ts';
 import type { WireRequest } from './wire-format.ts';
 
-/** What the server has of a document after it was restored from a backup. */
+/** The server's version of a document after a restore from backup. */
 export interface RestoredEntity {
   readonly uuid: string;
   readonly op_id: string;
   readonly updated_at: string;
   readonly deleted: boolean;
-  /** Of a project `{id}`. */
+  /** `{id}` for a project. */
   readonly status?: unknown;
-  /** Of a chat. */
+  /** Only for a chat. */
   readonly messages?: readonly { readonly uuid: string }[] | undefined;
 }
 
-/** A pull brought the server's row. */
+/** A pull delivered the server's row. */
 export interface PulledEvent<Document> {
   readonly type: 'pulled';
   readonly row: RowOf<Document>;
 }
-/** The server would not take an edit. */
+/** The server rejected an edit. */
 export interface RefusedEvent<Document> {
   readonly type: 'refused';
   readonly edit: string;
   readonly refusal: Refusal;
-  /** Its row where it was asked for; null where it has none. */
+  /** The server's row if it was fetched; null if it has none. */
   readonly server?: RowOf<Document> | null;
 }
-/** The server was restored from a backup: this is what it has; null where it has nothing (F43). */
+/** The server was restored from a backup; `server` is its version, null if it has none (F43). */
 export interface RestoredEvent {
   readonly type: 'restored';
   readonly server: RestoredEntity | null;
-  /** Of a project: the lead whose edit makes it once more. */
+  /** For a project: the lead whose edit creates it again. */
   readonly awaitsLead?: string;
 }
-/** What happens to every document that people edit. */
+/** Events that every editable document handles. */
 export type EngineEvent<Document> = PulledEvent<Document> | RefusedEvent<Document> | RestoredEvent;
 
-/** How documents of one kind meet the server. All of it is pure but for what `ask` does. */
+/** Syncs one kind of document. Everything is pure except what uses the sender. */
 export interface EntitySync<Name extends CollectionName, Request extends WireRequest, Event> {
-  /** The document after an event; the very same where nothing changes. */
+  /** Returns the document after an event; the same object if nothing changes. */
   next(
     row: RowOf<DocumentOf<Name>>,
     event: Event | EngineEvent<DocumentOf<Name>>,
   ): RowOf<DocumentOf<Name>>;
-  /** Sends a request. @returns the verdict as an event. @throws CallError */
+  /** Sends a request and returns the verdict as an event. @throws CallError */
   send(request: Request, ask: RequestSender): Promise<Event>;
-  /** Where many go in one request: a verdict for each edit that there is one for, by its id. */
+  /** Sends a bulk request. Returns a verdict per edit id; edits without a readable verdict are missing. */
   sendMany?(request: WireRequest, ask: RequestSender): Promise<ReadonlyMap<string, Event>>;
-  /** The server's row after a refusal, where that is worth asking for. @throws CallError */
+  /** Fetches the server's row after a rejection, for entities that need it. @throws CallError */
   fetchRow?(id: string, ask: RequestSender): Promise<RowOf<DocumentOf<Name>> | null>;
-  /** Lists all that the server has of them, by `since`. */
+  /** The list call; takes `since`. */
   readonly listCall: Call;
 }
 
 /**
- * Whether a server that was restored from a backup lacks the last edit of a document that it had
- * acknowledged (F43). The one meaning of "lost": it has nothing of it, or it stands at another edit, and
- * did so before the one that this device knows of. (Where it has gone on since, its row counts.)
- * @param known the last edit that the server is known to have had, and when it had made its row
+ * True if a restored server lacks the last edit that it had acknowledged (F43): it has no such document, or
+ * an older version of it. If it has moved on since, its row counts.
+ * @param known last edit the server is known to have had, and the time of that version
  */
 export function isLostOnServer(
   known: { readonly op_id: string | null; readonly updated_at: string },

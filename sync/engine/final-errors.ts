@@ -1,6 +1,6 @@
 import type { CallError } from '../http/call-error.ts';
 
-/** These say nothing about the edit: it is sent again as it is. */
+/** These say nothing about the edit: resend it unchanged. */
 const passing: ReadonlySet<string> = new Set([
   'offline',
   'timeout',
@@ -12,7 +12,7 @@ const passing: ReadonlySet<string> = new Set([
   'in_progress',
 ]);
 
-/** To these there is nothing more to say by sending a mark again. */
+/** Resending a mark won't help after these. */
 const finalForMarks: ReadonlySet<string> = new Set([
   'not_found',
   'forbidden',
@@ -21,13 +21,13 @@ const finalForMarks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a failed request is the server's last word on the edit that it carried. A server that stumbles (500),
- * however often, has judged nothing (F17).
- * @param isWork whether a refused one is shown with its reason; a mark has no place for that, and is
- *   sent again for all that is not about itself
+ * True if a failed request is the server's final verdict on its edit. A server error (500), however often, is
+ * not a verdict (F17).
+ * @param isWork true if a rejection is shown to the user; a mark has no place for that, and is resent unless
+ *   the error is about the mark itself
  */
 export function isFinalError({ code, status }: CallError, isWork: boolean): boolean {
   if (!isWork) return finalForMarks.has(code);
-  // What the server says of itself (500, overload, a full disk) is said of no edit (F17).
+  // Errors of the server itself (500, overload, full disk) are no verdict on an edit (F17).
   return status !== 401 && status < 500 && code !== 'internal' && !passing.has(code);
 }

@@ -1,7 +1,7 @@
-/** Own edits remembered while none was answered; more than anybody makes of one document. */
+/** Own edits remembered per document while none was answered; far more than anyone makes. */
 const KEPT_EDITS = 20;
 
-/** The last of these edits, or of their ids: older ones are forgotten. */
+/** Keeps the most recent edits or edit ids and drops older ones. */
 export function lastEdits<T>(edits: readonly T[]): T[] {
   return edits.slice(-KEPT_EDITS);
 }

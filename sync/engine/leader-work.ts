@@ -14,21 +14,21 @@ export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'o
   readonly photos: PhotoStore;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** The photograph on its way; null when it is there or will be tried later. */
+  /** The photo being uploaded; null when it is done or will be retried later. */
   readonly onUploading: (upload: PhotoUpload | null) => void;
-  /** Called with collections that are asked for because they have changed on the server. */
+  /** Called with the collections that are pulled because they changed on the server. */
   readonly onChanged: (collections: readonly string[]) => void;
 }
 
 export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
-  /** Asks the server for changes of all collections; sends what waits. */
+  /** Pulls all collections and sends what waits. */
   wake(): void;
-  /** Asks for these, which have changed: at once, or together with others while much is sent. */
+  /** Pulls these changed collections, at once or batched while edits are being sent. */
   pull(collections: readonly string[]): void;
   close(): Promise<void>;
 }
 
-/** Everything that only one tab of an account does: send and fetch, upload photos, release closings. */
+/** Runs everything that only the leading tab does: push, pull, photo uploads, releasing closings. */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, log } = options;
   let isSending = false;
@@ -41,7 +41,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     },
     onRecovering: (isUnderWay) => recovering.next(isUnderWay),
     onVerdicts(rows) {
-      // Only once the server has the scan is its photograph given up here.
+      // A scan's photo is deleted here only once the server has the scan.
       deleteSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
     },
   });
@@ -52,7 +52,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       options.onChanged(collections);
     },
   );
-  // Its code comes behind the replication, which does not need it.
+  // Loaded after the replication, which doesn't need it.
   import('../entities/complete-operations.ts').then(
     ({ completeOperations }) => completeOperations(options),
     () => log.add('acts_open'),
@@ -79,15 +79,13 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   };
 }
 
-/** How long what the server tells is gathered while edits go out by the page, in ms. */
+/** Batching interval for change notices while edits are being sent, in ms. */
 const GATHER_MS = 2_000;
 
 /**
- * Passes on what has changed on the server: at once, or, while much is sent, together with what else
- * changes within two seconds. The server tells of every page that it takes, and asking after each of
- * them would hold up the next.
- * @param isSending whether edits go out by the page
- * @param pull asks for these collections
+ * Pulls changed collections at once, or batched every two seconds while edits are being sent: the server
+ * announces each page it accepts, and a pull after each would slow down the next.
+ * @param isSending true while pages of edits are being sent
  */
 export function batchWhileSending(
   isSending: () => boolean,

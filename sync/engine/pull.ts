@@ -8,8 +8,7 @@ import type { RowOf } from '../store/documents.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { PulledIds, UnreadableEntities } from './unreadable-entities.ts';
 
-
-/** Entities in one page of a pull. */
+/** Entities per pulled page. */
 export const PULL_PAGE_SIZE = 500;
 
 interface WireEntity {
@@ -17,13 +16,17 @@ interface WireEntity {
   readonly deleted: boolean;
 }
 
-/** Where what is pulled goes. */
+/** Stores pulled rows. */
 export interface PullTarget<Document> {
-  /** Merges rows with what is stored. @throws SyncError */
+  /** Merges rows into the store. @throws SyncError */
   merge(rows: readonly RowOf<Document>[]): Promise<void>;
-  /** Of what only the server writes: takes out what a restored server does not have. @throws SyncError */
+  /**
+   * Only for collections that only the server writes: deletes rows that a restored server lacks.
+   * @returns the number deleted
+   * @throws SyncError
+   */
   drop?(ids: readonly string[]): Promise<number>;
-  /** The documents that a verdict was applied to since some count of them, which is one of these. */
+  /** Documents whose verdict arrived after the given `verdictCount`. */
   verdictsSince(count: number): ReadonlySet<string>;
   verdictCount(): number;
 }
@@ -37,32 +40,32 @@ export interface PullOptions<Entity extends WireEntity, Document extends { uuid:
   readonly transport: Pick<Transport, 'callAs' | 'requestBudget'>;
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
-  /** This build, to read again what an older one could not. */
+  /** Build id. A new build pulls again what an older one couldn't parse. */
   readonly build: string;
   readonly unreadable: Pick<UnreadableEntities, 'note'>;
-  /** Told when the server's database is another one than before (restored from a backup, F43). */
+  /** Called when the server's history has changed (restored from a backup, F43). */
   readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
   readonly pageSize?: number;
 }
 
-/** A page with its entities still unread: each is read alone, so that one can't spoil the rest. */
+/** A page with unparsed entities: each is parsed separately, so that a bad one can't fail the rest. */
 const page = v.object({
   data: v.array(v.unknown()),
-  /** `last_page` is 2 where a page was cut short for its bytes. */
+  /** `last_page` is 2 if the page was cut to limit its bytes. */
   meta: v.object({ checkpoint: v.string(), last_page: v.optional(v.number(), 1) }),
 });
 
 interface Page<Document> {
   readonly rows: RowOf<Document>[];
   readonly sight: PulledIds;
-  /** Where the next one begins. */
+  /** Checkpoint of the next page. */
   readonly since: string;
   readonly isLast: boolean;
 }
 
 /**
- * Pulls a collection from its checkpoint to the end, page by page: each is stored, and then how far it
- * goes. Cut at any point it goes on from there (F47).
+ * Pulls a collection page by page from its checkpoint. Each page is stored before its checkpoint, so an
+ * interrupted pull continues there (F47).
  * @throws CallError `cancelled` once closed
  */
 export function createPull<Entity extends WireEntity, Document extends { uuid: string }>(
@@ -77,13 +80,13 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
     }
   };
 
-  /** @returns whether there is more */
+  /** @returns true if there are more pages */
   async function pullPage(given: typeof options, signal: AbortSignal): Promise<boolean> {
     const generation = checkpoints.generation();
     const checkpoint = asOfBuild(await checkpoints.read(name), given);
     const found = await fetchFrom(given, checkpoint, signal).catch(async (error: unknown) => {
       if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null)) throw error;
-      // Another collection may have met it first, and all begins anew already.
+      // Another collection may have detected it first and reset everything already.
       if (generation === checkpoints.generation()) await given.onNewEpoch(signal);
       return null;
     });
@@ -93,10 +96,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   }
 }
 
-/**
- * Where this build goes on: at the beginning, where an older one could not read something (F15), or where
- * it did not keep what documents say now.
- */
+/** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this one does. */
 function asOfBuild(
   checkpoint: Checkpoint,
   { build, plan: { readAgainFrom = 0 } }: Readable,
@@ -113,7 +113,9 @@ interface Readable {
   readonly plan: { readonly readAgainFrom?: number };
 }
 
-/** The next page; where it is the first of a new beginning, the history has to be the same still. */
+/**
+ * Fetches the next page. Before the first page of a restart, checks that the server's history hasn't changed.
+ */
 async function fetchFrom<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
   { since, witness }: Checkpoint,
@@ -125,10 +127,10 @@ async function fetchFrom<Entity extends WireEntity, Document extends { uuid: str
   return fetchUnjudged(options, since, signal);
 }
 
-/** So often a page is asked for while verdicts come: what is older even then, the next pull puts right. */
+/** Maximum refetches of a page while verdicts arrive; the next pull corrects the rest. */
 const ASKED_AGAIN = 4;
 
-/** A page that was asked for before a verdict came may be older than that: it is asked for again. */
+/** Refetches a page if a verdict arrived meanwhile, because its rows may be older than the verdict. */
 async function fetchUnjudged<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
   since: string,
@@ -149,7 +151,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   since: string,
   signal: AbortSignal,
 ): Promise<Page<Document>> {
-  // Every plan's pull is a list call, which takes these two; its own type is lost in the plan.
+  // Every plan's pull is a list call with these two parameters; the plan's type doesn't say so.
   const input = { query: { since, limit: pageSize } } as never;
   const answer = await transport.callAs(plan.pull, input, page, {
     signal,
@@ -194,7 +196,7 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
   await checkpoints.write(name, { since, witness: null, skippedBy, readAs, unseen }, generation);
 }
 
-/** The id of an entity that can't be read otherwise. */
+/** Reads the id of an entity that fails to parse otherwise. */
 function idOf(item: unknown): string | null {
   const parsed = v.safeParse(v.object({ uuid: v.string() }), item);
   return parsed.success ? parsed.output.uuid : null;
@@ -204,19 +206,18 @@ function isStale(error: unknown): boolean {
   return error instanceof CallError && error.code === 'checkpoint_stale';
 }
 
-/** Which collections may be pulled: not those whose edits are on their way by the page just now. */
+/** Pauses pulls of collections whose pages of edits are being sent. */
 export interface PullGate<Name> {
-  /** Has it pulled: now, or once nobody holds it any more. */
+  /** Pulls now, or once the collection is released. */
   request(name: Name): void;
-  /** Keeps its pulls waiting. @returns how to let them go on */
+  /** Pauses its pulls. @returns a function that resumes them */
   hold(name: Name): () => void;
   isAnyHeld(): boolean;
 }
 
 /**
- * While a day's work goes out, a pull would bring each page of it back, and ask for it anew with every
- * verdict that comes meanwhile: it comes once, afterwards.
- * @param pull what is to be done when it is its turn
+ * While a day's work is sent, a pull would return every page of it, and again after each verdict: pull once,
+ * afterwards.
  */
 export function createPullGate<Name>(pull: (name: Name) => void): PullGate<Name> {
   const held = new Set<Name>();

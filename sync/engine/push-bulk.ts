@@ -6,26 +6,26 @@ import { isFinalError } from './final-errors.ts';
 import { yieldToMain } from './yield-to-main.ts';
 import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 
-/** So many that fail alone, one after the other: the server is ill, not they. */
+/** After this many consecutive single failures the server is at fault, not the documents. */
 const STALLS_IN_A_ROW = 3;
 
-/** One way through all that waits, in however many requests and tries it takes. */
+/** One pass over everything that waits, across requests and retries. */
 interface Run {
-  /** Still to be sent, in their order. */
+  /** Ids still to send, in order. */
   open: string[];
   readonly total: number;
-  /** So many go in the next request. */
+  /** Size of the next request. */
   size: number;
-  /** Set aside until the others are through: the server stumbled over them. */
+  /** Documents that made the server fail; retried after the others. */
   readonly stalled: Map<string, CallError>;
-  /** How many of them failed one after the other. */
+  /** Consecutive single failures. */
   stallsInARow: number;
 }
 
 /**
- * Sends many documents in each request, until the server has judged each of them. A request that is too
- * large is halved, down to one (F07); one that the server stumbles over is set aside (F04).
- * @returns goes on from where it was; throws CallError for what is to be tried again later
+ * Sends documents in bulk until each has a verdict. A request that is too large is halved, down to one
+ * document (F07); a document that makes the server fail is set aside (F04).
+ * @returns a function that continues where it stopped; throws CallError for what should be retried later
  */
 export function createBulkPush(
   options: PushOptions,
@@ -68,13 +68,13 @@ export function createBulkPush(
   };
 }
 
-/** Reads the next part while the one before it is under way. */
+/** Reads the next part while the previous one is being sent. */
 function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows>) {
   let begun: { part: readonly string[]; free: Promise<SendableRows> } | null = null;
   return {
     begin(part: readonly string[]) {
       begun = { part, free: read(part) };
-      // Whoever takes it hears of its failure; nobody has to take it.
+      // Its consumer handles the error; there may be none.
       begun.free.catch(() => undefined);
     },
     read(part: readonly string[]) {
@@ -85,10 +85,7 @@ function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows
   };
 }
 
-/**
- * @returns those that are to be sent in smaller requests
- * @throws CallError for what is to be tried again later
- */
+/** @returns ids to resend in smaller requests @throws CallError for what should be retried later */
 async function sendPart(
   options: PushOptions,
   { rows, reading }: SendableRows,
@@ -109,12 +106,12 @@ async function sendPart(
   }
 }
 
-/** A smaller request may get through after these, later. */
+/** After these, a smaller request may succeed later. */
 const halved: ReadonlySet<string> = new Set(['timeout', 'internal']);
-/** These may be about one document alone. */
+/** These may be caused by a single document. */
 const stalling: ReadonlySet<string> = new Set(['internal', 'too_large_for_network']);
 
-/** Goes on with less, or throws (F04, F07, F18). */
+/** Continues with a smaller request, or throws (F04, F07, F18). */
 function afterLargeRequest(
   { entity: { isWork } }: PushOptions,
   error: CallError,
@@ -125,7 +122,7 @@ function afterLargeRequest(
   const isRetriedLater = halved.has(error.code);
   if (!isTooLarge && !isRetriedLater && !isFinalError(error, isWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
-  // A server that did not answer in time is not asked again at once.
+  // Don't retry at once after a timeout.
   if (isRetriedLater) throw error;
   return rows.map(({ uuid }) => uuid);
 }
@@ -138,7 +135,7 @@ async function afterSingleRequest(
 ): Promise<void> {
   if (stalling.has(error.code)) {
     run.stallsInARow += 1;
-    // The last of a row is still open: it is the first to be tried again.
+    // The last of the consecutive failures stays open: it is retried first.
     if (run.stallsInARow >= STALLS_IN_A_ROW) throw error;
     run.stalled.set(row.uuid, error);
     return;
@@ -151,7 +148,7 @@ async function afterSingleRequest(
   );
 }
 
-/** @returns a verdict for each row, by its id */
+/** @returns a verdict for each row, by document id */
 async function judgeAll(
   { entity, wire, sync, log }: PushOptions,
   rows: readonly EditableRow[],
@@ -163,7 +160,7 @@ async function judgeAll(
     rows.map((row) => {
       const event = byEdit?.get(row.op_id);
       if (event !== undefined) return [row.uuid, event];
-      // Without a verdict that can be read it is kept and reported (F15).
+      // Without a readable verdict, keep the edit and report it (F15).
       log.add('unknown_shape', { collection: entity.collection });
       const refusal = { code: 'unknown_shape', message: '' };
       return [row.uuid, { type: 'refused', edit: row.op_id, refusal }];

@@ -12,19 +12,18 @@ import { createBulkPush } from './push-bulk.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 import type { WireRequest } from './wire-format.ts';
 
-/** The sending of one collection's edits. */
+/** Sends one collection's edits. */
 export interface Push {
-  /** Looks for what waits, and sends it. */
+  /** Sends everything that waits. */
   wake(): void;
-  /** Something that edits may wait for has come. */
+  /** Call when something that edits may depend on has reached the server. */
   release(): void;
   close(): void;
 }
 
 /**
- * Sends what waits in a collection: reads it from the store, where the documents are the outbox, asks
- * the server about it, and applies each verdict by compare-and-set to the very edit that it is about. A
- * newer edit stays, and goes out next.
+ * Sends a collection's waiting edits. The documents in the store are the outbox; each verdict is applied by
+ * compare-and-set to exactly the edit it concerns. A newer edit stays pending and is sent next.
  */
 export function startPush(options: PushOptions): Push {
   const { collection, entity, log } = options;
@@ -33,7 +32,7 @@ export function startPush(options: PushOptions): Push {
   const sender = createSender(options, blocked, () => loop.wake());
   const loop: WorkLoop = createWorkLoop(
     async () => {
-      // Removals first: they make room for what takes their place.
+      // Removals first: they free what their replacements need.
       const removed = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
       const waiting = await idsByState(collection, 'waiting', false);
       const ids = blocked.unblocked([...removed, ...waiting]);
@@ -48,11 +47,11 @@ export function startPush(options: PushOptions): Push {
     blocked.forget(rows.map(({ uuid }) => uuid));
     const waiting = rows.filter(({ state }) => state === 'waiting');
     if (waiting.length === 0) return;
-    // Somebody has just made it: it goes at once, however long what was there before it waits.
+    // A fresh edit is sent at once, however long earlier ones have been waiting to retry.
     for (const { uuid } of waiting) options.retry.retryNow(pushQueue(entity, uuid));
     loop.wake();
   });
-  // What can't be read now is looked at with the next wake.
+  // A failed read is retried at the next wake.
   const release = () =>
     void blocked.release().then(
       (isAny) => isAny && loop.wake(),
@@ -73,7 +72,7 @@ export function startPush(options: PushOptions): Push {
   };
 }
 
-/** Sends what waits of these. @throws CallError `cancelled` */
+/** Sends the waiting ones of these documents. @throws CallError `cancelled` */
 type Sender = (ids: readonly string[]) => Promise<void>;
 
 function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () => void): Sender {
@@ -86,14 +85,14 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
     };
   }
   const underWay = new Set<string>();
-  /** Those among them that were asked for once more. */
+  /** Ids to send again after the current send. */
   const again = new Set<string>();
   const send = async (id: string, signal: AbortSignal) => {
     await sendDocument(options, id, createRequestSender(transport, { userId, signal }));
     return id;
   };
   const turns = createFairQueue<string>();
-  /** @returns whose turn it was: in a shared queue it may have been another's */
+  /** @returns the id that was sent; in a shared queue it may be another one */
   const sendOne = (id: string): Promise<string> => {
     const queue = pushQueue(entity, id);
     if (entity.queue === 'own') return retry.run(queue, (signal) => send(id, signal));
@@ -105,7 +104,7 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
   };
   return async (ids) => {
     const { rows } = await blocked.readSendable(ids);
-    // One that is stuck holds no other back: nobody waits for it here.
+    // Not awaited: a stuck document must not delay the others.
     for (const { uuid } of rows.filter((row) => wire.nextRequest(row) !== null)) {
       if (underWay.has(uuid)) {
         again.add(uuid);
@@ -117,21 +116,21 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
           underWay.delete(sent);
           if (again.delete(sent)) wake();
         },
-        // Closed.
+        // Closed meanwhile.
         () => undefined,
       );
     }
   };
 }
 
-/** Sends a document's edits in their order, each as the document stands at that moment. */
+/** Sends a document's edits in order, rereading the document before each. */
 async function sendDocument(options: PushOptions, id: string, ask: RequestSender): Promise<void> {
   const { collection, entity, wire } = options;
   for (let last: string | null = null; ;) {
     const row = (await findRows(collection, [id])).get(id);
     const request = row ? wire.nextRequest(row) : null;
     if (!request) return;
-    // Its verdict was applied, and changed nothing: asking once more would not either.
+    // The verdict was applied but changed nothing; sending again would loop forever.
     if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
     last = request.edit;
     const event = await judge(options, id, request, ask);
@@ -139,7 +138,7 @@ async function sendDocument(options: PushOptions, id: string, ask: RequestSender
   }
 }
 
-/** @throws CallError for what says nothing about the edit */
+/** @throws CallError if it is no verdict on the edit */
 async function judge(
   { sync, log, entity }: PushOptions,
   id: string,

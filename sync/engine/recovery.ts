@@ -16,15 +16,15 @@ import type { EditableRow } from './apply-verdicts.ts';
 
 const PAGE = 1000;
 
-/** What the comparison needs of an entity, so that one of a newer shape does not end it (F15). */
+/** The fields that the comparison needs, so that an entity of a newer shape doesn't fail it (F15). */
 const restoredEntity = v.object({
   uuid: v.string(),
   op_id: v.string(),
   updated_at: v.string(),
   deleted: v.optional(v.boolean(), false),
-  /** Of a project; a lead's is a word. */
+  /** An object for a project, a string for a lead. */
   status: v.optional(v.unknown()),
-  /** Of a chat. */
+  /** Only for a chat. */
   messages: v.optional(v.array(v.object({ uuid: v.string() }))),
 });
 
@@ -36,12 +36,11 @@ export interface RecoveryOptions {
 }
 
 /**
- * After the server was restored from a backup (F43): compares all that it has with all that this device
- * has, by the last edit of each document that the server had acknowledged, and lets every document say
- * what of it has to be sent again. One way for all entities; what a loss means for one, its machine says.
- * All is asked for before anything is changed: an app that is ended while it asks has begun nothing.
- * @returns where the server's lists stood, by their collections
- * @throws CallError, SyncError; done once more it changes nothing more
+ * Recovers after the server was restored from a backup (F43): compares the server's documents with the
+ * device's by the last acknowledged edit, and lets each document's state machine decide what to resend.
+ * Everything is fetched before anything is changed, so an interrupted run leaves nothing half done.
+ * @returns the checkpoint of each collection's list
+ * @throws CallError, SyncError; running it again is harmless
  */
 export async function recoverLostEdits(
   { database, transport, userId, log }: RecoveryOptions,
@@ -52,12 +51,12 @@ export async function recoverLostEdits(
     found.set(name, await allOnServer(transport, machines[name].listCall, { userId, signal }));
   }
   const counts: Record<string, number> = {};
-  // In the order in which they depend on each other: what is to be sent of leads makes projects wait.
+  // In order of dependency: edits of leads that are resent make projects wait.
   for (const { collection: name } of registry) {
     const { next } = machines[name];
     const server = found.get(name)?.server;
     const awaited = name === 'projects' ? await findAgreedProjects(database) : null;
-    // The machine of a collection takes its documents; which one it is, is lost in the loop.
+    // Each machine takes the documents of its own collection; the loop loses which type it is.
     counts[name] = await compare(editableCollection(database, name), (row) => {
       const awaitsLead = awaited?.get(row.uuid);
       const event: RestoredEvent = {
@@ -72,13 +71,13 @@ export async function recoverLostEdits(
   return new Map([...found].map(([name, { checkpoint }]) => [name, checkpoint]));
 }
 
-/** What the server has of one kind, by its ids, and where its list stood. */
+/** The server's documents of one kind by id, and the checkpoint of the list. */
 interface OnServer {
   readonly server: ReadonlyMap<string, RestoredEntity>;
   readonly checkpoint: string;
 }
 
-/** @returns how many documents have changed */
+/** @returns the number of documents changed */
 async function compare(
   collection: RxCollection<EditableDocument>,
   next: (row: EditableRow) => EditableRow,
@@ -92,7 +91,7 @@ async function compare(
   return count;
 }
 
-/** Everything of one kind that the server has, its tombstones among it. @throws CallError */
+/** Fetches all documents of one kind from the server, including tombstones. @throws CallError */
 async function allOnServer(
   transport: Transport,
   list: Call,
@@ -106,7 +105,7 @@ async function allOnServer(
   let since = '';
   for (let isMore = true; isMore;) {
     const input = { query: { since, limit: PAGE } };
-    // Every list call takes these two; its own type is lost here.
+    // Every list call takes these two parameters; its specific type is lost here.
     const answer = await transport.callAs(list, input as never, page, options);
     for (const one of answer.data) known.set(one.uuid, one);
     since = answer.meta.checkpoint;

@@ -5,21 +5,22 @@ import type { OutboxCall } from '../outbox/outbox-calls.ts';
 import type { CallOptions, InputOf, Transport } from '../http/transport.ts';
 import type { WireRequest } from './wire-format.ts';
 
-/** Sends the requests of outboxes through a page's transport. They throw CallError. */
+/** Sends outbox requests through a page's transport. All methods throw CallError. */
 export interface RequestSender {
-  /** @returns what the call answers */
   send<Name extends OutboxCall>(
     request: WireRequest<Name>,
   ): Promise<ResultOf<(typeof contractCalls)[Name]>>;
-  /** The same, read by another schema: for lists whose items are judged one by one. */
+  /**
+   * Like `send`, but parses the response with another schema: for lists whose items are checked one by one.
+   */
   sendAs<S extends v.GenericSchema>(request: WireRequest, schema: S): Promise<v.InferOutput<S>>;
-  /** Any other call. */
+  /** Makes any other call. */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<ResultOf<C>>;
 }
 
 export function createRequestSender(transport: Transport, options: CallOptions): RequestSender {
   const prepare = ({ params, body, idempotencyKey }: WireRequest) => ({
-    // A wire makes its requests as the contract's types have them; which call it is, is lost here.
+    // Wire formats build requests that match the contract; the link to the specific call is lost here.
     input: { params, body } as never,
     how: { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) },
   });

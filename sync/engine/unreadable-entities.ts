@@ -6,29 +6,29 @@ import {
   readLocal,
 } from '../store/local-documents.ts';
 
-/** So many are counted one by one; beyond that it is "very many" anyway. */
+/** Maximum number of ids stored per collection. */
 const COUNTED = 1_000;
 
-/** What a pull has seen of one collection. */
+/** Entity ids in one pulled page. */
 export interface PulledIds {
-  /** Whether the pull started anew, so that everything is seen again. */
+  /** True on the first page of a pull from the start. */
   readonly isStart: boolean;
   readonly readable: readonly string[];
   readonly unreadable: readonly string[];
 }
 
-/** How many entities this build can't read, by collection: a newer server sent them (F15). */
+/** Number of entities this build can't parse, by collection; a newer server sent them (F15). */
 export type UnreadableCounts = Readonly<Record<string, number>>;
 
 export interface UnreadableEntities {
-  /** Live; only collections that have some. */
+  /** Live. Contains only collections with unreadable entities. */
   readonly counts$: Observable<UnreadableCounts>;
-  /** Never throws: a count is not worth a failed pull. */
+  /** Never throws: a count isn't worth a failed pull. */
   note(collection: string, sight: PulledIds): Promise<void>;
 }
 
 type Kept = Readonly<Record<string, readonly string[]>>;
-/** Beside what a build up to 3.9.4 had noted: this one pulls everything anew, and sees it again. */
+/** A new key beside the one of builds up to 3.9.4: this build pulls everything again and recounts. */
 const KEY = 'unreadable-ids';
 
 export function createUnreadableEntities(database: LocalDocuments): UnreadableEntities {
@@ -39,7 +39,7 @@ export function createUnreadableEntities(database: LocalDocuments): UnreadableEn
     if (after.length === 0 && before.length === 0) return;
     await saveLocal<Kept>(database, KEY, { ...kept, [collection]: after });
   };
-  // One after the other: the collections are pulled at the same time, and share the document.
+  // Serialised, because all collections are pulled at once and share the document.
   let queue: Promise<void> = Promise.resolve();
   return {
     counts$: localValue$<Kept>(database, KEY).pipe(map((kept) => countsOf(kept ?? {}))),
@@ -50,7 +50,7 @@ export function createUnreadableEntities(database: LocalDocuments): UnreadableEn
   };
 }
 
-/** The ids that can't be read after a pull. Pure. */
+/** Returns the unreadable ids after a pulled page. Pure. */
 export function unreadableAfter(before: readonly string[], sight: PulledIds): string[] {
   const ids = new Set(sight.isStart ? [] : before);
   for (const id of sight.readable) ids.delete(id);

@@ -1,12 +1,12 @@
-/** More documents than are judged while one page is on its way. */
+/** More than the verdicts that can arrive during one page request. */
 const KEPT = 2_000;
 
-/** Which documents a verdict was applied to of late, so that a pull can tell what of it is older. */
+/** Recently applied verdicts, so that a pull can detect older rows. */
 export interface VerdictLog {
   note(ids: Iterable<string>): void;
-  /** How many verdicts there were. */
+  /** Total number of verdicts. */
   count(): number;
-  /** The documents that were judged after so many. */
+  /** Documents whose verdict arrived after the given count. */
   since(count: number): ReadonlySet<string>;
 }
 

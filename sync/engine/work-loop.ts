@@ -1,10 +1,10 @@
 /**
- * Does some work whenever it is woken, once at a time: once more where it was woken meanwhile.
- * @param work what it throws is for `onError`; the next wake, also one that came meanwhile, tries again
+ * Runs work when woken, one run at a time; a wake during a run causes one more.
+ * @param work errors go to `onError`; the next wake retries
  */
 export interface WorkLoop {
   wake(): void;
-  /** Resolves once nothing is left to be done; rejects with what the work threw last. */
+  /** Resolves when idle; rejects with the last error of the work. */
   idle(): Promise<void>;
   close(): void;
 }
@@ -24,7 +24,7 @@ export function createWorkLoop(
         await work();
       }
     } finally {
-      // In the same turn as the last look at what is due: a wake between the two would be lost.
+      // In the same tick as the last check of `isDue`, or a wake in between would be lost.
       running = null;
     }
   };

@@ -1,11 +1,11 @@
-/** Not in TypeScript's library yet, and not in every browser. */
+/** Missing in TypeScript's DOM types and in some browsers. */
 interface WithScheduler {
   readonly scheduler?: { yield?(): Promise<void> };
 }
 
 /**
- * Lets a finger and the screen have the thread between two parts of a long work, where the browser can: a timer would
- * hold up the sending of a tab in the background.
+ * Yields to input and rendering between two parts of long work, where the browser supports it. A timer would
+ * slow down sending in background tabs.
  */
 export async function yieldToMain(): Promise<void> {
   await (globalThis as WithScheduler).scheduler?.yield?.();

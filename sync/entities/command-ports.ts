@@ -2,12 +2,12 @@ import type { Photos } from '../photos/photos.ts';
 import type { Clock, NewId } from '../ports.ts';
 import type { ClubDatabase } from '../store/database.ts';
 
-/** What the commands of people stand on. */
+/** Everything that user commands need. */
 export interface CommandPorts {
   readonly database: ClubDatabase;
   readonly photos: Photos;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Asked once, when the first scan is saved (F20). */
+  /** Called once, when the first scan is saved (F20). */
   readonly askForPersistence: () => Promise<boolean>;
 }

@@ -9,7 +9,7 @@ import type { ProjectCommands } from './projects/commands.ts';
 import type { ScanCommands } from './scans/commands.ts';
 import type { SurveyCommands } from './surveys/commands.ts';
 
-/** What people do, by what they do it with. */
+/** User commands by entity. */
 export interface Commands {
   readonly scanCommands: ScanCommands;
   readonly projectCommands: ProjectCommands;
@@ -20,7 +20,10 @@ export interface Commands {
   readonly chatCommands: ChatCommands;
 }
 
-/** The commands of every entity: home stands without any, so each room's are loaded with the first of them. */
+/**
+ * Creates the commands of all entities. The home screen needs none, so each entity's code loads with its
+ * first command.
+ */
 export function createCommands(ports: CommandPorts & { readonly region: RegionCode }): Commands {
   const drafts = createLeadDrafts(ports.database);
   return {

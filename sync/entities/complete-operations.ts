@@ -13,15 +13,15 @@ export interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock'
 }
 
 /**
- * Completes what a killed page has left half done: acts that were noted, and agreements whose project is not there
- * yet. Never rejects; what can't be done now is done with the next start.
+ * Completes what a killed page left unfinished: logged operations, and agreements whose project is missing.
+ * Never rejects; failures are retried at the next start.
  */
 export async function completeOperations(ports: CompletionPorts): Promise<void> {
   const { database, log } = ports;
   try {
     for (const { id, act: noted } of await listUnfinishedOperations(database.name)) {
       const { success, output } = v.safeParse(operation, noted);
-      // Of a newer build, which has been rolled back: that one completes it.
+      // Logged by a newer build that was rolled back: that build completes it.
       if (!success) continue;
       await complete(ports, output);
       await removeOperation(database.name, id);
@@ -39,19 +39,19 @@ async function complete(ports: CompletionPorts, noted: Operation): Promise<void>
       await discardProject(ports, noted.project);
     } else if (noted.kind === 'reject_lead') {
       const lead = await findRow(ports.database.collections.leads, noted.lead);
-      // Killed before the first write nothing has happened, and nothing was said to have.
+      // If the page was killed before the first write, nothing happened and no success was reported.
       if (lead?.status === 'lost') await detachProducts(ports, noted.project, null);
     } else {
       const { acceptRejection, withdrawEdits } = await import('./leads/commands.ts');
       await (noted.kind === 'accept_lead' ? acceptRejection : withdrawEdits)(ports, noted.lead);
     }
   } catch (error) {
-    // The rules do not allow it any more: the server was faster, and its word stands.
+    // No longer allowed: the server's change came first and wins.
     if (!(error instanceof SyncError) || error.code === 'database_failed') throw error;
   }
 }
 
-/** Makes the projects of waiting agreements that were never written: not those that have been given up since. */
+/** Creates missing projects of waiting agreements, except those withdrawn since. */
 async function completeAgreements(ports: CompletionPorts): Promise<void> {
   const { leads, projects } = ports.database.collections;
   const agreed = await findAgreedProjects(ports.database);

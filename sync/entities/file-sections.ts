@@ -5,10 +5,7 @@ import { closingFile, projectFile } from './projects/file.ts';
 import type { EditableName } from './registry.ts';
 import { scanFile } from './scans/file.ts';
 
-/**
- * How each entity whose edits are pieces of work stands in a file of unsent work, in the order of
- * dependence: a project before what is in it.
- */
+/** File sections by entity, in order of dependency: a project before its contents. */
 export const fileSections: readonly (FileSection & { readonly collection: EditableName })[] = [
   { collection: 'projects', ...projectFile },
   { collection: 'leads', ...leadFile },

@@ -3,11 +3,11 @@ import { SyncError } from '../store/sync-error.ts';
 type Command = (...input: never[]) => Promise<unknown>;
 
 /**
- * Commands whose code is loaded with the first of them: home stands without it. It lies in the app's
- * cache like all of it, so it is there offline too. They throw SyncError as the commands themselves, and
- * `code_missing` when the code can't be had.
- * @param names every command, so that none is forgotten
- * @param load tried again with the next command when it fails
+ * Commands whose code is loaded with the first call, because the home screen needs none. The code is in the
+ * app's cache, so this works offline too. They throw SyncError like the commands, and `code_missing` if
+ * loading fails.
+ * @param names every command; the type makes the list complete
+ * @param load retried at the next command if it fails
  */
 export function lazyCommands<Commands extends { [Name in keyof Commands]: Command }>(
   names: Readonly<Record<keyof Commands & string, true>>,
@@ -25,6 +25,6 @@ export function lazyCommands<Commands extends { [Name in keyof Commands]: Comman
     name,
     async (...input: never[]) => (await loaded())[name as keyof Commands](...input),
   ]);
-  // The same names with the same commands behind them; fromEntries forgets that.
+  // Same names and commands; `fromEntries` loses their types.
   return Object.fromEntries(late) as Commands;
 }

@@ -9,9 +9,8 @@ import { scanSync } from './scans/sync.ts';
 import { surveySync } from './surveys/sync.ts';
 
 /**
- * How the documents of each entity of the registry change by what the server says, and how its requests
- * are judged. Apart from the registry, because it brings the contract's schemas: only who leads, recovers
- * or imports loads it.
+ * Sync of each registered entity: state machine and requests. Separate from the registry because it loads the
+ * contract's schemas: only the leader, recovery and import need it.
  */
 export const machines: Readonly<Record<EditableName, AnyEntitySync & { readonly listCall: Call }>> =
   {

@@ -3,29 +3,28 @@ import type { CollectionName } from '#schemas/collections.ts';
 import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
 import type { ClubDatabase } from '../store/database.ts';
 
-/** What the whole product calls a piece of unsent work: in counts, files, reports and the sync centre. */
+/** Kinds of unsent work, as named in counts, files, reports and the sync centre. */
 export type UnsentKind = 'scan' | 'lead' | 'project' | 'chat' | 'reading' | 'survey';
 
 /**
- * What everybody has to know of an entity that people edit: the page's push and the service worker's, the
- * counts, recovery, the report for support, the sync centre. What only some need stands beside, by the
- * same names: its requests (`wires.ts`), how its documents change (`machines.ts`), and how they stand in a
- * file of unsent work (`file-sections.ts`). Home is shown with this list alone.
+ * Facts about an editable entity that all of sync shares: both pushes, counts, recovery, support report, sync
+ * centre. Other parts are in files by the same names: requests (`wires.ts`), state machines (`machines.ts`),
+ * export (`file-sections.ts`). The home screen loads only this list.
  */
 export interface Entity {
   readonly collection: EditableName;
   readonly kind: UnsentKind;
-  /** Whether its documents wait for each other in one queue, or each has one of its own. */
+  /** `shared`: one queue for all documents. `own`: one per document. */
   readonly queue: 'shared' | 'own';
-  /** The states of those that the server does not have as they are. */
+  /** States that count as unsent. */
   readonly unsent: readonly ('captured' | 'waiting' | 'refused')[];
-  /** Whether what was taken back here is told to the server. */
+  /** True if local removals are sent to the server. */
   readonly hasRemovals: boolean;
-  /** A piece of work counts, and is exported, by itself; a mark is only sent. */
+  /** True if it is counted and exported as work; false for marks, which are only sent. */
   readonly isWork: boolean;
 }
 
-/** What all such documents have. */
+/** Fields of all editable documents. */
 export interface EditableDocument {
   readonly uuid: string;
   readonly op_id: string;
@@ -33,7 +32,7 @@ export interface EditableDocument {
   readonly newest_first: number;
 }
 
-/** Every collection by what those have that people edit; RxDB's types tie each to its own documents. */
+/** Returns a collection typed by the common fields; RxDB's types tie each to its own documents. */
 export function editableCollection(
   database: Pick<ClubDatabase, 'collections'>,
   name: CollectionName,
@@ -41,7 +40,7 @@ export function editableCollection(
   return database.collections[name] as unknown as RxCollection<EditableDocument>;
 }
 
-/** In the order in which they go to the server: what others wait for first (F06). */
+/** In the order of sending: dependencies first (F06). */
 export const registry: readonly Entity[] = [
   {
     collection: 'leads',
@@ -93,13 +92,13 @@ export const registry: readonly Entity[] = [
   },
 ];
 
-/** The queue that carries what waits of a piece of unsent work. */
+/** Returns the queue of an unsent item. */
 export function queueForWork(kind: UnsentKind, id: string): QueueKey | null {
   const entity = registry.find((one) => one.kind === kind);
   return entity ? pushQueue(entity, id) : null;
 }
 
-/** The collections whose documents people edit. */
+/** Collections with editable documents. */
 export type EditableName = Extract<
   CollectionName,
   'leads' | 'projects' | 'scans' | 'chats' | 'notifications' | 'surveys'

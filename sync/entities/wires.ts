@@ -10,7 +10,7 @@ import { surveyWire } from './surveys/survey-row.ts';
 
 export type EditableWire = WireFormat<RowOf<EditableDocument>>;
 
-/** What the unsent edits of each entity of the registry say to the server, in the page as in the worker. */
+/** Wire format of each registered entity, for the page and the service worker. */
 export const wires: Readonly<Record<EditableName, EditableWire>> = {
   leads: leadWire,
   projects: projectWire,

@@ -5,11 +5,13 @@ import type { Exchanges } from './exchange.ts';
 import type { Session } from './session.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
 
-/** Keeps calls in the person's session. Both throw CallError. */
+/** Adds the session's token to calls. Both methods throw CallError. */
 export interface Authenticator {
-  /** With the session's token, and once more with a new one when the server will not have the first. */
+  /** Runs the attempt with the session's token, and again with a refreshed one after a 401. */
   withToken<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
-  /** One refresh at a time over all tabs; a token that another tab renewed meanwhile will do. */
+  /**
+   * Refreshes the token, once at a time across all tabs. A token that another tab refreshed meanwhile counts.
+   */
   refresh(stale: string): Promise<void>;
 }
 
@@ -19,7 +21,10 @@ export function createAuthenticator(
 ): Authenticator {
   const refreshNow = (stale: string) =>
     locks.run('club-refresh', async (held) => {
-      /** A tab that was suspended meanwhile must not overwrite what another has renewed. */
+      /**
+       * True while this tab may write the result: after a suspension, another tab may have refreshed the
+       * token.
+       */
       const isStale = async () =>
         currentToken(session) === stale && (held === undefined || (await held.isMine()));
       const now = session.state();
@@ -40,7 +45,7 @@ export function createAuthenticator(
         throw error;
       }
     });
-  /** Whoever asks for the same meanwhile shares what comes of it, a failure too (F14). */
+  /** Concurrent refreshes of the same token share one result, including a failure (F14). */
   const underWay = new Map<string, Promise<void>>();
   const refresh = (stale: string) => {
     const done = underWay.get(stale) ?? refreshNow(stale).finally(() => underWay.delete(stale));
@@ -84,7 +89,7 @@ function tokenFor(session: Session, userId: string | undefined): string {
   return now.token.token;
 }
 
-/** The server's 401, whatever its code. */
+/** True for the server's 401, with any code. */
 export function isUnauthorised(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 401;
 }

@@ -2,10 +2,10 @@ import { type ApiError, type ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 
 /**
- * Why a call failed: the server's own code, or what happened before one could arrive.
- * `not_an_answer` comes from something that is not our server (a captive portal, a proxy, a gateway).
- * `too_large_for_network` is a 413 from such a thing: the network lets nothing as large through.
- * `unknown_shape` is our server in a newer shape than this build knows.
+ * Why a call failed: the server's code, or a local one if there was no response.
+ * `not_an_answer`: from something other than our server (captive portal, proxy, gateway).
+ * `too_large_for_network`: a 413 from such a thing; the network blocks requests of this size.
+ * `unknown_shape`: from our server, in a shape newer than this build.
  */
 export type CallErrorCode =
   | ApiErrorCode
@@ -16,7 +16,7 @@ export type CallErrorCode =
   | 'too_large_for_network'
   | 'unknown_shape';
 
-/** A cancelled request resolves as this status (spec 1 §8). */
+/** Status of a cancelled request (spec 1 §8). */
 export const CANCELLED_STATUS = 499;
 
 interface Details {
@@ -26,14 +26,14 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** A call of the contract that failed. Code branches on `code`, never on the message. */
+/** A failed API call. Branch on `code`, never on the message. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: CallErrorCode;
-  /** The HTTP status of the server's answer; 0 where there was none, or only that of something in between. */
+  /** The server's HTTP status; 0 if the server didn't respond. */
   readonly status: number;
   readonly errors: readonly ApiError[];
-  /** How long the server asked to be left alone, where it did. */
+  /** The server's Retry-After, in ms; null if it sent none. */
   readonly retryAfterMs: number | null;
 
   constructor(code: CallErrorCode, details: Details = {}) {
@@ -47,17 +47,17 @@ export class CallError extends Error {
 
 const unreachable: ReadonlySet<CallErrorCode> = new Set(['offline', 'timeout', 'not_an_answer']);
 
-/** Whether the server was not reached: nothing has answered, or only something in between. */
+/** True if nothing responded, or only a proxy or portal. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && (unreachable.has(error.code) || isNetworkLimit(error));
 }
 
-/** Whether something in between let this one request not through, for its size or for their number. */
+/** True if the network blocked this one request for its size or rate. */
 export function isNetworkLimit({ code, status }: CallError): boolean {
   return code === 'too_large_for_network' || (code === 'too_many_requests' && status === 0);
 }
 
-/** The server's no, as it is kept beside the edit that it is about. */
+/** Converts an error to the rejection stored beside the edit. */
 export function toRefusal(error: CallError): Refusal {
   const said = error.errors[0];
   const field = said?.field?.slice(0, 64);

@@ -5,9 +5,9 @@ import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Asks for the configuration, which says whether the server is being maintained (spec 1 §8); signed out there
- * is only the public one. A file of its own, loaded with the first doubt: no start waits for its schemas.
- * @returns null where the configuration says nothing about it
+ * Fetches the configuration, which reports maintenance (spec 1 §8); the public one when signed out. In its
+ * own file and loaded on demand, so the start doesn't wait for its schemas.
+ * @returns null if the configuration can't tell
  */
 export async function checkMaintenance(
   transport: Pick<Transport, 'call'>,

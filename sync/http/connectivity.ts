@@ -3,60 +3,60 @@ import { backoffMs } from '../retry/retry-policy.ts';
 import type { PageSignals } from '../ports.ts';
 import type { Transport, TransportSignal } from './transport.ts';
 
-/** What the screen says of the network. */
+/** Connection state shown on screen. */
 export type Connection = 'online' | 'offline' | 'maintenance';
 
 /**
- * @param isReturn the server is back after it was away for longer than a flap. Whoever failed during a flap
- *   does not wait for longer than that anyway: only a return is a reason to try and to ask everything anew.
+ * @param isReturn true if the server is back after more than a flap. Only a return is a reason to retry and
+ *   refetch everything; a flap is shorter than any backoff.
  */
 export type ConnectionListener = (connection: Connection, isReturn: boolean) => void;
 
 export interface Connectivity {
   state(): Connection;
   subscribe(listener: ConnectionListener): () => void;
-  /** Asks the server now. */
+  /** Probes the server now. */
   probe(): Promise<Connection>;
-  /** Asks the configuration now, which alone says whether there is maintenance. */
+  /** Fetches the configuration now, the only source for maintenance. */
   check(): Promise<Connection>;
   close(): void;
 }
 
 /**
- * Probing slows down to this while the server stays away: the smallest call there is, in place of all
- * the asking for remote changes that rests meanwhile (`retry-scheduler.ts`).
+ * Longest probe interval while offline. The probe is the smallest call there is, and replaces all pulls
+ * meanwhile (`retry-scheduler.ts`).
  */
 export const PROBE_CAP_MS = 5_000;
-/** Back sooner than this it was a flap (F14). */
+/** An outage shorter than this is a flap (F14). */
 export const FLAP_MS = 5_000;
-/** Trouble that comes sooner than this after trouble finds the waits as long as they had grown. */
+/** Failures within this time of the previous one keep increasing the backoff. */
 const STEADY_MS = 30_000;
 /**
- * A network can die without any event of the browser's. Where nothing else has asked the server for so
- * long, and somebody looks at the page, this does; every answer to anything puts it off.
+ * A network can fail without a browser event, so probe after this time without a response while the page is
+ * visible.
  */
 const IDLE_PROBE_MS = 30_000;
-/** Maintenance is polled as often as the specification polls the configuration (spec 1 §9). */
+/** Poll interval during maintenance, as for the configuration (spec 1 §9). */
 const MAINTENANCE_POLL_MS = 60_000;
 
 interface ConnectivityOptions {
   readonly transport: Pick<Transport, 'call' | 'subscribe'>;
-  /** What the configuration says (`check-maintenance.ts`); null, or rejected, where it says nothing. */
+  /** Checks the configuration for maintenance (`check-maintenance.ts`); null or rejected if it can't tell. */
   readonly checkMaintenance: () => Promise<Connection | null>;
   readonly wake: PageSignals;
   readonly random?: () => number;
 }
 
 /**
- * The truth about the connection: a real call decides, the browser's events only make it ask (F12).
- * Every other call that succeeds or fails counts as a probe too. A 503 may be about one call alone, so
- * maintenance is believed of the configuration only, and its end as well (F10).
+ * Tracks the connection. Only a real call decides; browser events just trigger a probe (F12). Every other
+ * call counts as a probe too. A 503 may concern one call only, so both start and end of maintenance are
+ * decided by the configuration (F10).
  */
 export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const { transport, wake, random = Math.random } = options;
   const { state, subscribe, show } = createShown(wake.online() ? 'online' : 'offline');
   const troubles = createTroubles();
-  /** Something said what only the configuration can say. */
+  /** A response suggested maintenance; the configuration has to confirm it. */
   let isDoubtful = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: Promise<Connection> | null = null;
@@ -82,15 +82,15 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     if (closed) return;
     const isAnswer = signal === 'answered';
     if (signal === 'maintenance' || (isAnswer && state() === 'maintenance')) doubt();
-    // It may have been on its way when the radio went off. The browser may be wrong too: a probe decides.
+    // The response may have been in flight when the radio went off, or the browser is wrong: probe.
     else if (isAnswer && state() === 'offline' && !wake.online() && !asking) void probe();
     else become(isAnswer ? 'online' : 'offline');
   };
   const ask = async (): Promise<unknown> => {
-    // How it ends is learnt through the transport's signal, like every other call's end.
+    // The result arrives through the transport's signal, like that of any other call.
     if (!isDoubtful && state() !== 'maintenance')
       return transport.call(accessCalls.ping, {}, { budget: 'first' });
-    // While it is asked, the transport's signals about it decide nothing.
+    // Ignore the transport's signals about this call.
     isDoubtful = true;
     const said = await options.checkMaintenance().catch(() => null);
     isDoubtful = false;
@@ -111,7 +111,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     transport.subscribe(learn),
     wake.subscribe((event) => {
       if (event === 'hidden' || event === 'cached') plan();
-      // The radio is off for certain: no need to wait for a time-out to say so.
+      // The radio is certainly off: don't wait for a timeout.
       else if (event === 'offline') learn('unreachable');
       else void probe();
     }),
@@ -131,7 +131,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   return { state, subscribe, probe, check, close };
 }
 
-/** How long nothing asks. @param spell what has gone wrong lately */
+/** Returns the time until the next probe, in ms. @param spell number of recent failures */
 function pauseIn(state: Connection | 'doubtful', spell: number, random: number): number {
   if (state === 'online') return IDLE_PROBE_MS;
   if (state === 'maintenance') return MAINTENANCE_POLL_MS;
@@ -139,7 +139,7 @@ function pauseIn(state: Connection | 'doubtful', spell: number, random: number):
   return backoffMs(spell, random, { capMs: PROBE_CAP_MS });
 }
 
-/** The connection as it is told, and for how long it was another. */
+/** Reported state, and how long the previous one lasted. */
 function createShown(initial: Connection) {
   const listeners = new Set<ConnectionListener>();
   let state = initial;
@@ -150,7 +150,7 @@ function createShown(initial: Connection) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** @returns whether it was another before */
+    /** @returns true if the state changed */
     show(next: Connection): boolean {
       if (next === state) return false;
       if (state === 'online') awaySince = performance.now();
@@ -162,7 +162,7 @@ function createShown(initial: Connection) {
   };
 }
 
-/** Counts what goes wrong in one spell of trouble: the count outlives a flap, so the waits do (F14). */
+/** Counts recent failures. The count survives a flap, so backoff does too (F14). */
 function createTroubles() {
   let count = 0;
   let lastAt = Number.NEGATIVE_INFINITY;

@@ -6,18 +6,18 @@ import { requestInit, type RequestInput, requestUrl } from './request.ts';
 import { createServerClock } from './server-clock.ts';
 import type { CallOptions, Transport, TransportOptions, TransportSignal } from './transport.ts';
 
-/** How a call is made once its token is known. `isHint`: what becomes of it says nothing of the network. */
+/** Options once the token is known. `isHint`: the outcome says nothing about the network. */
 export type SendOptions = CallOptions & { readonly isHint?: boolean };
 
-/** Requests and their answers, without any session. They throw CallError. */
+/** Sends requests, without a session. Methods throw CallError. */
 export interface Exchanges {
-  /** Asks and reads, within a time-out. */
+  /** Sends a request and reads its response, within a timeout. */
   exchange<T>(
     request: { url: string; init: RequestInit; timeoutMs: number },
     read: (response: Response) => Promise<T>,
     options: SendOptions,
   ): Promise<T>;
-  /** A call of the contract, with a token or without. */
+  /** Makes an API call, with or without a token. */
   send<T>(
     call: Call,
     input: unknown,
@@ -56,7 +56,7 @@ export function createExchanges(options: TransportOptions): Exchanges {
       return answer;
     } catch (error) {
       const failed = asCallError(error, abort.signal);
-      // A limit of the network's on one request says nothing of the others.
+      // A network limit on one request says nothing about others.
       if (isHint || isNetworkLimit(failed)) throw failed;
       if (failed.code === 'maintenance') tell('maintenance');
       else if (isUnreachable(failed)) tell('unreachable');
@@ -71,7 +71,7 @@ export function createExchanges(options: TransportOptions): Exchanges {
   return {
     exchange,
     send(call, typedInput, read, token, callOptions) {
-      // Every call's own input type is made of these three parts; here their types don't matter.
+      // Every call's input consists of these three parts; their exact types don't matter here.
       const input = typedInput as RequestInput;
       const init = requestInit(plainCall(call), input, {
         language: options.language(),

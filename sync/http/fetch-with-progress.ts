@@ -1,15 +1,15 @@
-/** What the transport needs of `fetch`. */
+/** The subset of `fetch` that the transport uses. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The statuses whose answers have no body; a `Response` refuses to be made with one. */
+/** Statuses without a body; `Response` throws if given one. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that tells how much of the body has gone out, which the browser's own does not. It takes the
- * same requests and fails alike: a `TypeError` where nothing came back, the signal's reason once that is
- * aborted. No cookie is sent that fetch would not send, because the server sets none.
- * @param onProgress the share that has gone out, from 0 to 1
- * @returns undefined where there is no XMLHttpRequest: in Node and in service workers
+ * A `fetch` with upload progress, which the native one lacks. Takes the same requests and fails alike: a
+ * `TypeError` if there is no response, the signal's reason when aborted. Sends no extra cookies, because the
+ * server sets none.
+ * @param onProgress called with the share uploaded, 0 to 1
+ * @returns undefined without XMLHttpRequest (Node, service workers)
  */
 export function fetchWithProgress(onProgress: (share: number) => void): FetchFunction | undefined {
   if (typeof XMLHttpRequest === 'undefined') return undefined;
@@ -26,7 +26,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
         if (lengthComputable && total > 0) onProgress(loaded / total);
       });
       request.addEventListener('load', () => {
-        // It can't be told to refuse a redirect; what came of one is no answer of ours.
+        // XMLHttpRequest follows redirects; treat a redirected response as a failure.
         const isRedirected = request.responseURL !== new URL(url, location.href).href;
         if (isRedirected) failed();
         else resolve(answerOf(request));
@@ -35,7 +35,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
       request.addEventListener('abort', () => reject(signal?.reason as Error));
       request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
       signal?.addEventListener('abort', abort);
-      // The transport makes forms and texts, nothing that fetch alone could send.
+      // The transport only sends forms and text.
       if (signal?.aborted) reject(signal.reason as Error);
       else request.send(init.body as FormData | string | null);
     });

@@ -1,6 +1,6 @@
 import type { LiveUpdateOptions } from './live.ts';
 
-/** The stream of changes is nothing that a screen waits for: its code comes by itself. */
+/** Loads the change stream's code on demand: no screen waits for it. */
 export function startLiveUpdatesLazily(options: LiveUpdateOptions): () => void {
   let stop: (() => void) | null = null;
   let isClosed = false;
@@ -8,7 +8,7 @@ export function startLiveUpdatesLazily(options: LiveUpdateOptions): () => void {
     ({ startLiveUpdates }) => {
       if (!isClosed) stop = startLiveUpdates(options);
     },
-    // Without it the intervals have to do.
+    // Without it, only the periodic refresh remains.
     () => options.log.add('code_missing'),
   );
   return () => {

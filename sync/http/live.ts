@@ -9,11 +9,11 @@ import type { Connectivity } from './connectivity.ts';
 import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
-/** Without a word for this long the connection counts as dead, whatever the network says. */
+/** A stream silent for this long counts as dead. */
 const SILENCE_MS = 2.5 * STREAM_BEAT_MS;
 
 export interface LiveUpdateOptions {
-  /** Names this account's streams over all tabs: one of the visible ones has it open. */
+  /** Lock name shared by the account's tabs: one visible tab keeps the stream open. */
   readonly lock: string;
   readonly userId: string;
   readonly transport: Transport;
@@ -23,17 +23,16 @@ export interface LiveUpdateOptions {
   readonly locks: Locks;
   readonly log: SyncLog;
   readonly random: () => number;
-  /** Told the names of collections that have changed on the server, or may have while nobody listened. */
+  /** Called with collections that changed on the server, or may have while no stream was open. */
   readonly onChanged: (collections: readonly string[]) => void;
 }
 
 /**
- * Listens to the server's stream of changes while this page is visible. When it breaks it is opened again once
- * the network is there, with backoff that only a stream which has lasted makes short again: each that opens has
- * everything asked for (F14). One that stands is left alone when other calls fail; a hidden page has none and
- * asks for none. It only ever makes a pull come sooner: the intervals stay, for networks that let no stream
- * through.
- * @returns how to stop it
+ * Listens to the server's change stream while this page is visible. A broken stream is reopened with backoff
+ * once the network is back; only a stream that lasted resets the backoff, because each new one triggers a
+ * full pull (F14). Failures of other calls don't close it. It only makes pulls happen sooner: the periodic
+ * refresh stays, for networks that block streams.
+ * @returns a function that stops it
  */
 export function startLiveUpdates(options: LiveUpdateOptions): () => void {
   const { connectivity, session, wake, locks, log } = options;
@@ -52,7 +51,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     let isNews = false;
     const onNotice = (changed: readonly string[]) => {
       if (changed.length === 0) return;
-      // A stream's first word is no news: any network can have it said again and again.
+      // The first event of a stream is no news: any network can trigger it repeatedly.
       if (isNews) options.transport.requestBudget.refill();
       isNews = true;
       options.onChanged(changed);
@@ -66,7 +65,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     } catch (error) {
       if (signal.aborted) return;
       log.add('live_failed', { code: failureCode(error) });
-      // Perhaps the network is gone; perhaps only streams do not pass. A real call tells.
+      // The network may be down, or may only block streams. A real call tells.
       void connectivity.probe();
     }
   };
@@ -84,7 +83,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     const mine = new AbortController();
     open = mine;
     void listen(mine).finally(() => {
-      // Broken off here: whatever did that begins it anew when it is time.
+      // Aborted locally: the code that aborted it reopens it.
       if (mine.signal.aborted) return;
       open = null;
       failures = performance.now() - beganAt >= STREAM_BEAT_MS ? 1 : failures + 1;
@@ -94,13 +93,13 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
 
   const stopListening = [
     connectivity.subscribe((_connection, isReturn) => {
-      // Nobody can tell whether one from before is still alive.
+      // An old stream may be dead without notice.
       if (isReturn) end();
       if (timer === undefined) follow();
     }),
     session.subscribe(follow),
     wake.subscribe((event) => {
-      // The browser may have taken the lock, and the stream, of a page that it has kept.
+      // The browser may have released the lock and closed the stream of a cached page.
       if (event === 'restored') end();
       follow();
     }),
@@ -115,8 +114,8 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
 }
 
 /**
- * Reads until the stream ends, or until nothing has come for too long.
- * @param onNotice told with each piece which collections have changed, mostly none
+ * Reads until the stream ends or stays silent too long.
+ * @param onNotice called per chunk with the changed collections, usually none
  */
 async function read(
   { transport, userId }: LiveUpdateOptions,
@@ -148,13 +147,13 @@ async function read(
   }
 }
 
-/** One event is a line of names; a longer one is not our server speaking, and is not kept. */
+/** An event is one line of names; a longer line isn't from our server and is dropped. */
 const MAX_LINE = 16_384;
 
 /**
- * Reads server-sent events as they come, in whatever pieces.
- * @returns takes the next piece of text, and answers with the collections named by the events that have
- *   arrived entirely, each once; comments, other lines and unknown shapes are passed over
+ * Parses server-sent events from text chunks.
+ * @returns a function that takes the next chunk and returns the collections named by completed events, each
+ *   once. Comments, other lines and unknown shapes are ignored.
  */
 export function createChangeReader(): (text: string) => string[] {
   let begun = '';

@@ -1,26 +1,26 @@
 import type { FileParts } from '#schemas/api/call.ts';
 import type { PlainCall } from './plain-call.ts';
 
-/** What a URL can carry. */
+/** Values that fit in a URL. */
 type Plain = string | number | boolean | undefined;
 
-/** The untyped form of what a call takes; the transport's types stand before it. */
+/** Untyped input of a call; the transport checks the types. */
 export interface RequestInput {
   readonly params?: Readonly<Record<string, Plain>> | undefined;
   readonly query?: Readonly<Record<string, Plain>> | undefined;
   readonly body?: unknown;
 }
 
-/** What goes with every request. */
+/** Sent with every request. */
 export interface Envelope {
-  /** Null where nobody knows it: the service worker. */
+  /** Null in the service worker, which doesn't know it. */
   readonly language: string | null;
   readonly platform: string;
   readonly token: string | null;
   readonly idempotencyKey: string | null;
 }
 
-/** The URL of a call: parameters filled in, query appended, nothing personal ever in it. */
+/** Builds a call's URL from its parameters and query. Never contains personal data. */
 export function requestUrl(
   call: Pick<PlainCall, 'path'>,
   input: RequestInput,
@@ -36,15 +36,15 @@ export function requestUrl(
   return baseUrl + path + (query.size > 0 ? `?${query}` : '');
 }
 
-/** What the server's files API keeps for a company. */
+/** File kinds of the files API. */
 export type FileKind = 'photo' | 'order' | 'pdf';
 
-/** Where the server's files API has a file: beside the API, not below it. */
+/** URL of a file in the files API, which is a sibling of the API. */
 export function fileUrl(kind: FileKind, id: string, baseUrl: string): string {
   return `${baseUrl.replace(/\/api$/, '')}/files/${kind}/${encodeURIComponent(id)}`;
 }
 
-/** What `fetch` gets for a call. Redirects are refused: only captive portals would make one. */
+/** Builds the `fetch` init of a call. Redirects are errors: only captive portals send them. */
 export function requestInit(call: PlainCall, input: RequestInput, envelope: Envelope): RequestInit {
   const headers = new Headers({
     accept: 'application/json',
@@ -57,13 +57,13 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
     method: call.method,
     headers,
     cache: 'no-store',
-    // The only cookie there is names the device, for the sign-in alone.
+    // The only cookie identifies the device, and only for sign-in.
     credentials: call.knowsDevice ? 'same-origin' : 'omit',
     redirect: 'error',
   };
   if (!call.hasBody) return init;
   if (call.fileField !== null) {
-    // The transport's types let only file parts through to a call with a file body.
+    // The transport's types allow only file parts for a call with a file body.
     return { ...init, body: fileForm(call.fileField, input.body as FileParts) };
   }
   headers.set('content-type', 'application/json');

@@ -4,11 +4,11 @@ import { CallError } from './call-error.ts';
 import { hasServerMark, readJson, parseRetryAfter } from './server-response.ts';
 
 /**
- * Reads an HTTP answer by the contract. It counts only where it is the server's own, by its mark or by its shape:
- * a captive portal's page, a proxy's 401 and JSON of another service are no answer, whatever their status (F11, F18).
- * @param schema the shape of a success
- * @throws CallError with the server's code, or `unknown_shape`; for what is not the server's `not_an_answer`,
- *   `too_large_for_network` or `too_many_requests`, with the status 0
+ * Parses a response. It counts only if the server sent it, by its marker header or its shape. A captive
+ * portal's page, a proxy's 401 or another service's JSON never counts (F11, F18).
+ * @param schema of a successful response
+ * @throws CallError with the server's code, or `unknown_shape`; if the response is not the server's:
+ *   `not_an_answer`, `too_large_for_network` or `too_many_requests`, with status 0
  */
 export async function readResponse<S extends v.GenericSchema>(
   response: Response,
@@ -25,20 +25,20 @@ export async function readResponse<S extends v.GenericSchema>(
 }
 
 /**
- * Lets a stream of events pass unread.
- * @throws CallError as `readAnswer`, for anything else
+ * Returns an event-stream response with its body unread.
+ * @throws CallError like `readResponse` for anything else
  */
 export async function checkEventStream(response: Response): Promise<Response> {
   return checkType(response, /^text\/event-stream\b/i);
 }
 
-/** Lets a picture pass. @throws CallError as `readAnswer`, for anything else */
+/** Reads a JPEG or PNG. @throws CallError like `readResponse` for anything else */
 export const readPhoto = blobOf(/^image\/(jpeg|png)\b/i);
-/** Lets a drawing pass. @throws CallError as `readAnswer`, for anything else */
+/** Reads an SVG. @throws CallError like `readResponse` for anything else */
 export const readSvg = blobOf(/^image\/svg\+xml\b/i);
-/** Lets a file pass that is only ever downloaded. @throws CallError as `readAnswer`, for anything else */
+/** Reads a binary file for download. @throws CallError like `readResponse` for anything else */
 export const readBinary = blobOf(/^application\/octet-stream\b/i);
-/** Lets a document pass. @throws CallError as `readAnswer`, for anything else */
+/** Reads a PDF. @throws CallError like `readResponse` for anything else */
 export const readPdf = blobOf(/^application\/pdf\b/i);
 
 function blobOf(type: RegExp) {
@@ -52,8 +52,8 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
 }
 
 /**
- * Whether a success shows by itself that it follows the schema. Where the schema asks for nothing, any object
- * would: then it may say nothing else either.
+ * True if an unmarked success is recognisable by its shape. A schema without required fields matches any
+ * object, so then the response must not contain anything else.
  */
 function identifiesItself(schema: v.GenericSchema, said: unknown, read: unknown): boolean {
   if (!v.is(schema, {})) return true;
@@ -70,20 +70,20 @@ function failure(response: Response, said: unknown): CallError {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
-  // An operator's own page of maintenance, in whatever format.
+  // An operator's own maintenance page, in any format.
   if (status === apiErrorStatus.maintenance && hasServerMark(response)) {
     return new CallError('maintenance', { status, retryAfterMs });
   }
   return unreadable(response);
 }
 
-/** A newer server's answer, or nothing of the server's at all. */
+/** From a newer server, or not from the server at all. */
 function unreadable(response: Response, cause?: unknown): CallError {
   if (!hasServerMark(response)) return foreign(response);
   return new CallError('unknown_shape', { status: response.status, cause });
 }
 
-/** The answer of something in between: it has no status that anything may be concluded from. */
+/** A response from a proxy or portal: its status means nothing. */
 function foreign(response: Response): CallError {
   if (response.status === apiErrorStatus.payload_too_large) {
     return new CallError('too_large_for_network');

@@ -1,11 +1,12 @@
 import type { Clock, KeyValue } from '../ports.ts';
 
-/** The server's clock, as the device can know it: its own, corrected by what answers say. */
+/** Estimates the server's clock: the device's clock, corrected by responses. */
 export interface ServerClock {
   now(): number;
   /**
-   * @param date the answer's Date header
-   * @param sentAt when the request left, by the device's clock
+   * Corrects the estimate from a response.
+   * @param date the response's Date header
+   * @param sentAt time of the request, by the device's clock
    */
   adjust(date: string | null, sentAt: number): void;
 }
@@ -13,21 +14,21 @@ export interface ServerClock {
 type Store = Pick<KeyValue, 'get' | 'set'>;
 
 export const SERVER_CLOCK_KEY = 'club.clock';
-/** A device's clock that is further from the server's than this is wrong, in ms. */
+/** A device clock further off than this is wrong, in ms. */
 export const MAX_CLOCK_SKEW_MS = 12 * 3_600_000;
 /**
- * How far a correction may be from an answer, in ms. A clock that moves with every answer would put two products that
- * were scanned within a second in the wrong order.
+ * Tolerated error of the correction, in ms. Adjusting it at every response would reorder products scanned
+ * within a second.
  */
 const TOLERANCE_MS = 1_000;
-/** A correction that is older than this is stored again, in ms. */
+/** Store the correction again after this time, in ms. */
 const OLD_MS = 600_000;
-/** A device's clock that is this much before the last correction was set back, in ms. */
+/** A device clock this far behind the last correction was set back, in ms. */
 const SET_BACK_MS = 5_000;
 
 /**
- * @param store keeps the correction, so that the next start knows it before the first answer
- * @param running milliseconds that never go backwards, whatever is set
+ * @param store saves the correction for the next start
+ * @param running monotonic milliseconds, unaffected by clock changes
  */
 export function createServerClock(
   clock: Clock,
@@ -36,12 +37,12 @@ export function createServerClock(
 ): ServerClock {
   let kept = read(store);
   let offset = stillHolds(kept, clock()) ? kept.offset : 0;
-  /** The device's clock without the time that the app runs, at the last answer; null before the first. */
+  /** Device clock minus `running` at the last response; null before the first. */
   let base: number | null = null;
   return {
     now() {
       const at = clock();
-      // How far the device's clock was set since the last answer.
+      // Change of the device clock by the user since the last response.
       const jump = base === null ? 0 : at - running() - base;
       if (jump < -SET_BACK_MS) return Math.round(at - jump + offset);
       const isSetRight = offset > MAX_CLOCK_SKEW_MS && jump > offset - SET_BACK_MS;
@@ -51,7 +52,7 @@ export function createServerClock(
       const said = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(said)) return;
       const at = clock();
-      // The header has whole seconds, and the time on the way is unknown: the right correction is between these.
+      // The header has whole seconds and the latency is unknown: the right correction lies between these.
       const least = said - at;
       const most = said + 999 - sentAt;
       const isRight = offset >= least - TOLERANCE_MS && offset <= most + TOLERANCE_MS;
@@ -64,7 +65,7 @@ export function createServerClock(
   };
 }
 
-/** A correction, and when it was made by the device's clock. */
+/** A correction and its time by the device's clock. */
 interface Kept {
   readonly offset: number;
   readonly at: number;
@@ -75,7 +76,7 @@ function read(store: Store | undefined): Kept {
   return { offset: offset || 0, at: at || 0 };
 }
 
-/** Whether the device's clock is still the one that was corrected: a person may have set it right since. */
+/** False if the device's clock seems to have been changed since the correction. */
 function stillHolds({ offset, at }: Kept, now: number): boolean {
   const since = now - at;
   const isSetBack = since < -SET_BACK_MS;

@@ -1,19 +1,19 @@
 import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
 
 /*
- * Tells the server's answers from those of something in between. Free of schemas: the service worker uses it
- * too, and has to stay small.
+ * Recognises the server's responses without schemas, because the service worker uses it too and must stay
+ * small.
  */
 
-/** Whether the server has marked the answer as its own. */
+/** True if the response carries the server's marker header. */
 export function hasServerMark({ headers }: Pick<Response, 'headers'>): boolean {
   return headers.has(ANSWER_MARK);
 }
 
 /**
- * Reads the JSON of an answer.
- * @returns undefined where it is something else, whatever its content type says
- * @throws what the connection throws when it breaks
+ * Reads a JSON body.
+ * @returns undefined if the content type or the body isn't JSON
+ * @throws connection errors
  */
 export async function readJson(response: Response): Promise<unknown> {
   const isJson = /^application\/json\b/i.test(response.headers.get('content-type') ?? '');
@@ -26,14 +26,14 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** How long an answer asks to wait, in ms; null where it does not say. */
+/** The Retry-After of a response in ms; null if missing or invalid. */
 export function parseRetryAfter({ headers }: Pick<Response, 'headers'>): number | null {
   const header = headers.get('retry-after');
   const seconds = Number(header);
   return header === null || !Number.isFinite(seconds) || seconds < 0 ? null : seconds * 1000;
 }
 
-/** The codes of a failure in the contract's shape; null where it has another one. */
+/** Error codes of a failure in the API's shape; null for any other shape. */
 function codesOf(said: unknown): string[] | null {
   const { errors } = (said ?? {}) as { readonly errors?: unknown };
   if (!Array.isArray(errors) || errors.length === 0) return null;
@@ -44,9 +44,9 @@ function codesOf(said: unknown): string[] | null {
 }
 
 /**
- * Whether an answer is the server's own, as far as that shows without the schemas: it is marked, or a failure is in
- * the contract's shape, or a success names what it is about.
- * @param said its JSON, by `readJson`
+ * True if the response is recognisably the server's without schemas: it is marked, a failure has the API's
+ * shape, or a success has an id or data.
+ * @param said its JSON, from `readJson`
  */
 export function isServerResponse(response: Response, said: unknown): boolean {
   if (said === undefined) return false;

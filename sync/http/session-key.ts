@@ -1,2 +1,2 @@
-/** Where the session is kept; apart from its schema, for the service worker. */
+/** Storage key of the session, in its own file so the service worker doesn't load the schema. */
 export const SESSION_KEY = 'club.session';

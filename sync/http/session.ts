@@ -6,13 +6,13 @@ import { REFRESH_THRESHOLD_MINUTES, token, type Token } from '#schemas/session.t
 import type { KeyValue } from '../ports.ts';
 import { SESSION_KEY } from './session-key.ts';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const accountIdentity = v.object({
   user_id: uuid,
   company_id: uuid,
   role: roleId,
   region: regionCode,
-  /** An operator looks at the app as this person (spec 1 §1, the emulation banner). */
+  /** True while an operator impersonates this user (spec 1 §1, the emulation banner). */
   emulated: v.optional(v.literal(true)),
 });
 export type AccountIdentity = v.InferOutput<typeof accountIdentity>;
@@ -20,13 +20,13 @@ export type AccountIdentity = v.InferOutput<typeof accountIdentity>;
 const stored = v.object({
   account: accountIdentity,
   token: v.nullable(token),
-  /** Why the session has ended, where the server gave a reason. */
+  /** The server's reason for ending the session, if any. */
   reason: v.optional(v.string()),
 });
 
 /**
- * `ended`: the server no longer refreshes the session, for the `reason` that it gave (`apiError`); the
- * account's local data stays.
+ * `ended`: the server refused to refresh the session, for `reason` (`apiError`). The account's local data
+ * stays.
  */
 export type SessionState =
   | { readonly name: 'signed_out' }
@@ -39,18 +39,18 @@ export type SessionState =
 
 export interface Session {
   state(): SessionState;
-  /** Called after every change, also one that another tab made. */
+  /** Called after every change, including those by other tabs. */
   subscribe(listener: (state: SessionState) => void): () => void;
   start(account: AccountIdentity, token: Token): void;
   renew(token: Token): void;
   end(reason?: string): void;
-  /** Forgets tokens and account. Touches no local data. */
+  /** Deletes tokens and identity. Local data stays. */
   signOut(): void;
 }
 
 const SIGNED_OUT: SessionState = { name: 'signed_out' };
 
-/** The session, kept in a small store that all tabs share: what another tab wrote counts at once. */
+/** Session in the store shared by all tabs: another tab's changes take effect at once. */
 export function createSession({ store }: { store: KeyValue }): Session {
   const listeners = new Set<(state: SessionState) => void>();
   let raw: string | null = null;
@@ -106,13 +106,13 @@ function parse(raw: string | null): SessionState {
     if (current === null) return { name: 'ended', account, reason };
     return { name: 'signed_in', account, token: current };
   } catch {
-    // Whatever this was, it was not written by us: the person signs in again.
+    // Not written by this app: the user has to sign in again.
     return SIGNED_OUT;
   }
 }
 
 /**
- * Whether a token is to be refreshed now (spec 1 §4: less than 10 minutes left).
+ * True if the token should be refreshed (spec 1 §4: less than 10 minutes left).
  * @param serverNow milliseconds since 1970 by the server's clock
  */
 export function isRefreshDue(current: Token, serverNow: number): boolean {

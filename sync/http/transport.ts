@@ -24,7 +24,7 @@ import { isRefreshDue, type Session } from './session.ts';
 import type { FetchFunction } from './fetch-with-progress.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [K in Name]: T };
-/** Exactly what a call declares: `params`, `query` and `body` where it has them. */
+/** The inputs that a call declares: `params`, `query` and `body`. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
   Part<'body', BodyOf<C>>;
@@ -32,25 +32,30 @@ export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
-  /** False: a 401 is thrown as it is, without a refresh. */
+  /** False: throw a 401 without refreshing the token. */
   readonly retryAuth?: boolean;
-  /** Only as this user: never with the token of somebody who signed in since (F29). */
+  /** Only as this user: never with the token of a user who signed in since (F29). */
   readonly userId?: string;
-  /** With this token instead of the session's, and without a refresh: a sign-in that is not finished. */
+  /** Uses this token instead of the session's, without a refresh: for an unfinished sign-in. */
   readonly token?: string;
-  /** Nobody has asked for it and it carries nobody's work: it keeps within what a device may ask by itself. */
+  /** Set for background requests that carry no unsent work: they count against the request budget. */
   readonly budget?: Parameters<RequestBudget['take']>[0];
-  /** Carries this call instead of the transport's own `fetch`, under the same rules. */
+  /** Replaces the transport's `fetch` for this call. */
   readonly fetch?: FetchFunction | undefined;
 }
 
-/** `answered`: by our server. `unreachable`: nothing has answered, or something else. `maintenance`: our server says so. */
+/**
+ * `answered`: our server responded. `unreachable`: nothing responded, or only a proxy. `maintenance`: our
+ * server says so.
+ */
 export type TransportSignal = 'answered' | 'unreachable' | 'maintenance';
 
 export interface Transport {
   /** @throws CallError */
   call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<ResultOf<C>>;
-  /** Like `call`, but reads the answer by another schema: for lists whose items are judged one by one. */
+  /**
+   * Like `call`, but parses the response with another schema: for lists whose items are checked one by one.
+   */
   callAs<C extends Call, S extends v.GenericSchema>(
     call: C,
     input: InputOf<C>,
@@ -58,42 +63,43 @@ export interface Transport {
     options?: CallOptions,
   ): Promise<v.InferOutput<S>>;
   /**
-   * The answer of a call that goes on (`streams` of the contract), its body still unread. The call's
-   * time-out counts until the answer begins. @throws CallError
+   * Opens a streaming call (`streams` in the contract) and returns the response, unread. The timeout applies
+   * until the response starts.
+   * @throws CallError
    */
   openStream(call: Call, options?: CallOptions): Promise<Response>;
-  /** The answer of a call that is a drawing (`pictures` of the contract). It is kept nowhere. @throws CallError */
+  /** Fetches an SVG (`pictures` in the contract). Not cached. @throws CallError */
   fetchDrawing<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Blob>;
-  /** A photo of the person's company, from the server's files. It is kept nowhere. @throws CallError */
+  /** Fetches a photo of the user's company from the files API. Not cached. @throws CallError */
   fetchPhoto(id: string, options?: CallOptions): Promise<Blob>;
-  /** A file that the person's company has sent for an order. @throws CallError */
+  /** Fetches a file that the user's company attached to an order. @throws CallError */
   fetchOrderFile(id: string, options?: CallOptions): Promise<Blob>;
-  /** The document of a warranty certificate of the person's company (spec 2 §7). @throws CallError */
+  /** Fetches a warranty certificate's PDF (spec 2 §7). @throws CallError */
   fetchCertificate(id: string, companyId: string, options?: CallOptions): Promise<Blob>;
   /** Refreshes a token that has less than 10 minutes left. @throws CallError */
   refreshIfDue(): Promise<void>;
-  /** What the device may ask by itself. */
+  /** Budget for background requests. */
   readonly requestBudget: Pick<RequestBudget, 'refill'>;
   serverNow(): number;
   subscribe(listener: (signal: TransportSignal) => void): () => void;
 }
 
 export interface TransportOptions {
-  /** Where the contract's paths start, without a slash at the end: `/api`. */
+  /** Base URL of the API, without a trailing slash: `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly session: Session;
-  /** Whose calls these are where a call does not say so (F29); undefined where it does not matter. */
+  /** Default user of calls (F29); undefined if it doesn't matter. */
   readonly user?: () => string | undefined;
   readonly language: () => string;
   readonly platform: string;
   readonly clock: Clock;
   readonly locks: Locks;
-  /** Keeps how far the device's clock is from the server's; left out where nothing is kept. */
+  /** Saves the clock correction; nothing is saved without it. */
   readonly store?: Pick<KeyValue, 'get' | 'set'>;
 }
 
-/** Typed calls over `fetch`: time-outs, checked answers, one refresh of the session when it is due. */
+/** Typed API calls over `fetch`, with timeouts, checked responses and a session refresh when due. */
 export function createTransport(options: TransportOptions): Transport {
   const { session, baseUrl } = options;
   const exchanges = createExchanges(options);
@@ -116,7 +122,7 @@ export function createTransport(options: TransportOptions): Transport {
       const url = fileUrl(kind, id, baseUrl);
       const headers = { authorization: `Bearer ${token}` };
       const init: RequestInit = { headers, redirect: 'error', cache: 'no-store' };
-      // A file that does not come says nothing of the rest.
+      // A failed file says nothing about other calls.
       const hint = { ...callOptions, isHint: true };
       return exchange({ url, init, timeoutMs: IMAGE_TIMEOUT_MS }, read, hint);
     });
@@ -124,11 +130,11 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     callAs,
     call: (call, input, callOptions) =>
-      // The schema is the call's own, so what it yields is the call's result.
+      // The schema is the call's own, so the output is the call's result.
       callAs(call, input, call.result, callOptions) as Promise<ResultOf<typeof call>>,
     openStream: (call, callOptions = {}) =>
       withToken(callOptions, (token) =>
-        // Many a network that carries calls well lets no stream through: that says nothing of the rest.
+        // Some networks block streams but not calls: the outcome says nothing about other calls.
         send(call, {}, checkEventStream, token, { ...callOptions, isHint: true }),
       ),
     fetchDrawing: (call, input, callOptions = {}) =>

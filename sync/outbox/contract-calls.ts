@@ -6,7 +6,7 @@ import { scanCalls } from '#schemas/api/scan-calls.ts';
 import { supportCalls } from '#schemas/api/support-calls.ts';
 import { surveyCalls } from '#schemas/api/survey-calls.ts';
 
-/** The contract's calls that send unsent work. */
+/** API calls that send unsent work. */
 export const contractCalls = {
   refresh: accessCalls.refresh,
   editLead: leadCalls.editLead,

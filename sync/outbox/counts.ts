@@ -26,18 +26,18 @@ import type { ClubDatabase } from '../store/database.ts';
 import { changesOf } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
 
-/** How much of one kind the server does not have. */
+/** Counts of one kind of unsent work. */
 export interface KindCounts {
-  /** Not meant for the server yet. */
+  /** Captured but not saved to a project yet. */
   readonly captured: number;
   readonly waiting: number;
-  /** What the server would not take: it waits for the person. */
+  /** Rejected by the server; the user has to decide. */
   readonly refused: number;
-  /** Taken back here, and the server is still to be told. */
+  /** Removed here, but not yet on the server. */
   readonly removals: number;
 }
 
-/** Unsent work by kind; `total` counts each piece once (a photo goes with its scan, marks not at all). */
+/** Unsent work by kind. `total` counts each item once: a photo counts with its scan, marks don't count. */
 export interface UnsentCounts {
   readonly kinds: Readonly<Record<UnsentKind, KindCounts>>;
   readonly photos: number;
@@ -47,7 +47,7 @@ export interface UnsentCounts {
 
 export const NO_COUNTS: KindCounts = { captured: 0, waiting: 0, refused: 0, removals: 0 };
 
-/** Adds up what the kinds have. @param kinds those that are not named have nothing */
+/** Adds up the counts. @param kinds missing kinds count as zero */
 export function unsentCounts(
   kinds: Partial<Record<UnsentKind, Partial<KindCounts>>>,
   photos = 0,
@@ -58,7 +58,7 @@ export function unsentCounts(
   }));
   const work = all.filter(({ isWork }) => isWork).map(({ count }) => count);
   return {
-    // One entry for each kind; fromEntries forgets that.
+    // One entry per kind; `fromEntries` loses the key type.
     kinds: Object.fromEntries(all.map(({ kind, count }) => [kind, count])) as UnsentCounts['kinds'],
     photos,
     total: sum(work.map((one) => one.captured + one.waiting + one.refused + one.removals)),
@@ -66,12 +66,12 @@ export function unsentCounts(
   };
 }
 
-/** How much of it needs nobody to decide on it, and so can go out with the page closed; 0 until counted. */
+/** Number of items that can be sent with the page closed; 0 until counted. */
 export function countSendableInBackground(unsent: UnsentCounts | null): number {
   return unsent ? unsent.total - unsent.kinds.scan.captured - unsent.refusedTotal : 0;
 }
 
-/** How much of it may go at once when somebody asks for that; of projects those that are held, too. */
+/** Number of items that "send now" may send, including held closings. */
 export function countSendable({ kinds }: UnsentCounts): number {
   const counted = [kinds.scan, kinds.lead, kinds.project, kinds.chat];
   return sum(counted.map(({ waiting, removals }) => waiting + removals));
@@ -79,9 +79,9 @@ export function countSendable({ kinds }: UnsentCounts): number {
 
 export interface Outbox {
   readonly counts$: Observable<UnsentCounts>;
-  /** The unsent products by project. */
+  /** Unsent products by project. */
   readonly products$: Observable<ReadonlyMap<string, UnsentProducts>>;
-  /** Straight from the store. */
+  /** Reads the current counts from the store. */
   counts(): Promise<UnsentCounts>;
 }
 
@@ -102,7 +102,6 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
 }
 
 function countsOf(entity: Entity, database: ClubDatabase): Observable<KindCounts> {
-  // Counted alike, whatever the documents are.
   const collection = editableCollection(database, entity.collection);
   const states = entity.unsent.map((state) =>
     collection.count({ selector: { state } }).$.pipe(map((count) => [state, count] as const)),
@@ -113,12 +112,12 @@ function countsOf(entity: Entity, database: ClubDatabase): Observable<KindCounts
   );
 }
 
-/** RxDB's own counts leave the tombstones out. */
+/** RxDB's counts exclude tombstones. */
 function removalsOf(collection: RxCollection<EditableDocument>): Observable<number> {
   return changesOf(collection).pipe(
     debounceTime(20),
     startWith(null),
-    // What can't be counted now is counted with the next change; that the store is gone says its health.
+    // A failed count is repeated at the next change; the store's health reports a lost store.
     switchMap(() => from(idsByState(collection, 'waiting', true)).pipe(catchError(() => EMPTY))),
     map((ids) => ids.length),
   );

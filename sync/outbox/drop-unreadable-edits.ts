@@ -3,9 +3,9 @@ import * as v from 'valibot';
 const withId = v.object({ op_id: v.string(), base_op_id: v.string() });
 
 /**
- * Leaves those of a list of a piece out that can't be read, so that they don't take the others with them. An edit that
- * was made on one of them is based on what that was based on.
- * @param name of the list
+ * Removes unparsable edits from an item's list so they don't block the others. An edit based on a removed one
+ * is rebased onto that one's base.
+ * @param name property name of the list
  */
 export function dropUnreadableEdits(item: unknown, name: string, schema: v.GenericSchema) {
   const { success, output } = v.safeParse(v.looseObject({ [name]: v.array(v.unknown()) }), item);

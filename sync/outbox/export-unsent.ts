@@ -20,21 +20,21 @@ import {
   type UnsentPhoto,
 } from './unsent-file.ts';
 
-/** A file for the person to keep. */
+/** A file for the user to save. */
 export interface UnsentFile {
   readonly blob: Blob;
-  /** How many pieces of work are in it; photographs go with their scans. */
+  /** Number of items in it; photos count with their scans. */
   readonly count: number;
-  /** Photographs that could not be read, and are not in it. */
+  /** Number of photos left out because they couldn't be read. */
   readonly photosMissing: number;
 }
 
 /**
- * Everything of an account that the server has not acknowledged, as one JSON file. It reads IndexedDB
- * itself, so that it works where the store can't be opened any more (F26): of documents that a broken
- * migration left in two versions, the later one counts.
+ * Exports everything the server hasn't acknowledged as one JSON file. Reads IndexedDB directly, so it works
+ * when the store no longer opens (F26): if a failed migration left a document in two versions, the newer
+ * counts.
  * @param now milliseconds since 1970
- * @throws DOMException where the tables can't be read
+ * @throws DOMException if the tables can't be read
  */
 export async function exportUnsent(userId: string, now: number): Promise<UnsentFile> {
   const name = databaseName(userId);
@@ -49,7 +49,7 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
   let count = 0;
   for (const section of fileSections) {
     const stored = await newest(collectionDatabases(name, section.collection, names));
-    // Each section picks from the documents of its own collection.
+    // Each section takes the documents of its own collection.
     const picked = stored.flatMap((row) => section.pick(row as never) ?? []);
     items[section.name] = picked;
     count += picked.filter((item) => section.isCounted(item)).length;
@@ -68,7 +68,7 @@ function unsentPhoto(scan: { imageIdxDB?: string | null; imageSent?: boolean }):
   return scan.imageSent ? [] : [scan.imageIdxDB ?? []].flat();
 }
 
-/** The documents of a collection without the store's own fields, tombstones too. */
+/** Documents of a collection including tombstones, without the store's own fields. */
 async function newest(places: readonly string[]): Promise<object[]> {
   const found = new Map<string, object>();
   for (const place of places) {
@@ -92,7 +92,7 @@ function plainRow(stored: RawDocument<object>): object {
   return { ...Object.fromEntries(own), deleted: stored._deleted === '1' };
 }
 
-/** Each photograph as a part of its own: there is never more than one as text and as bytes (F41). */
+/** One part per photo: only one is in memory at a time, as text and bytes (F41). */
 async function photoParts(
   place: string,
   names: readonly string[],
@@ -114,7 +114,7 @@ async function photoParts(
   return parts;
 }
 
-/** As much of a string as a call takes as arguments. */
+/** Safe number of arguments for one call. */
 const PIECE = 0x2000;
 
 function base64Of(bytes: ArrayBuffer): string {

@@ -6,34 +6,34 @@ import { toSyncError, SyncError } from '../store/sync-error.ts';
 import type { ImportOutcome, FileSection } from './file-section.ts';
 import { UNSENT_VERSION, unsentHeader, unsentItems, unsentPhoto } from './unsent-file.ts';
 
-/** A piece of work that was not taken over. */
+/** An item that was not imported. */
 export interface SkippedItem {
   readonly kind: FileSection['kind'] | 'photo';
   readonly reason: 'missing' | 'unreadable';
-  /** What stands on the product's label, where that can be read. */
+  /** Product label; null if unreadable. */
   readonly label: string | null;
 }
 
-/** What became of a file's pieces of work. */
+/** Result of an import. */
 export interface ImportResult {
-  /** Taken over; they go out like any other unsent work. */
+  /** Imported; sent like any other unsent work. */
   readonly added: number;
-  /** On this device already, or sent since. */
+  /** Already on this device, or sent since. */
   readonly known: number;
-  /** About a lead, a project or a scan that this device does not have. */
+  /** Their lead, project or scan isn't on this device. */
   readonly missing: number;
-  /** In a shape that can't be read. */
+  /** Unparsable. */
   readonly unreadable: number;
-  /** The last two kinds, one by one. */
+  /** Lists the missing and unreadable items. */
   readonly skipped: readonly SkippedItem[];
 }
 
 /**
- * Takes unsent work over from a file. The edits keep their ids: a file that is imported twice, or whose
- * work was sent since, changes nothing more (F01).
- * @param file of `exportUnsent`
- * @param options `isOtherAgreed` the person knows that the file is of another account
- * @throws SyncError `file_unreadable`, `file_newer`, `file_of_other_account`, and those of the store
+ * Imports unsent work from a file. Edits keep their ids, so importing twice, or after the work was sent, is
+ * harmless (F01).
+ * @param file from `exportUnsent`
+ * @param options `isOtherAgreed`: the user knows that the file is from another account
+ * @throws SyncError `file_unreadable`, `file_newer`, `file_of_other_account`, and store errors
  */
 export async function importUnsent(
   file: Blob,
@@ -57,7 +57,7 @@ export async function importUnsent(
     if (isLeft) result.skipped.push({ kind, reason: fate, label: labelOf(item) });
   };
   try {
-    // In the order of dependence: a photograph before its scan.
+    // In order of dependency: photos before scans.
     for (const item of items.photos) {
       note('photo', await putPhoto(ports.photos, item), false, item);
     }
@@ -87,7 +87,7 @@ async function read(file: Blob) {
 interface Put {
   readonly fate: ImportOutcome;
   readonly isCounted: boolean;
-  /** Its edits that were left out. */
+  /** Number of its edits left out. */
   readonly unreadable: number;
 }
 

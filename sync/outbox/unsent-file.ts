@@ -6,16 +6,16 @@ import { projectClosing, projectDocument } from '#schemas/project.ts';
 import { refusal } from '#schemas/refusal.ts';
 import { scanDocument } from '#schemas/scan.ts';
 
-/** What tells a file of unsent work from any other. */
+/** Identifies a file of unsent work. */
 export const UNSENT_FORMAT = 'installer-club-unsent';
-/** Raised when a field changes its meaning; an app reads no version that is newer than its own. */
+/** Raised when a field changes its meaning; an app rejects files newer than its own version. */
 export const UNSENT_VERSION = 1;
 
-/** A scan as it lies on the device; `deleted`: it was taken back, and the server is still to be told. */
+/** A scan as stored. `deleted`: it was removed, but not yet on the server. */
 export const unsentScan = v.object({ ...scanDocument.entries, deleted: v.boolean() });
 export type UnsentScan = v.InferOutput<typeof unsentScan>;
 
-/** The edits of one lead that the server has not taken, with its refusal where it said no. */
+/** Unaccepted edits of one lead, with the server's rejection if any. */
 export const unsentLead = v.object({
   uuid,
   state: v.picklist(['waiting', 'refused']),
@@ -24,14 +24,14 @@ export const unsentLead = v.object({
 });
 export type UnsentLead = v.InferOutput<typeof unsentLead>;
 
-/** The messages of one chat that the server has not taken; all of the chat where it does not have it. */
+/** Unsent messages of one chat; the whole chat if the server doesn't have it. */
 export const unsentChat = v.object({
   ...v.pick(chatDocument, ['uuid', 'title', 'created_at', 'opening']).entries,
   unsent: v.pipe(v.array(unsentMessage), v.minLength(1)),
 });
 export type UnsentChat = v.InferOutput<typeof unsentChat>;
 
-/** A project's closing that the server has not taken. */
+/** A project's unaccepted closing. */
 export const unsentClosing = v.object({
   uuid,
   state: v.picklist(['waiting', 'refused']),
@@ -40,10 +40,10 @@ export const unsentClosing = v.object({
 });
 export type UnsentClosing = v.InferOutput<typeof unsentClosing>;
 
-/** A project that the server does not have: begun on this device, or made of a lead as the server will make it. */
+/** A project that the server doesn't have: created on this device, or derived from an agreed lead. */
 export const unsentProject = v.object({
   ...projectDocument.entries,
-  // Files of builds up to 3.9.4 have neither.
+  // Missing in files of builds up to 3.9.4.
   unbegun: v.optional(projectDocument.entries.unbegun, false),
   sent_closing: v.optional(projectDocument.entries.sent_closing, null),
   prior_op_ids: v.optional(projectDocument.entries.prior_op_ids, []),
@@ -51,7 +51,7 @@ export const unsentProject = v.object({
 });
 export type UnsentProject = v.InferOutput<typeof unsentProject>;
 
-/** A photograph that the server does not have, in base 64, with its SHA-256. */
+/** A photo that the server doesn't have, in base64, with its SHA-256. */
 export const unsentPhoto = v.object({
   id: uuid,
   mime: v.picklist(['image/jpeg', 'image/png']),
@@ -60,7 +60,7 @@ export const unsentPhoto = v.object({
 });
 export type UnsentPhoto = v.InferOutput<typeof unsentPhoto>;
 
-/** Says whose work it is; read first. The items are read one by one, so that one can't spoil the rest. */
+/** Read first; names the owner. Items are parsed one by one, so that a bad one can't fail the rest. */
 export const unsentHeader = v.object({
   format: v.literal(UNSENT_FORMAT),
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -75,7 +75,7 @@ export const unsentItems = v.object({
   scans: v.array(v.unknown()),
   closings: v.array(v.unknown()),
   photos: v.array(v.unknown()),
-  /** Files of before there were any have none. */
+  /** Missing in older files. */
   chats: v.optional(v.array(v.unknown()), []),
 });
 export type UnsentItems = v.InferOutput<typeof unsentItems>;

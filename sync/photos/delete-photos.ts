@@ -2,10 +2,10 @@ import type { ClubDatabase } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
 import type { Clock } from '../ports.ts';
 
-/** A photograph that no scan has named for so long was taken for one that was never captured. */
+/** Photos referenced by no scan for this long belong to scans that were never captured. */
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
-/** Gives up photographs that no scan on this device names. @returns how many */
+/** Deletes photos that no scan on this device references. @returns the number deleted */
 export async function deleteOrphanedPhotos(
   database: ClubDatabase,
   photos: PhotoStore,
@@ -22,8 +22,8 @@ export async function deleteOrphanedPhotos(
 }
 
 /**
- * Gives up the photographs of scans that the server has.
- * @param rows as verdicts left them, of whichever collection
+ * Deletes the photos of scans that the server has.
+ * @param rows documents of any collection, after verdicts were applied
  */
 export async function deleteSentPhotos(photos: PhotoStore, rows: readonly object[]): Promise<void> {
   for (const row of rows) {

@@ -4,11 +4,10 @@ import type { Clock, NewId } from '../ports.ts';
 import { retryAfterReturn } from '../store/open-transactions.ts';
 import { toSyncError, SyncError } from '../store/sync-error.ts';
 
-/** `kept` on this device only; `sent` the server has it too. */
+/** `kept`: on this device only. `sent`: on the server too. */
 type PhotoState = 'kept' | 'sent';
 
-/** Bytes, not a Blob: Safari can lose a Blob's content (F25). */
-/** A photograph as it is carried. */
+/** A photo's content. Bytes, not a Blob: Safari can lose a Blob's content (F25). */
 export interface PhotoBytes {
   readonly bytes: ArrayBuffer;
   readonly mime: string;
@@ -20,33 +19,33 @@ interface PhotoRow {
   readonly bytes: ArrayBuffer;
   readonly sha256: string;
   readonly state: PhotoState;
-  /** By the device's clock. */
+  /** By the device's clock, in ms since 1970. */
   readonly keptAt: number;
 }
 
 export interface Photos {
-  /** Keeps a photograph. @throws SyncError `storage_full`, `photo_damaged` */
+  /** Saves a photo and returns its id. @throws SyncError `storage_full`, `photo_damaged` */
   save(bytes: ArrayBuffer, mime: string): Promise<string>;
-  /** Null when the device does not have it (any more). */
+  /** Null if the device doesn't have it. */
   read(id: string): Promise<PhotoBytes | null>;
   discard(id: string): Promise<void>;
 }
 
-/** What the uploader needs beside. */
+/** Adds what the uploader needs. */
 export interface PhotoStore extends Photos {
   getRow(id: string): Promise<PhotoRow | undefined>;
   /** @param time milliseconds since 1970 */
   idsSavedBefore(time: number): Promise<string[]>;
   unsentCount$: Observable<number>;
   markSent(id: string): Promise<void>;
-  /** The same photograph, smaller, in the place of the one that is kept. @throws SyncError */
+  /** Replaces a photo's content with a smaller version. @throws SyncError */
   replace(id: string, photo: PhotoBytes): Promise<void>;
-  /** Keeps a photograph from elsewhere under its own id, unless it is there. @throws SyncError */
+  /** Stores an imported photo under its own id, unless it exists. @throws SyncError */
   restore(photo: Omit<PhotoRow, 'state' | 'keptAt'>): Promise<void>;
   close(): void;
 }
 
-/** The account's photographs, in a Dexie table of their own. */
+/** Opens the account's photos, in their own Dexie database. */
 export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore {
   const database = new Dexie(name);
   database.version(1).stores({ photos: 'id, state, keptAt' });
@@ -76,11 +75,11 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
     },
     discard,
     getRow: get,
-    // Keys only: one photograph in memory at a time (F41).
+    // Keys only, to keep at most one photo in memory (F41).
     idsSavedBefore: (time) =>
       retryAfterReturn(() => photos.where('keptAt').below(time).primaryKeys()),
     unsentCount$: new Observable<number | null>((subscriber) => {
-      // Dexie ignores aborted queries, and follows only those that begin here.
+      // Dexie ignores aborted queries, and only observes queries started in this callback.
       const watch = liveQuery(() => count().catch(nullIfAborted)).subscribe(
         (found) => subscriber.next(found),
         (error: unknown) => subscriber.error(error),
@@ -117,7 +116,7 @@ function nullIfAborted(error: Error): null {
   return null;
 }
 
-/** SHA-256, lower-case hex. */
+/** SHA-256 as lower-case hex. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -11,7 +11,7 @@ import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from '../http/transport.ts';
 
-/** The server's last words on a photograph; anything else is tried again. */
+/** Final error codes for a photo; any other error is retried. */
 const FINAL: ReadonlySet<string> = new Set([
   'invalid_input',
   'payload_too_large',
@@ -22,15 +22,15 @@ const FINAL: ReadonlySet<string> = new Set([
   'not_found',
 ]);
 
-/** The photograph is not on this device any more, or not as it was kept (F25): it is to be taken again. */
+/** The photo is missing or damaged on this device (F25): the user has to take it again. */
 const LOST = 'photo_lost';
-/** A read that fails so often does not fail by chance. */
+/** Attempts to read a photo. */
 const READS = 3;
 
-/** A browser tells of progress many times a second; so often is enough for an eye, in ms. */
+/** Throttle for progress events, in ms. */
 const TOLD_EVERY_MS = 250;
 
-/** Loaded with the first photograph. Without it a photograph goes out too, only nobody sees how far it is. */
+/** Loaded with the first photo. Without it photos are uploaded without progress. */
 function loadFetchWithProgress(onProgress: (share: number) => void) {
   return import('../http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
@@ -38,7 +38,7 @@ function loadFetchWithProgress(onProgress: (share: number) => void) {
   );
 }
 
-/** @returns undefined where it can't be read. Throws only where the connection is lost (F22). */
+/** @returns undefined if unreadable. @throws only if the connection is lost (F22) */
 async function readPhoto(photos: PhotoStore, id: string) {
   for (let read = 0; read < READS; read += 1) {
     try {
@@ -50,7 +50,7 @@ async function readPhoto(photos: PhotoStore, id: string) {
   return undefined;
 }
 
-/** @returns about half of its bytes; null where it can't be made smaller */
+/** @returns a photo of about half the bytes; null if it can't be shrunk */
 export type ReducePhoto = (photo: PhotoBytes) => Promise<PhotoBytes | null>;
 
 export interface PhotoUploadOptions {
@@ -68,26 +68,26 @@ export interface PhotoUploads {
   close(): void;
 }
 
-/** A photograph that is to go up, and the scan that waits for it. */
+/** A photo to upload, and the scan that waits for it. */
 interface Waiting {
   readonly scanId: string;
   readonly photoId: string;
 }
 
 /**
- * Uploads the photographs of saved scans, one at a time, each before the scan that names it (F06,
- * F40, F41). A photograph that can't be sent refuses its scan, with the reason.
+ * Uploads photos of saved scans, one at a time and before their scan (F06, F40, F41). A photo that can't be
+ * sent rejects its scan, with the reason.
  */
 export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   const { retry, log } = options;
   const { scans } = options.database.collections;
-  // Refused ones come back to this list by being mended; sent ones leave it.
+  // Rejected scans return to this list when edited; uploaded ones leave it.
   const query = scans.find({
     selector: { state: 'waiting', imageSent: false, imageIdxDB: { $ne: null } },
     sort: [{ newest_first: 'asc' }],
   });
   const underWay = new Set<string>();
-  /** Those that are through, of the ones that go up one after the other now. */
+  /** Number of uploads done in the current series. */
   let through = 0;
   let queue: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -97,7 +97,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   const place = () => ({ position: through + 1, total: through + underWay.size });
 
   const turns = createFairQueue<Waiting>();
-  /** Uploads one of those that wait: which one is told by their turns. */
+  /** Uploads the next photo of the fair queue. */
   const uploadNext = async () => {
     const { item, result: problem } = await retry.run({ kind: 'photos' }, (signal) =>
       turns.next(({ photoId }) =>
@@ -141,7 +141,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   };
 }
 
-/** Tells how far a photograph has got, not more often than an eye can follow; null when that is over. */
+/** Reports upload progress, throttled; `over` when the upload ends. */
 type Progress = (share: number | null | 'over') => void;
 
 function progressOf(
@@ -160,8 +160,8 @@ function progressOf(
 }
 
 /**
- * @returns the code of what is wrong with it for good; null when the server has it
- * @throws CallError for what is to be tried again
+ * @returns a final error code; null if the server has the photo
+ * @throws CallError for what should be retried
  */
 async function upload(
   options: PhotoUploadOptions,
@@ -182,7 +182,7 @@ async function upload(
   const fetch = await loadFetchWithProgress(tell);
   try {
     const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId, fetch });
-    // Somebody else's answer, or of another photograph: not an acknowledgement.
+    // A response about another photo is no acknowledgement.
     if (answer.uuid !== row.id || answer.sha256 !== row.sha256)
       throw new CallError('not_an_answer');
     await photos.markSent(id);
@@ -190,7 +190,7 @@ async function upload(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (FINAL.has(error.code)) return error.code;
-    // Something in between takes nothing as large. Where it can't be made smaller it waits, with that reason (F16).
+    // The network blocks this size. A photo that can't be shrunk waits, with that reason (F16).
     const isTooLarge = error.code === 'too_large_for_network';
     const smaller = isTooLarge ? await options.reducePhoto?.(row) : null;
     if (!smaller) throw error;

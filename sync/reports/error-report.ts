@@ -10,15 +10,15 @@ import {
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import { SyncError } from '../store/sync-error.ts';
 
-/** Where and in what an error came up. */
+/** Context of an error. */
 export interface ErrorContext {
   readonly heard: ErrorReport['heard'];
-  /** The page's `location`: only its route's pattern is told. */
+  /** The page's `location`; only its route pattern is reported. */
   readonly origin: string;
   readonly path: string;
-  /** The patterns of the route table (`/projects/$uuid`). */
+  /** Patterns of the route table (`/projects/$uuid`). */
   readonly patterns: readonly string[];
-  /** The names of the scripts that the build is made of: nothing else is the name of a place. */
+  /** File names of the build's scripts; other names are left out. */
   readonly files: ReadonlySet<string>;
   readonly version: string;
   readonly build: string;
@@ -27,9 +27,9 @@ export interface ErrorContext {
 }
 
 /**
- * Makes the report of an error that nobody caught: its kind and place, and what it ran in. Nothing of what it says
- * gets in, since messages repeat what they were given; every text is found in a list, or is left out.
- * @returns null where the error is no fault of the app: the network is away, or the server in maintenance
+ * Builds the report of an uncaught error: its kind, code, location and environment. Messages are left out
+ * because they may repeat user input; every string is matched against a list.
+ * @returns null for errors that aren't the app's fault: network down, maintenance
  */
 export function createErrorReport(error: unknown, place: ErrorContext): ErrorReport | null {
   if (isOfNetwork(error)) return null;
@@ -48,7 +48,7 @@ export function createErrorReport(error: unknown, place: ErrorContext): ErrorRep
     connection: place.connection,
     count: 1,
   };
-  // What the server would refuse is not kept.
+  // Don't save what the server would reject.
   const checked = v.safeParse(errorReport, report);
   return checked.success ? checked.output : null;
 }
@@ -60,23 +60,23 @@ function isOfNetwork(error: unknown): boolean {
   );
 }
 
-/** Classes have other names once they are built, so an error's own `name` is asked, and looked up. */
+/** Minification renames classes, so look up the error's own `name`. */
 function kindOf(error: unknown): ErrorKind {
-  // A DOMException is an error in every browser that runs the app.
+  // DOMException is an Error in every supported browser.
   if (!(error instanceof Error)) return 'none';
   const { name } = error;
   return errorKinds.find((kind) => kind === name) ?? 'other';
 }
 
-/** Every code of ours may be told: one that the schema does not have does not compile. */
+/** Codes are safe to report; one missing in the schema doesn't compile. */
 function codeOf(error: unknown): ErrorReport['code'] {
   return error instanceof CallError || error instanceof SyncError ? error.code : null;
 }
 
-/** A line of a stack ends with an address, a line and a column, whichever browser has written it. */
+/** A stack line ends with URL, line and column, in every browser. */
 const place = /((?:https?:\/\/)[^\s()@]+):(\d{1,6}):(\d{1,7})\)?$/;
 
-/** Where it happened, in the files of the build, the innermost first. */
+/** Stack frames in the build's files, innermost first. */
 function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
   if (!(error instanceof Error)) return [];
   return calls(error)
@@ -89,7 +89,7 @@ function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
     .slice(0, MOST_FRAMES);
 }
 
-/** The lines of a stack below the message, which V8 writes in front: a message may look like lines, too. */
+/** Stack lines without the message that V8 puts first, which may itself look like stack lines. */
 function calls({ message, stack }: Error): string[] {
   const text = String(stack ?? '');
   const said = String(message);
@@ -98,7 +98,7 @@ function calls({ message, stack }: Error): string[] {
   return (isInFront ? text.slice(at + said.length) : text).split('\n');
 }
 
-/** The route's pattern for a path, the one with the fewest parameters; null where the table has none. */
+/** The route pattern that matches a path, with the fewest parameters; null if none matches. */
 export function matchRoutePattern(path: string, patterns: readonly string[]): string | null {
   const parts = partsOf(path);
   const fitting = patterns

@@ -14,9 +14,9 @@ import {
   withReport,
 } from './waiting-reports.ts';
 
-/** What goes wrong seldom goes wrong alone: a moment later the reports go together. */
+/** Delay before sending, in ms, so that related errors go together. */
 export const SETTLE_MS = 2_000;
-/** A device tells no more often than this, whatever goes wrong on it. */
+/** Minimum time between two sends of a device, in ms. */
 export const REPORT_PAUSE_MS = 10 * 60_000;
 const LOCK = 'club.errors';
 
@@ -26,27 +26,26 @@ interface ReportSenderOptions {
   readonly connectivity: Pick<Connectivity, 'state' | 'subscribe'>;
   readonly locks: Locks;
   readonly clock: Clock;
-  /** Whether the person lets this device tell, now. */
+  /** True if the user currently allows error reports. */
   readonly isAllowed: () => boolean;
   readonly random?: () => number;
 }
 
 export interface ReportSender {
-  /** Keeps a report, and sends it when it may. Nothing without the person's consent. */
+  /** Saves a report, and sends it when allowed. Does nothing without the user's consent. */
   note(report: ErrorReport): void;
-  /** Sends what waits, as soon as it may. */
+  /** Sends saved reports as soon as allowed. */
   wake(): void;
-  /** Deletes what waits. */
+  /** Deletes saved reports. */
   forget(): void;
-  /** One report, now: somebody asked for it. @throws CallError */
+  /** Sends one report now, at the user's request. @throws CallError */
   sendNow(report: ErrorReport): Promise<void>;
   close(): void;
 }
 
 /**
- * Tells the server of errors in its own time: one try at the start, when the network is back, or when something has
- * come up; after it none for ten minutes, after one that failed for longer and longer, a day at most. It holds
- * nothing up, and what fails here is nobody's news.
+ * Sends error reports in the background: at the start, when the network is back, or after a new error. Waits
+ * ten minutes between sends, and backs off up to a day after failures. Its own failures are silent.
  */
 export function createReportSender(options: ReportSenderOptions): ReportSender {
   const { store, transport, connectivity, locks, clock, isAllowed, random = Math.random } = options;
@@ -61,7 +60,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     const wait = Math.min(Math.max(SETTLE_MS, nextTryAt - clock()), MAX_PAUSE_MS);
     timer = setTimeout(() => {
       timer = undefined;
-      // Another tab may be at it: it finds nothing then.
+      // If another tab is sending, nothing is left afterwards.
       locks.run(LOCK, send).then(plan, () => undefined);
     }, wait);
   };
@@ -70,11 +69,11 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     const waiting = readWaiting(store, now);
     if (!isAllowed() || connectivity.state() !== 'online' || now < waiting.nextTryAt) return;
     if (waiting.reports.length === 0) return;
-    // Beforehand: a page that is closed meanwhile has tried all the same.
+    // Saved first, so that a page closed meanwhile still counts as a try.
     saveWaiting(store, { ...waiting, nextTryAt: now + REPORT_PAUSE_MS });
     const reports = waiting.reports.map(({ report }) => report);
     const failure = await sendAll(reports);
-    // It may have been taken back meanwhile.
+    // Consent may have been withdrawn meanwhile.
     if (!isAllowed()) return forget();
     const after = readWaiting(store, clock());
     if (failure === null || isFinal(failure)) {
@@ -101,7 +100,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
       try {
         if (more !== waiting) saveWaiting(store, more);
       } catch {
-        // A full device has worse to say than this.
+        // Losing a report is acceptable on a full device.
       }
       plan();
     },
@@ -118,7 +117,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   };
 }
 
-/** The server has said no to the reports themselves: a server of another version, or one that has no such call. */
+/** True if the server rejected the reports themselves: another version, or no such call. */
 function isFinal(failure: CallError): boolean {
   const isNo = failure.status >= 400 && failure.status < 500;
   return isNo && !isUnreachable(failure) && failure.code !== 'too_many_requests';

@@ -9,18 +9,18 @@ import {
 import { deviceTime, wholeNumber } from '#schemas/primitives.ts';
 import type { KeyValue } from '../ports.ts';
 
-/** Where a device keeps what it has not told yet. */
+/** Storage key of unsent reports. */
 export const REPORTS_KEY = 'club.errors';
-/** A report that could not be sent for so long tells nobody anything. */
+/** Reports older than this are dropped. */
 export const REPORT_TTL_MS = 14 * 86_400_000;
 
-/** After however many failures, a try is made so often. */
+/** Longest backoff. */
 export const MAX_PAUSE_MS = 86_400_000;
 
 const waitingReport = v.object({ report: errorReport, since: deviceTime });
 const waitingReports = v.object({
   reports: v.pipe(v.array(waitingReport), v.maxLength(MOST_REPORTS)),
-  /** How many tries in a row have failed, and when the next one may be made. */
+  /** Consecutive failures, and the earliest next try. */
   failures: wholeNumber,
   nextTryAt: deviceTime,
 });
@@ -28,13 +28,13 @@ export type WaitingReports = v.InferOutput<typeof waitingReports>;
 
 const none: WaitingReports = { reports: [], failures: 0, nextTryAt: 0 };
 
-/** What waits on this device; what has waited too long, or can't be read, is not there. */
+/** Reads the unsent reports, without expired or unparsable ones. */
 export function readWaiting(store: Pick<KeyValue, 'get'>, now: number): WaitingReports {
   const read = v.safeParse(waitingReports, parsed(store));
   if (!read.success) return none;
   const { failures, nextTryAt } = read.output;
   const reports = read.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
-  // A clock that was set back would have nobody try for as long.
+  // Ignore a next try too far ahead: the clock was set back.
   return { reports, failures, nextTryAt: nextTryAt > now + MAX_PAUSE_MS ? 0 : nextTryAt };
 }
 
@@ -46,7 +46,7 @@ function parsed(store: Pick<KeyValue, 'get'>): unknown {
   }
 }
 
-/** Keeps what waits, and nothing where nothing does and nothing has to be waited for. */
+/** Saves unsent reports; removes the entry if there are none and no pause is pending. */
 export function saveWaiting(
   store: Pick<KeyValue, 'set' | 'remove'>,
   waiting: WaitingReports,
@@ -56,8 +56,8 @@ export function saveWaiting(
 }
 
 /**
- * One report more. An error that waits already is counted there; where there is no room it is left out, since the
- * first errors are more likely the cause than the last. The same object when nothing has changed.
+ * Adds a report. A repeated error only raises its count; a full list drops the new one, since the first
+ * errors are more likely the cause. Returns the same object if nothing changes.
  */
 export function withReport(
   waiting: WaitingReports,
@@ -78,7 +78,7 @@ export function withReport(
   return { ...waiting, reports: [...waiting.reports, { report, since: now }] };
 }
 
-/** Without what the server has now; what came up again meanwhile waits on. */
+/** Removes sent reports; occurrences since the send stay. */
 export function withoutSent(waiting: WaitingReports, sent: readonly ErrorReport[]): WaitingReports {
   const counts = new Map(sent.map((report) => [sameErrorKey(report), report.count]));
   const reports = waiting.reports.flatMap((one) => {

@@ -1,17 +1,17 @@
 import { CallError } from '../http/call-error.ts';
 
-/** What goes to the server one after the other, in one line of requests. */
+/** Items sent one at a time in one queue. */
 export interface FairQueue<Item> {
   add(item: Item): void;
   /**
-   * Does the work of the one whose turn it is; it is done with what the work answers.
-   * @returns that one, and the answer
-   * @throws what the work throws: it is still to be done, after the others where it may have failed for itself
+   * Runs the work for the next item, and removes it on success.
+   * @returns the item and the result
+   * @throws what the work throws; the item stays, behind the others if the failure may be its own
    */
   next<Result>(work: (item: Item) => Promise<Result>): Promise<{ item: Item; result: Result }>;
 }
 
-/** Failures that may be about the one item alone: the server fails at it (500), or something in between blocks it. */
+/** Failures that may concern one item only: the server crashes on it (500), or a proxy blocks it. */
 const stumbling: ReadonlySet<string> = new Set([
   'internal',
   'not_an_answer',
@@ -19,8 +19,8 @@ const stumbling: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * In the order in which they came, but for those that fail in a way that may be their own: that is no verdict, so
- * they are not set aside (F17, F18), and it must not delay the others, so those come first (F04).
+ * First in, first out, except for items that fail in a way that may be their own. Such a failure is no
+ * verdict, so they stay (F17, F18), but the others go first (F04).
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
   const waiting = new Map<Item, number>();

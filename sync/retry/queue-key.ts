@@ -1,19 +1,16 @@
 import type { CollectionName } from '#schemas/collections.ts';
 
-/**
- * Names one line of requests. Within a line one request follows the other; the lines do not wait for each
- * other.
- */
+/** Names a queue. Requests in one queue run one after another; queues are independent. */
 export type QueueKey =
-  /** Asks for remote changes of a collection. */
+  /** Pulls a collection. */
   | { readonly kind: 'pull'; readonly collection: CollectionName }
-  /** Sends the edits of a collection, or those of one document of it. */
+  /** Pushes a collection, or one document of it. */
   | { readonly kind: 'push'; readonly collection: CollectionName; readonly id?: string }
-  /** Asks for one thing of what there is one of for an account. */
+  /** Fetches one account singleton. */
   | { readonly kind: 'own_data'; readonly id: string }
   | { readonly kind: 'photos' | 'checks' | 'code' };
 
-/** The line of requests that a document's edits go in: that of its collection, or one of its own. */
+/** The queue of a document's edits: its collection's, or its own. */
 export function pushQueue(
   { collection, queue }: { readonly collection: CollectionName; readonly queue: 'shared' | 'own' },
   id: string,
@@ -22,7 +19,7 @@ export function pushQueue(
   return queue === 'own' ? { ...shared, id } : shared;
 }
 
-/** One text for each key, to look it up by. Nobody reads it. */
+/** Unique string for a key, for lookups only. */
 export function queueName(key: QueueKey): string {
   return JSON.stringify([
     key.kind,

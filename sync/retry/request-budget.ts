@@ -1,20 +1,25 @@
-/** As many as the start of the app takes go at once. */
+/** Burst size: the number of requests of an app start. */
 export const BUDGET_CAPACITY = 30;
-/** Then one goes so often, in ms. Both together let no more than 60 through in any minute (F14). */
+/**
+ * Interval at which one request is added, in ms. Together with the capacity, at most 60 requests pass in any
+ * minute (F14).
+ */
 export const BUDGET_REFILL_MS = 2_000;
 
 /**
- * What a device may ask of the server by itself, while nobody does anything and nothing happens: the last
- * to say no, whatever the network does. It holds nothing that a person has made.
+ * Token bucket for background requests: limits them even if the network flaps. It never holds back unsent
+ * work.
  */
 export interface RequestBudget {
   /**
-   * Resolves when it may be asked, and at once where it is given up: then nothing is taken.
-   * @param turn `first` goes before all others that wait
-   * @param signal whoever waits gives up by it
+   * Resolves when the request may go. An abort resolves at once and takes no token.
+   * @param turn `first` goes before all waiting requests
    */
   take(turn: 'first' | 'in_turn', signal?: AbortSignal): Promise<void>;
-  /** There is a reason to ask, which no network can make up: somebody acts, or something has changed. */
+  /**
+   * Refills the bucket. Call only for a reason that a flapping network can't fake: a user action, or a change
+   * on the server.
+   */
   refill(): void;
 }
 
@@ -32,7 +37,7 @@ export function createRequestBudget(): RequestBudget {
   };
   const grow = () => {
     timer = undefined;
-    // It may have been filled meanwhile.
+    // The bucket may have been refilled meanwhile.
     left = Math.min(left + 1, BUDGET_CAPACITY);
     serve();
   };

@@ -1,13 +1,12 @@
-/** The first wait after a failure, and the longest. */
+/** First and longest backoff. */
 export const BACKOFF_BASE_MS = 1_000;
 export const MAX_BACKOFF_MS = 60_000;
 
 /**
- * How long to wait before the next try: doubling, capped, with jitter over the upper half so that
- * many devices do not come back in step.
- * @param failures how many tries in a row have failed, 1 or more
- * @param random a number from 0 up to 1
- * @returns milliseconds, between half of and the whole of the doubled and capped base
+ * Returns the backoff in ms: doubling, capped, with jitter over the upper half so that devices don't retry in
+ * step.
+ * @param failures consecutive failures, at least 1
+ * @param random number from 0 up to 1
  */
 export function backoffMs(
   failures: number,

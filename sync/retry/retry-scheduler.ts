@@ -8,47 +8,46 @@ import { type QueueKey, queueName } from './queue-key.ts';
 import { backoffMs } from './retry-policy.ts';
 import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './retry-timers.ts';
 
-/** Why a try failed, for the status. `unexpected` is no failure of the network: a fault of this code. */
+/** Why a try failed, for the status. `unexpected`: a bug, not a network failure. */
 export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';
 
-/** How one queue stands; what the screen can say of each thing that it carries. */
+/** Status of one queue, shown for each item it carries. */
 export interface QueueRecord {
   readonly key: QueueKey;
   readonly lastTryAt: number;
-  /** Why the last try failed; null when it did not, or is under way. */
+  /** Why the last try failed; null if it didn't, or is running. */
   readonly lastError: FailureCode | null;
   readonly nextTryAt: number | null;
   readonly lastSuccessAt: number | null;
 }
 
-/** What the scheduler is waiting for, all queues together. */
+/** Status of all queues together. */
 export interface RetryState {
-  /** Queues that are working right now. */
+  /** Number of queues with a running request. */
   readonly working: number;
-  /** Queues that failed and will try again. */
+  /** Number of queues waiting to retry. */
   readonly waiting: number;
-  /** A sign-in is needed before anything goes on. */
+  /** True if nothing continues before a sign-in. */
   readonly blocked: boolean;
   readonly nextTryAt: number | null;
   readonly lastError: FailureCode | null;
   readonly lastSuccessAt: number | null;
-  /** Only of queues that were tried since the app was opened. */
+  /** Only queues tried since the app started. */
   readonly queues: readonly QueueRecord[];
 }
 
 export interface QueueOptions {
-  /** Nothing is asked of the API: needs no session, and success is no contact with it. */
+  /** Makes no API request: needs no session, and success doesn't count as contact with the server. */
   readonly isLocal?: boolean;
   /**
-   * Only asks for remote changes: while the server is known to be out of reach it rests until it is not, instead
-   * of asking in vain. What is to be sent is tried all the same (F12).
+   * Only reads: pauses while the server is known to be unreachable. Queues that send are tried anyway (F12).
    */
   readonly isReadOnly?: boolean;
 }
 
 export interface RetryScheduler {
   /**
-   * Tries until it works. One queue is one line of requests: its work never overlaps with itself.
+   * Runs work until it succeeds, with retries. Work in one queue never overlaps.
    * @throws CallError `cancelled` once halted or closed; nothing else
    */
   run<T>(
@@ -57,15 +56,15 @@ export interface RetryScheduler {
     options?: QueueOptions,
   ): Promise<T>;
   /**
-   * Whoever waits tries again at once, with the waits starting small again.
-   * @param isAsked by a person: not held back by a wish of the server's either
+   * Retries all waiting queues now and resets their backoff.
+   * @param isAsked true for a user's request, which overrides a Retry-After
    */
   resume(isAsked?: boolean): void;
-  /** It has something new to carry, and tries at once; its waits go on from where they were. */
+  /** Retries one queue now because it has new work. Keeps its backoff. */
   retryNow(key: QueueKey): void;
   state(): RetryState;
   subscribe(listener: (state: RetryState) => void): () => void;
-  /** Breaks off what is under way and what waits, and forgets how it stood. What is asked for later begins anew. */
+  /** Aborts all running and waiting work and forgets all status. Later calls start fresh. */
   halt(): void;
   close(): void;
 }
@@ -78,25 +77,25 @@ export interface RetrySchedulerOptions {
   readonly random: () => number;
 }
 
-/** Whatever a server, or a proxy before it, wishes: nobody is left alone for longer, in ms. */
+/** Upper bound for Retry-After, in ms. */
 const LONGEST_WISH_MS = 3_600_000;
 
 interface Queue extends Required<QueueOptions> {
   readonly key: QueueKey;
   failures: number;
-  /** It was not tried: what it asks could not be reached. */
+  /** Paused without a try because the server is unreachable. */
   rests: boolean;
-  /** Nothing goes on before the person is signed in. */
+  /** Waiting for a sign-in. */
   awaitsSession: boolean;
-  /** The server has named the time of the next try: only a person comes before that. */
+  /** The server sent Retry-After: only a user's request overrides it. */
   isWished: boolean;
   tail: Promise<unknown>;
 }
 
 /**
- * Keeps trying, for days if need be (F08): backs off with jitter up to a cap, wakes at once when the
- * network is back, rests while a sign-in is needed (F09) or the server is maintained (F10). The waits of each
- * queue outlive a flap of the network (F14): only its own success, a return or a person shortens them.
+ * Retries for days if necessary (F08): backs off with jitter, resumes when the network is back, pauses while
+ * a sign-in is needed (F09) or during maintenance (F10). Backoff survives a flap of the network (F14): only a
+ * success, a return or the user resets it.
  */
 export function createRetryScheduler(options: RetrySchedulerOptions): RetryScheduler {
   const listeners = new Set<(state: RetryState) => void>();
@@ -154,7 +153,7 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
   };
 }
 
-/** What there is of queues from one halt to the next. */
+/** State between two halts. */
 interface Spell {
   readonly queues: Map<string, Queue>;
   readonly board: ReturnType<typeof createQueueStatus>;
@@ -177,7 +176,7 @@ async function persist<T>(
 ): Promise<T> {
   const { signal } = ending;
   const attempt = async (): Promise<T> => {
-    // Nothing to be asked without a session: the transport would only say so.
+    // Without a session the transport would only fail.
     if (lacksSession(queue, options)) throw new CallError('unauthorised', { status: 401 });
     queue.rests = queue.isReadOnly && options.connectivity.state() !== 'online';
     if (queue.rests) throw new CallError('offline');
@@ -204,7 +203,7 @@ async function persist<T>(
   throw new CallError('cancelled');
 }
 
-/** What wakes them. @returns how to stop it */
+/** Subscribes to everything that resumes queues. @returns functions that unsubscribe */
 function listenFor(
   options: RetrySchedulerOptions,
   on: {
@@ -221,8 +220,8 @@ function listenFor(
       else if (connection === 'online') on.resumeResting();
     }),
     session.subscribe(() => {
-      // A token that was renewed is no reason: nobody waited for it. Whether anybody waits for a session is asked of them:
-      // one that another tab ended and began again is told of only once.
+      // A renewed token is no reason to resume. Check the queues rather than the previous state: another
+      // tab's end and restart of the session arrive as one event.
       if (isSignedIn(options) && on.isSessionAwaited()) on.resume(true);
       on.tell();
     }),
@@ -255,12 +254,12 @@ function lacksSession({ isLocal }: Queue, options: RetrySchedulerOptions): boole
   return !isLocal && !isSignedIn(options);
 }
 
-/** Notes in a queue why it failed. @returns how long it waits for its next try, in ms */
+/** Records a failure in the queue. @returns the wait before the next try, in ms */
 function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isUnauthorised(error) && !queue.rests) queue.failures += 1;
   const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-  // The end of maintenance is noticed in another way, and sooner than the answer has guessed. What something in
-  // between wishes ends with the network.
+  // Maintenance ends by polling, usually sooner than its Retry-After. A proxy's Retry-After is void once the
+  // network changes.
   const isOwn = error instanceof CallError && !isUnreachable(error);
   queue.isWished = wish > 0 && isOwn && error.code !== 'maintenance';
   queue.awaitsSession = lacksSession(queue, options);
@@ -268,7 +267,7 @@ function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions)
   return Math.max(Math.min(wish, LONGEST_WISH_MS), backoffMs(queue.failures, options.random()));
 }
 
-/** Notes how all queues stand. */
+/** Tracks the status of all queues. */
 export function createQueueStatus(options: RetrySchedulerOptions) {
   const { clock } = options;
   const records = new Map<string, QueueRecord>();
@@ -309,13 +308,13 @@ export function createQueueStatus(options: RetrySchedulerOptions) {
 
 const NEVER = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
 
-/** Whether the person whose work it is is signed in. */
+/** True if the queues' user is signed in. */
 export function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
   const now = session.state();
   return now.name === 'signed_in' && now.account.user_id === userId;
 }
 
-/** The code of whatever was thrown. */
+/** The code of an error; `unexpected` for a bug. */
 export function failureCode(error: unknown): FailureCode {
   return error instanceof CallError || error instanceof SyncError ? error.code : 'unexpected';
 }

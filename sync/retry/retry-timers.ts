@@ -1,16 +1,16 @@
 import type { Clock } from '../ports.ts';
 
-/** The longest a timer can sleep, 24.8 days; whoever sleeps longer is woken by an event. */
+/** Longest possible timer (24.8 days); longer waits end with an event. */
 export const MAX_SLEEP_MS = 2_147_483_647;
 
-/** Who waits before the next try. */
+/** Timers of queues waiting to retry. */
 export interface RetryTimers {
-  /** Resolves after so long, or when woken, or when all is closed. @param told once it sleeps */
+  /** Resolves after `ms`, when woken, or on close. @param told called once it sleeps */
   sleep(name: string, ms: number, told: () => void): Promise<void>;
-  /** Wakes one, where it sleeps. */
+  /** Ends the wait of one queue, if it is waiting. */
   wake(name: string): void;
   count(): number;
-  /** When the first of them will wake by itself; null where all wait for an event. */
+  /** Time of the earliest timer; null if all wait for an event. */
   nextAt(): number | null;
 }
 

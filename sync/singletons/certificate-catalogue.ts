@@ -1,12 +1,12 @@
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
-/** Asks for what certificates may cover, in the person's language, and keeps it. @throws CallError */
+/** Fetches and stores the products that certificates can cover, in the user's language. @throws CallError */
 export async function fetchCertificateCatalogue(
   kept: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
-  // A person waits for it.
+  // The user is waiting for it.
   transport.requestBudget.refill();
   const asking = { userId: identity.user_id, budget: 'in_turn' } as const;
   const { data } = await transport.call(certificateCalls.behaviourCertificates, {}, asking);

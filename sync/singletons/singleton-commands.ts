@@ -21,10 +21,10 @@ import { saveLocal, readLocal, type LocalDocuments } from '../store/local-docume
 import type { Avatar } from './avatar.ts';
 import type { CardState, SingletonCommands } from './singletons.ts';
 
-/** What there is one of, each under its name. */
+/** Account singletons by name. */
 export interface SingletonValues {
   self: InstallerUser;
-  /** Options noted on this device that the server does not have yet, as JSON text. */
+  /** Options saved on this device that the server doesn't have yet, as JSON text. */
   waitingOptions: string | null;
   avatar: Avatar | null;
   configuration: Configuration;
@@ -45,7 +45,7 @@ export interface SingletonOptions {
   readonly retry: RetryScheduler;
 }
 
-/** Asks for what there is one of, and keeps it. */
+/** Fetches and stores the account's singletons. */
 export function createSingletonCommands(options: SingletonOptions): SingletonCommands {
   const { transport, identity, log } = options;
   const fetches = singletonFetches(transport, identity);
@@ -78,12 +78,12 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
       const has = (...names: string[]) => names.some((name) => collections.includes(name));
       await ask([
         ...(has('projects', 'ledger') ? ['points' as const] : []),
-        // What becomes of a card is told by a notification.
+        // A notification announces changes of a card.
         ...(has('orders', 'notifications') ? ['card' as const] : []),
       ]);
     },
     fetchCard() {
-      // A person waits for it.
+      // The user is waiting for it.
       transport.requestBudget.refill();
       return fetchCard();
     },
@@ -92,7 +92,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
       (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(kept, options),
     async saveOptions(made) {
       await (await import('./waiting-options.ts')).saveOptions(kept, made);
-      // Where it does not get through, it goes with the next refresh.
+      // A failed send is repeated at the next refresh.
       sendOptions().catch(logFailure);
     },
     ...notes(kept, logFailure),
@@ -100,7 +100,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
   };
 }
 
-/** Options are seldom noted, so what that takes is loaded then. */
+/** Options rarely change, so their code is loaded on demand. */
 async function sendWaitingOptions(kept: SingletonStore, options: SingletonOptions): Promise<void> {
   if ((await kept.read('waitingOptions')) === null) return;
   await (await import('./waiting-options.ts')).sendOptions(kept, options);
@@ -108,20 +108,22 @@ async function sendWaitingOptions(kept: SingletonStore, options: SingletonOption
 
 export type SingletonStore = ReturnType<typeof keeping>;
 
-/** Reads and writes the values; knows what was noted, which answers that were asked for before are older than. */
+/**
+ * Reads and writes the singletons. Counts local changes, so that responses requested before one are ignored.
+ */
 function keeping({ database, transport, identity }: SingletonOptions) {
   let noted = 0;
   const read = <Name extends keyof SingletonValues>(name: Name) =>
     readLocal<SingletonValues[Name]>(database, name);
   const keep = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
     saveLocal<SingletonValues[Name]>(database, name, value);
-  /** The person as the server has them, with the options that it does not have yet. */
+  /** Adds the options that the server doesn't have yet to the server's user. */
   const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
     const waiting = await read('waitingOptions');
     if (waiting === null) return self;
     return (await import('./waiting-options.ts')).withWaitingOptions(self, waiting);
   };
-  /** Fetches the picture of the profile when it is another than the one kept here. */
+  /** Fetches the profile picture if it has changed. */
   const avatar = async (uuid: string | null) => {
     if (((await read('avatar'))?.uuid ?? null) === uuid) return;
     if (uuid === null) return keep('avatar', null);
@@ -146,7 +148,7 @@ function keeping({ database, transport, identity }: SingletonOptions) {
   };
 }
 
-/** Keeps the points as they were told last: what was asked for before that is asked for anew. */
+/** Stores the newest points: refetches if newer points arrived during the request. */
 function keepingPoints(kept: SingletonStore, fetch: () => Promise<PointsSummary>) {
   let told = 0;
   return {
@@ -165,7 +167,7 @@ function keepingPoints(kept: SingletonStore, fetch: () => Promise<PointsSummary>
   };
 }
 
-/** What the server answered to a change, taken over at once. */
+/** Stores the server's response to a change at once. */
 function notes(
   kept: SingletonStore,
   logFailure: (error: unknown) => void,
@@ -192,10 +194,7 @@ function notes(
   };
 }
 
-/**
- * Asks the server for what there is one of for an account. A file of its own, because the schemas of
- * all these answers are needed only where the network is. They throw CallError.
- */
+/** Fetches the account's singletons from the server. All methods throw CallError. */
 export function singletonFetches(transport: Transport, identity: AccountIdentity) {
   const asking = { userId: identity.user_id, budget: 'in_turn' } as const;
   const company = { params: { id: identity.company_id } };
@@ -209,7 +208,7 @@ export function singletonFetches(transport: Transport, identity: AccountIdentity
       (await transport.call(pointsCalls.tierProductCategories, {}, asking)).data,
     tierProgress: async () =>
       (await transport.call(tierCalls.tierProgress, ofCompany, asking)).data,
-    /** The company's card, and all of its top-ups at once: every page is read without a network. */
+    /** Fetches the company's card and all its top-ups, so that every page works offline. */
     clubCard: async (): Promise<CardState> => {
       const query = { page: 1, limit: ORDERS_LIMIT };
       const [card, history] = await Promise.all([
@@ -222,10 +221,10 @@ export function singletonFetches(transport: Transport, identity: AccountIdentity
 }
 
 /**
- * Asks for parts of an account's own data, each in a line of its own, and where it is asked for while a request is
- * under way, once more after it: that answer may be older than what it is asked for.
- * @param parts each asks for it once and keeps it; what it throws of the network is tried again (F14)
- * @returns asks for some of them. Resolves when they were had, or can't be. Never throws
+ * Fetches account singletons, one serial queue each. A request during a fetch causes one more, because that
+ * response may be older.
+ * @param parts each fetches and stores one singleton; network errors are retried (F14)
+ * @returns a function that fetches some of them, and resolves when they are stored or can't be. Never throws
  */
 export function createFetchQueues<Name extends string>(
   parts: Readonly<Record<Name, () => Promise<void>>>,
@@ -242,7 +241,7 @@ export function createFetchQueues<Name extends string>(
   const loopOf = (id: Name) =>
     createWorkLoop(
       () => retry.run({ kind: 'own_data', id }, () => ask(id), { isReadOnly: true }),
-      // Closed.
+      // Closed meanwhile.
       () => undefined,
     );
   const names = Object.keys(parts) as Name[];
@@ -254,7 +253,7 @@ export function createFetchQueues<Name extends string>(
   };
 }
 
-/** The answer was lost, or the server has no time for it now. */
+/** True if the response was lost or the server is overloaded. */
 function isPassing(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof CallError && error.status === 503);
 }

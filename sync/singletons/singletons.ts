@@ -12,56 +12,54 @@ import { localValue$ } from '../store/local-documents.ts';
 import type { Avatar } from './avatar.ts';
 import type { SingletonOptions, SingletonValues } from './singleton-commands.ts';
 
-/** The company's card, and what was moved onto it, newest first. */
+/** The company's card and its top-ups, newest first. */
 export interface CardState {
   readonly card: ClubCard;
   readonly topUps: readonly TopUp[];
 }
 
-/** What there is one of for an account: kept as local documents, null until first fetched. */
+/** Account singletons, stored as local documents; null until first fetched. */
 export interface Singletons {
   readonly self$: Observable<InstallerUser | null>;
-  /** The picture of the person's profile. */
+  /** The profile picture. */
   readonly avatar$: Observable<Avatar | null>;
   readonly configuration$: Observable<Configuration | null>;
   readonly publicConfiguration$: Observable<PublicConfiguration | null>;
   readonly pointsSummary$: Observable<PointsSummary | null>;
   readonly tierProductCategories$: Observable<readonly TierProductCategory[] | null>;
   readonly tierProgress$: Observable<readonly TierProgress[] | null>;
-  /** Null also where the company may have no card. */
+  /** Also null if the company can't have a card. */
   readonly clubCard$: Observable<CardState | null>;
-  /** Everybody of the company, as they were when a screen asked last. */
+  /** The company's members, as last fetched by a screen. */
   readonly team$: Observable<readonly TeamMember[] | null>;
-  /** What certificates of the person's country may cover, as it was when a screen asked last. */
+  /** Products that certificates can cover in the user's country, as last fetched by a screen. */
   readonly certificateCatalogue$: Observable<readonly CertificateCategory[] | null>;
-  /**
-   * Asks for all of them, until the server was reached. Never throws: what can't be had stays as it was.
-   */
+  /** Fetches all, retrying until the server responds. Never throws: what can't be fetched stays unchanged. */
   refresh(): Promise<void>;
-  /** The same for what hangs on these collections, when somebody's work has changed them. */
+  /** Fetches those that depend on these collections, after changes to them. */
   refreshAfter(collections: readonly string[]): Promise<void>;
-  /** Asks for the card, where the company may have one. Throws CallError. */
+  /** Fetches the card if the company may have one. Throws CallError. */
   fetchCard(): Promise<void>;
-  /** Asks for the team, where the role has one. Throws CallError. */
+  /** Fetches the team if the role has one. Throws CallError. */
   fetchTeam(): Promise<void>;
-  /** Asks for what certificates may cover. Throws CallError. */
+  /** Fetches the products that certificates can cover. Throws CallError. */
   fetchCertificateCatalogue(): Promise<void>;
-  /** Takes over what the server answered to a change of the profile, so that it shows at once. */
+  /** Stores the server's response to a profile change, so that it shows at once. */
   storeSelf(self: InstallerUser): Promise<void>;
   /**
-   * Notes options of the person's (JSON text of an object): they show at once, without a network too, and go to
-   * the server when there is one (spec 2 §7, "optimistic update"). Throws SyncError.
+   * Saves the user's options (JSON object text): they take effect at once, also offline, and are sent when
+   * possible (spec 2 §7, "optimistic update"). Throws SyncError.
    */
   saveOptions(options: string): Promise<void>;
-  /** The same for the company. */
+  /** Stores the server's company. */
   storeCompany(company: Company): Promise<void>;
-  /** The same for the card that was registered. */
+  /** Stores the server's card after its registration. */
   storeCard(card: ClubCard): Promise<void>;
-  /** The same for the company's points, of which the server says with an order how many are left. */
+  /** Stores the company's remaining points, which the server returns with an order. */
   storePoints(companyPoints: number): Promise<void>;
 }
 
-/** What is fetched, and taken over from answers; its code comes with the first of it. */
+/** Commands that fetch and store singletons. Their code is loaded with the first of them. */
 export type SingletonCommands = Pick<
   Singletons,
   | 'refresh'

@@ -3,13 +3,13 @@ import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
 import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
-/** Asks for everybody of the company, page after page, where the role has a team, and keeps them. @throws CallError */
+/** Fetches and stores all company members, page by page, if the role has a team. @throws CallError */
 export async function fetchTeam(
   kept: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
   if (!isMainCompanyRole(identity.role)) return;
-  // A person waits for it.
+  // The user is waiting for it.
   transport.requestBudget.refill();
   const members: TeamMember[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -21,6 +21,6 @@ export async function fetchTeam(
     members.push(...data);
     last = meta.last_page;
   }
-  // Somebody who was added meanwhile moves another one to the next page.
+  // A member added meanwhile shifts another to the next page, so ids can repeat.
   await kept.keep('team', [...new Map(members.map((member) => [member.uuid, member])).values()]);
 }

@@ -4,12 +4,15 @@ import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
 import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
-/** The person as the server has them, with options that it does not have yet. */
+/** Adds options that the server doesn't have yet to the server's user. */
 export function withWaitingOptions(self: InstallerUser, waiting: string): InstallerUser {
   return { ...self, options: mergedOptions(self.options, waiting) };
 }
 
-/** Notes options of the person's before the server has them: they show at once. @throws SyncError */
+/**
+ * Saves the user's options locally, so that they take effect before the server has them.
+ * @throws SyncError
+ */
 export async function saveOptions(kept: SingletonStore, options: string): Promise<void> {
   const waiting = (await kept.read('waitingOptions')) ?? '{}';
   const all = { ...readOptions(waiting), ...readOptions(options) };
@@ -19,7 +22,7 @@ export async function saveOptions(kept: SingletonStore, options: string): Promis
   if (self) await kept.keep('self', await kept.laidOver(self));
 }
 
-/** Tells the server what was noted; what it will not have is forgotten. @throws CallError */
+/** Sends saved options to the server; drops them if it rejects them. @throws CallError */
 export async function sendOptions(
   kept: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
@@ -36,7 +39,7 @@ export async function sendOptions(
     });
   if ((await kept.read('waitingOptions')) === options) await kept.keep('waitingOptions', null);
   kept.note();
-  // Who changes themselves is answered with themselves, not with a member of their team.
+  // Changing oneself returns the full user, not a team member.
   if (self && 'company' in self) await kept.keep('self', await kept.laidOver(self));
 }
 const refusals: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);

@@ -4,19 +4,16 @@ import { localData$, localValue$, type LocalDocuments } from '../store/local-doc
 import { type QueueKey, queueName } from '../retry/queue-key.ts';
 import type { QueueRecord } from '../retry/retry-scheduler.ts';
 
-/** When what carries unsent work was tried last, and when the server last answered well. */
+/** Last try of queues with unsent work, and the last success. */
 export interface RetryHistory {
   readonly queues: readonly QueueRecord[];
   readonly lastSuccessAt: number | null;
 }
 
-/** The local document in which the leader keeps it over a reload. */
+/** Local document in which the leader saves it across reloads. */
 export const RETRY_HISTORY_KEY = 'retry-history';
 
-/**
- * How a queue stands: when it was tried last, with what reason it failed, and when it is tried next.
- * @returns null when nothing is known of it
- */
+/** Returns a queue's last try, failure and next try. @returns null if unknown */
 export function findQueueRecord(
   key: QueueKey,
   { queues }: Pick<RetryHistory, 'queues'>,
@@ -25,14 +22,14 @@ export function findQueueRecord(
   return queues.find((record) => queueName(record.key) === name) ?? null;
 }
 
-/** Whether a queue carries work that is shown piece by piece; the others only count, or pull. */
+/** True if a queue's work is shown item by item; other queues only count, or pull. */
 export function carriesWork({ kind }: QueueKey): boolean {
   return kind === 'push' || kind === 'photos';
 }
 
 /**
- * What is known of the sending, live, in every tab: what the leading tab says of it now, and what it
- * had noted before the app was opened.
+ * Live retry history in every tab: the leader's current status, merged with what was saved before the app
+ * started.
  */
 export function retryHistory$(
   database: LocalDocuments,
@@ -44,7 +41,7 @@ export function retryHistory$(
   );
 }
 
-/** When a build up to 3.9.4 was last in touch with the server: until this one is, that still counts. */
+/** Last success saved by builds up to 3.9.4; counts until this build has one. */
 function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
   return localData$(database, 'sync-records').pipe(
     map(
@@ -53,7 +50,7 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
   );
 }
 
-/** The newer record of each queue; what was noted before knows of no next try any more. */
+/** Keeps the newer record of each queue. Saved records have no next try any more. */
 export function mergeHistory(kept: RetryHistory, now: RetryHistory): RetryHistory {
   const queues = new Map(now.queues.map((record) => [queueName(record.key), record]));
   for (const record of kept.queues) {

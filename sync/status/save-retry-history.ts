@@ -7,15 +7,15 @@ import {
 } from './retry-history.ts';
 import type { QueueRecord, RetryScheduler } from '../retry/retry-scheduler.ts';
 
-/** So often at most it is written, in ms: a batch of hundreds costs one write or two. */
+/** Minimum interval between writes, in ms: a batch of hundreds costs one or two writes. */
 const WRITE_EVERY_MS = 2_000;
-/** More queues than a person will look at; the oldest go. */
+/** Maximum number of saved queues; the oldest are dropped. */
 const KEPT_QUEUES = 100;
 
 /**
- * Notes when what carries unsent work was tried last, and when the server last answered well, so that a
- * reload does not forget it. Only the leader runs it. A write that fails is no loss: it is only a note.
- * @returns how to stop it; what was not written yet is written then
+ * Saves the last try of queues with unsent work, and the last success, for after a reload. Runs only in the
+ * leader. A failed write is ignored.
+ * @returns a function that stops it and writes what is pending
  */
 export function saveRetryHistory(
   database: LocalDocuments,
@@ -38,7 +38,7 @@ export function saveRetryHistory(
   };
   let isReached = false;
   const unsubscribe = retry.subscribe(({ lastSuccessAt }) => {
-    // That the server was reached at all is noted at once: the page may be left within two seconds.
+    // The first success is written at once: the page may be left within two seconds.
     const isFirst = !isReached && lastSuccessAt !== null;
     if (isFirst) {
       isReached = true;
@@ -56,7 +56,7 @@ export function saveRetryHistory(
   };
 }
 
-/** Without the queues that pull, and without those of one thing that is through. */
+/** Drops pull queues, and document queues that are done. */
 function worthKeeping(kept: RetryHistory | null, now: RetryHistory): RetryHistory {
   const { queues, lastSuccessAt } = kept ? mergeHistory(kept, now) : now;
   const open = queues.filter(

@@ -5,42 +5,42 @@ import type { UnsentCounts } from '../outbox/counts.ts';
 import type { QueueRecord, RetryState, FailureCode } from '../retry/retry-scheduler.ts';
 import type { UnreadableCounts } from '../engine/unreadable-entities.ts';
 
-/** How far a photograph has got. */
+/** Progress of a photo upload. */
 export interface PhotoUpload {
   readonly id: string;
-  /** The how manieth it is of those that go up one after the other now, from 1. */
+  /** Position in the current series of uploads, from 1. */
   readonly position: number;
   readonly total: number;
-  /** From 0 to 1; null where the browser does not tell. */
+  /** From 0 to 1; null if the browser doesn't report progress. */
   readonly share: number | null;
 }
 
-/** What only the leader knows of the sync; it tells the other tabs. */
+/** Sync status known only to the leader, which sends it to the other tabs. */
 export interface LeaderStatus {
   readonly phase: 'idle' | 'syncing' | 'waiting' | 'blocked';
-  /** While sending: how many of the scans under way are settled. */
+  /** While sending: number of documents that have a verdict. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The photograph that is on its way right now: there is never more than one (F41). */
+  /** The photo being uploaded; at most one at a time (F41). */
   readonly uploading: PhotoUpload | null;
   readonly lastSuccessAt: number | null;
   readonly lastError: FailureCode | null;
   readonly nextTryAt: number | null;
-  /** How each line of requests stands: see `recordOf`. */
+  /** Status of each queue; see `findQueueRecord`. */
   readonly queues: readonly QueueRecord[];
 }
 
-/** What the screen may know of the sync. */
+/** Sync status for the screens. */
 export interface SyncStatus extends LeaderStatus {
   readonly connection: Connection;
   readonly leader: boolean;
-  /** Another tab leads and does not answer: this one, or a third, takes over within seconds (F34). */
+  /** Another tab leads but doesn't respond: this one or a third takes over within seconds (F34). */
   readonly leaderSilent: boolean;
-  /** Null until the store has been counted: nobody may take that for nothing. */
+  /** Null until the store has been counted; must not be read as "nothing unsent". */
   readonly unsent: UnsentCounts | null;
   readonly firstPullDone: boolean;
-  /** Entities that only a newer build can read, by collection; empty where there are none (F15). */
+  /** Number of entities that only a newer build can parse, by collection (F15). */
   readonly unreadable: UnreadableCounts;
-  /** Whether the local store answers; `lost` is over with a reload only (F22). */
+  /** Health of the local store; only a reload ends `lost` (F22). */
   readonly store: StoreHealth;
 }
 
@@ -54,13 +54,13 @@ export const IDLE_STATUS: LeaderStatus = {
   queues: [],
 };
 
-/** What the leader tells the other tabs. */
+/** Picks what the leader sends to the other tabs. */
 export function toLeaderStatus(status: SyncStatus): LeaderStatus {
   const { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues } = status;
   return { phase, progress, uploading, lastSuccessAt, lastError, nextTryAt, queues };
 }
 
-/** `syncing` while a request runs; `waiting` for the next try; `blocked` until somebody signs in. */
+/** `syncing` while a request runs, `waiting` before the next try, `blocked` until sign-in. */
 export function phaseOf(retry: RetryState): LeaderStatus['phase'] {
   if (retry.blocked) return 'blocked';
   if (retry.working > 0) return 'syncing';
@@ -74,7 +74,7 @@ export interface StatusStore {
   close(): void;
 }
 
-/** Holds the current status; parts of it come from different places. */
+/** Holds the current status, which several modules update. */
 export function createStatusStore(connection: Connection): StatusStore {
   const subject = new BehaviorSubject<SyncStatus>({
     ...IDLE_STATUS,

@@ -6,7 +6,7 @@ import type { FailureCode } from '../retry/retry-scheduler.ts';
 import type { SyncStatus } from './status.ts';
 import type { SyncEvent } from './sync-log.ts';
 
-/** What the log may say has happened: nothing else gets into a report. */
+/** Event codes allowed in a report; all others are masked. */
 const eventCodes = {
   acts_open: true,
   check_refused: true,
@@ -30,7 +30,7 @@ const eventCodes = {
 } as const;
 export type EventCode = keyof typeof eventCodes;
 
-/** Why a try failed, beside what the server itself says. */
+/** Failure codes other than the server's. */
 const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', true> = {
   cancelled: true,
   chat_not_found: true,
@@ -58,21 +58,21 @@ const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', tru
   unknown_shape: true,
 };
 
-/** Every text that a detail of the log may hold: codes, and the names of calls and collections. */
+/** All strings allowed in log details: codes, and names of calls and collections. */
 const sayable: ReadonlySet<unknown> = new Set([
   ...apiErrorCodes,
   ...Object.keys(deviceCodes),
   ...Object.keys(collections),
 ]);
 
-/** What the log counts or names in its details. */
+/** Names of log details. */
 const detailNames: ReadonlySet<string> = new Set([
   ...['code', 'collection', 'count', 'unexpected'],
   ...['added', 'known', 'missing', 'unreadable', 'left'],
   ...registry.map(({ collection }) => collection),
 ]);
 
-/** The kinds of lines of requests. */
+/** Kinds of queues. */
 const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
   pull: true,
   push: true,
@@ -81,10 +81,10 @@ const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
   code: true,
   own_data: true,
 };
-/** Stands for a text that nobody has allowed for. */
+/** Replaces strings that aren't on a list. */
 const UNSAID = 'other';
 
-/** What support may read of a device's sync: codes, counts and times. */
+/** Sync report for support: codes, counts and times. */
 export interface SupportReport {
   readonly at: string;
   readonly version: string;
@@ -108,8 +108,8 @@ export interface SupportReport {
 }
 
 /**
- * Makes the log for support. Nothing personal is in it: no ids of people, projects or leads, no texts,
- * no serial numbers. Of every text it lets through only what stands in a list of this file.
+ * Builds the report for support. It contains nothing personal: no ids of people, projects or leads, no text,
+ * no serial numbers. Only strings on a list in this file pass.
  * @param now milliseconds since 1970
  */
 export function createSupportReport(
@@ -132,7 +132,7 @@ export function createSupportReport(
       lastSuccessAt: moment(lastSuccessAt),
       nextTryAt: moment(nextTryAt),
     },
-    // Of the queue of one document only what kind of document it is.
+    // A document's queue is reported only by its collection.
     queues: status.queues.map(({ key, ...queue }) => ({
       kind: queueKinds[key.kind] ? key.kind : UNSAID,
       collection: 'collection' in key ? (said(key.collection) as string) : null,

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 import type { EventCode } from './support-report.ts';
 
-/** Something that happened while syncing. Codes, counts and call names only: nothing personal. */
+/** A sync event. Codes, counts and call names only: nothing personal. */
 export interface SyncEvent {
   readonly at: number;
   readonly code: EventCode;
@@ -13,7 +13,7 @@ export interface SyncLog {
   events(): readonly SyncEvent[];
 }
 
-/** Enough to tell what happened today, small enough to forget about. */
+/** Covers about a day, and fits in memory. */
 const KEPT = 200;
 
 export function createSyncLog(clock: Clock): SyncLog {

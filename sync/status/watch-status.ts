@@ -6,13 +6,13 @@ import { localData$ } from '../store/local-documents.ts';
 import type { StatusStore } from './status.ts';
 import type { SyncLog } from './sync-log.ts';
 
-/** The local document that stands once everything was pulled for the first time. */
+/** Local document that exists after the first complete pull. */
 const FIRST_PULL = 'first-pull';
 
 /**
- * Notes what every tab can know by itself: the unsent work, what can't be read, the store's health, whether
- * everything was pulled once.
- * @returns how to stop it
+ * Keeps the status that each tab can determine itself: unsent work, unreadable entities, store health, first
+ * pull.
+ * @returns a function that stops it
  */
 export function watchStatus(options: {
   database: ClubDatabase;
@@ -37,7 +37,7 @@ export function watchStatus(options: {
   return () => watches.forEach((watch) => watch.unsubscribe());
 }
 
-/** Notes for ever that everything was pulled once. What can't be noted is asked for once more. */
+/** Records the first complete pull permanently. A failed write only means pulling again. */
 export async function saveFirstPull(database: ClubDatabase): Promise<void> {
   await database.upsertLocal(FIRST_PULL, { done: true }).catch(() => undefined);
 }

@@ -29,19 +29,19 @@ import { withTimeout } from './with-timeout.ts';
 
 addRxPlugin(RxDBLocalDocumentsPlugin);
 
-/** Every collection with its own documents. */
+/** All collections, typed by document. */
 export type Collections = {
   readonly [Name in StoredName]: RxCollection<DocumentOf<Name>>;
 };
 export type ClubDatabase = RxDatabase<Collections>;
 
-/** Opening longer than this is no opening any more (F23). */
+/** Timeout for opening, in ms (F23). */
 export const OPEN_TIMEOUT_MS = 20_000;
 
-/** How RxDB's advertisement begins. */
+/** Start of RxDB's advertisement. */
 const NOTICE = '-------------- RxDB Open Core RxStorage';
 
-/** What the store needs of the collections, by their names: no more of them is loaded to open it. */
+/** Schemas and migrations by collection: all that opening needs. */
 export interface Registry {
   readonly schemas: Readonly<Record<string, RxSchema>>;
   readonly migrations: Readonly<Record<string, Migrations>>;
@@ -53,9 +53,9 @@ export interface DatabaseOptions {
   readonly storage?: RxStorage<unknown, unknown>;
   readonly registry?: Registry;
   readonly timeoutMs?: number;
-  /** Told when the browser takes the connection away, and when it is back (F22). */
+  /** Reports lost and restored connections (F22). */
   readonly health?: HealthMonitor;
-  /** Resolves when the screen stands: what that needs not is opened then. */
+  /** Resolves after the first screen has rendered; collections it doesn't need are opened then. */
   readonly idle?: () => Promise<void>;
   /** Only for tests: several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
@@ -73,7 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ClubDataba
   try {
     return await withTimeout(opening, timeoutMs, new SyncError('database_hung'));
   } catch (error) {
-    // Should it open after all, nobody will be there to use it.
+    // If it opens after all, it is no longer needed.
     opening.then((database) => database.close()).catch(() => undefined);
     throw toSyncError(error);
   }
@@ -109,14 +109,14 @@ function dexieStorage(
 ): RxStorage<unknown, unknown> {
   const onCreate = (database: Dexie) => void autoReconnect(database, health);
   const storage = withPagedReads(lazyDexieStorage({ startIsOver: idle(), onCreate }));
-  // What is in an instance is of no interest here.
+  // The instance's internals don't matter here.
   return storage as RxStorage<unknown, unknown>;
 }
 
 /**
- * Keeps RxDB's advertisement for its paid storages out of the console, where it comes as a warning with the
- * first write; RxDB has a switch for it only for those who bought one. Every other warning passes.
- * @returns ends it
+ * Suppresses RxDB's console advertisement for its paid storages, which comes with the first write and can
+ * only be turned off by customers. Other warnings pass.
+ * @returns a function that undoes it
  */
 function muteNotice(): () => void {
   const { console } = globalThis;
@@ -139,11 +139,11 @@ function creators(registry: Registry): Record<keyof Collections, RxCollectionCre
       autoMigrate: false,
     },
   ]);
-  // The registry names exactly the collections; fromEntries forgets that.
+  // The registry has exactly these collections; `fromEntries` loses their names.
   return Object.fromEntries(made) as Record<keyof Collections, RxCollectionCreator>;
 }
 
-/** An older build must not write beside a newer one's data (F27). */
+/** An older build must not write next to a newer build's data (F27). */
 async function refuseNewer(name: string, registry: Registry): Promise<void> {
   const versions = storedVersions(name, await listDatabaseNames());
   for (const [collection, { version }] of Object.entries(registry.schemas)) {
@@ -151,7 +151,7 @@ async function refuseNewer(name: string, registry: Registry): Promise<void> {
   }
 }
 
-/** Whether a collection is still there in a version of before: RxDB forgets those it has migrated. */
+/** True if a collection exists in an older version; RxDB removes the record after migrating. */
 async function isOlder(database: ClubDatabase, registry: Registry): Promise<boolean> {
   const past = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
     Array.from({ length: version }, (_, before) => `${name}-${before}`),
@@ -161,7 +161,7 @@ async function isOlder(database: ClubDatabase, registry: Registry): Promise<bool
   return (await database.internalStore.findDocumentsById(keys, false)).length > 0;
 }
 
-/** The code of a migration is loaded for one alone; without it, too, the old data is untouched. */
+/** Loads the migration code on demand. If that fails, the old data is untouched. */
 async function migrate(database: ClubDatabase): Promise<void> {
   try {
     const migration = await import('./migration.ts');

@@ -1,4 +1,4 @@
-/** Whether two documents say the same. Pure; called often, so it compares no text twice. */
+/** Deep equality of JSON values. Pure. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

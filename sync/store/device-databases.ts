@@ -2,12 +2,12 @@ import { openTextsDatabase, TEXTS_DATABASE } from './durable-key-value.ts';
 import { SyncError } from './sync-error.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** An answer of IndexedDB that takes longer than this does not come, in ms. */
+/** IndexedDB counts as hung after this time, in ms. */
 const LIST_TIMEOUT_MS = 5_000;
-/** How long a deletion waits for other tabs to close their connections, in ms. */
+/** Timeout for other tabs to close their connections, in ms. */
 const DELETE_TIMEOUT_MS = 10_000;
 
-/** How RxDB on Dexie names the database of a collection. */
+/** RxDB's name for a collection's Dexie database. */
 const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--(?<version>\d+)--(?<collection>.+)$/;
 const PHOTOS_SUFFIX = '-photos';
 const ACTS_SUFFIX = '-acts';
@@ -17,25 +17,25 @@ export function rxdbDatabaseName(database: string, collection: string, version: 
   return `rxdb-dexie-${database}--${version}--${collection}`;
 }
 
-/** One account, one database: nobody's work ever shows under another name (F29). */
+/** One database per account, so that no work shows under another user (F29). */
 export function databaseName(userId: string): string {
   return `club-${userId.toLowerCase()}`;
 }
 
-/** The account's table of photographs has a database of its own. */
+/** Name of the account's photo database. */
 export function photosDatabaseName(database: string): string {
   return database + PHOTOS_SUFFIX;
 }
 
-/** So have the acts that are not completed. */
+/** Name of the account's operation log database. */
 export function operationsDatabaseName(database: string): string {
   return database + ACTS_SUFFIX;
 }
 
 /**
- * The names of all IndexedDB databases of this origin. WebKit answers a page that lost its IndexedDB server with an
- * empty list, so a list counts only with the database that is opened here for the purpose.
- * @throws SyncError `database_hung` where IndexedDB does not answer
+ * Lists this origin's IndexedDB databases. WebKit returns an empty list after it lost its IndexedDB server,
+ * so the list counts only if it contains a database opened here for the purpose.
+ * @throws SyncError `database_hung` if IndexedDB doesn't respond
  */
 export async function listDatabaseNames(): Promise<string[]> {
   return withTimeout(listDatabases(), LIST_TIMEOUT_MS).catch((error: unknown) => {
@@ -55,7 +55,7 @@ async function listDatabases(): Promise<string[]> {
   }
 }
 
-/** The highest version of each collection that the device holds. */
+/** Returns the highest stored version of each collection. */
 export function storedVersions(database: string, names: readonly string[]): Map<string, number> {
   const versions = new Map<string, number>();
   for (const name of names) {
@@ -67,7 +67,7 @@ export function storedVersions(database: string, names: readonly string[]): Map<
   return versions;
 }
 
-/** All databases of a collection that the device holds, of the oldest version first. */
+/** Returns all stored databases of a collection, oldest version first. */
 export function collectionDatabases(
   database: string,
   collection: string,
@@ -83,7 +83,7 @@ export function collectionDatabases(
     .map(({ name }) => name);
 }
 
-/** Which of them RxDB's replication plugin made for a database; its name of a collection begins so. */
+/** Returns the databases that RxDB's replication plugin created. */
 export function replicationMetaDatabases(database: string, names: readonly string[]): string[] {
   return names.filter((name) => {
     const parts = RXDB_NAME.exec(name)?.groups;
@@ -94,7 +94,7 @@ export function replicationMetaDatabases(database: string, names: readonly strin
   });
 }
 
-/** Which of the databases belong to an account's database name. */
+/** Returns the databases that belong to an account's database name. */
 export function accountDatabasesIn(database: string, names: readonly string[]): string[] {
   return names.filter(
     (name) =>
@@ -104,14 +104,14 @@ export function accountDatabasesIn(database: string, names: readonly string[]): 
   );
 }
 
-/** The names of an account's databases on this device. @throws as `databaseNames` */
+/** Lists an account's databases on this device. @throws like `listDatabaseNames` */
 export async function listAccountDatabases(userId: string): Promise<string[]> {
   return accountDatabasesIn(databaseName(userId), await listDatabaseNames());
 }
 
 /**
- * Deletes all databases of an account and checks that they are gone.
- * @throws SyncError `database_hung` where IndexedDB does not answer, or another tab keeps one open
+ * Deletes all databases of an account and verifies it.
+ * @throws SyncError `database_hung` if IndexedDB doesn't respond, or another tab keeps one open
  */
 export async function deleteAccountDatabases(userId: string): Promise<void> {
   await deleteDatabases(await listAccountDatabases(userId));
@@ -120,9 +120,9 @@ export async function deleteAccountDatabases(userId: string): Promise<void> {
 }
 
 /**
- * Deletes databases: RxDB's own removal only empties them. All connections in this tab must be closed; other tabs close
- * theirs at the versionchange event.
- * @throws SyncError `database_hung` where one stays open elsewhere
+ * Deletes databases, which RxDB's own removal only empties. All connections in this tab must be closed; other
+ * tabs close theirs on versionchange.
+ * @throws SyncError `database_hung` if another tab keeps one open
  */
 export async function deleteDatabases(names: readonly string[]): Promise<void> {
   await Promise.all(names.map(deleteDatabase));

@@ -9,34 +9,34 @@ import { deepEqual } from './deep-equal.ts';
 import { toSyncError, SyncError } from './sync-error.ts';
 
 /*
- * The door to the collections: reads and writes that RxDB's own queries and documents can't do, or do
- * one document at a time. Past its document cache (which leaves out the deleted), straight to the
- * storage; what is written here RxDB's live queries hear of like of any other write.
+ * Bulk reads and writes that RxDB's queries and documents don't support. They bypass its document cache
+ * (which excludes tombstones) and use the storage directly; RxDB's live queries see these writes like any
+ * other.
  */
 
-/** A document with what says that it is a tombstone, as the wire has it. */
+/** A document with the wire's tombstone flag. */
 export type RowOf<Document> = Document & { readonly deleted: boolean };
 
-/** What every document of ours has. */
+/** Common to all documents. */
 export interface Identified {
   readonly uuid: string;
 }
 
-/** A compare-and-set that lost so often in a row did not lose by chance. */
+/** Attempts at a compare-and-set; more losses in a row are no coincidence. */
 const MAX_TRIES = 10;
 const CONFLICT = 409;
-/** Names our writes in RxDB's events. */
+/** Context of our writes in RxDB's events. */
 const CONTEXT = 'club-documents';
-/** Documents in one write of `reconcile`: few enough that none of the tasks they make is long. */
+/** Documents per write of `reconcile`: keeps each task short. */
 const WRITE_CHUNK = 125;
 
-/** Documents as they were read: a compare-and-set can begin with them. */
+/** Documents as read; a compare-and-set can start from them. */
 export interface Snapshot<Document> {
   readonly rows: ReadonlyMap<string, RowOf<Document>>;
   readonly stored: ReadonlyMap<string, RxDocumentData<Document>>;
 }
 
-/** The documents with these ids as they are stored at this moment, tombstones too. @throws SyncError */
+/** Reads documents by id, including tombstones. @throws SyncError */
 export async function readRows<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function readRows<Document extends Identified>(
   return { rows: new Map([...stored].map(([id, one]) => [id, toRow(one)])), stored };
 }
 
-/** The same, where nothing is to be changed of them. @throws SyncError */
+/** Reads rows by id, including tombstones, without the raw documents. @throws SyncError */
 export async function findRows<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
@@ -53,7 +53,7 @@ export async function findRows<Document extends Identified>(
   return (await readRows(collection, ids)).rows;
 }
 
-/** One of them; null where there is none, or only its tombstone. */
+/** Reads one row; null if missing or deleted. */
 export async function findRow<Document extends Identified>(
   collection: RxCollection<Document>,
   id: string,
@@ -63,14 +63,14 @@ export async function findRow<Document extends Identified>(
 }
 
 /**
- * Changes documents by compare-and-set, tombstones too: what somebody else changed in between is read
- * and changed again. All in one transaction: when the device is full, none of them is changed. (RxDB's
- * own bulk upsert writes them one by one.)
- * @param make the document after the change; may run more than once for a document. The very same
- *   where there is nothing to change: then nothing is written, and no write of others is in its way.
- * @param known as they were read before: read again only where somebody has changed them since
- * @returns the documents as they stand now, of those that were found
- * @throws SyncError, and whatever `make` throws
+ * Changes documents by compare-and-set, including tombstones; after a conflict, the newer document is read
+ * and changed again. All writes share one transaction, so a full device changes none of them. (RxDB's bulk
+ * upsert writes one by one.)
+ * @param make returns the changed document; may run several times per document. Returning the same object
+ *   writes nothing and can't conflict.
+ * @param known a previous read; documents are reread only after a conflict
+ * @returns the current documents, of those that exist
+ * @throws SyncError, and errors of `make`
  */
 export async function changeMany<Document extends Identified>(
   collection: RxCollection<Document>,
@@ -81,10 +81,7 @@ export async function changeMany<Document extends Identified>(
   return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored), known);
 }
 
-/**
- * Changes documents and adds new ones, in one transaction as `changeMany`.
- * @throws SyncError
- */
+/** Changes documents and inserts new ones in one transaction, like `changeMany`. @throws SyncError */
 export async function changeAndInsert<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
@@ -100,8 +97,9 @@ export async function changeAndInsert<Document extends Identified>(
 }
 
 /**
- * Changes one document that is there. @returns it as it stands now
- * @throws SyncError with `missing` where there is none, or only its tombstone; else as `changeMany`
+ * Changes one existing document.
+ * @returns the changed row
+ * @throws SyncError `missing` if it doesn't exist or is deleted; else like `changeMany`
  */
 export async function change<Document extends Identified>(
   collection: RxCollection<Document>,
@@ -120,9 +118,9 @@ export async function change<Document extends Identified>(
 }
 
 /**
- * Brings rows from elsewhere together with what is stored, by compare-and-set.
- * @param merge the row to store; `stored` itself where nothing changes. What is not stored yet comes
- *   as it is, but for tombstones, which say nothing here.
+ * Merges external rows into the store by compare-and-set.
+ * @param merge returns the row to store; `stored` if nothing changes. New rows are stored unchanged; new
+ *   tombstones are ignored.
  * @throws SyncError
  */
 export async function reconcile<Document extends Identified>(
@@ -141,18 +139,18 @@ export async function reconcile<Document extends Identified>(
   }
 }
 
-/** Stores a new document. @throws SyncError */
+/** Inserts a document. @throws SyncError */
 export async function insert<Document extends Identified>(
   collection: RxCollection<Document>,
   document: Document,
 ): Promise<void> {
-  // RxDB's own insert checks and caches the document; that is what the screen reads next.
+  // RxDB's insert validates and caches the document, which the screen reads next.
   await collection.insert(document).catch((error: unknown) => {
     throw toSyncError(error);
   });
 }
 
-/** Stores many new documents in one transaction: all of them, or none. @throws SyncError */
+/** Inserts documents in one transaction: all or none. @throws SyncError */
 export async function insertMany<Document extends Identified>(
   collection: RxCollection<Document>,
   documents: readonly Document[],
@@ -164,13 +162,13 @@ export async function insertMany<Document extends Identified>(
   if (first !== undefined) throw toSyncError(first);
 }
 
-/** What changes in the store, by whichever tab, as it is then; tombstones too. */
+/** Emits changed documents, from any tab, including tombstones. */
 export function changesOf<Document extends Identified>(
   collection: RxCollection<Document>,
 ): Observable<readonly RowOf<Document>[]> {
   return collection.eventBulks$.pipe(
     filter(({ events }) => events.length > 0),
-    // The store's own event: it is the whole document.
+    // A storage event contains the whole document.
     map(({ events }) =>
       events.map(({ documentData }) => toRow(documentData as RxDocumentData<Document>)),
     ),
@@ -180,8 +178,8 @@ export function changesOf<Document extends Identified>(
 type Written<Document> = RowOf<Document> | null | undefined;
 
 /**
- * @param make what is to be stored: nothing, or the very same, writes nothing
- * @returns the rows as they stand now, of those that were there before
+ * @param make returns the row to store; null or the same object writes nothing
+ * @returns the current rows, of those that existed before
  */
 async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
@@ -206,7 +204,7 @@ async function compareAndSet<Document extends Identified>(
         : [];
     });
     if (writes.length === 0) break;
-    // RxDB's types have no `previous` that is undefined.
+    // RxDB's types don't allow `previous: undefined`.
     const rows = writes as BulkWriteRow<Document>[];
     const { error } = await storageInstance.bulkWrite(rows, CONTEXT).catch((failed: unknown) => {
       throw toSyncError(failed);
@@ -230,10 +228,10 @@ async function read<Document extends Identified>(
   return new Map(found.map((stored) => [stored.uuid, stored]));
 }
 
-/** Without the store's own fields, and with the wire's word for tombstones. */
+/** Removes the storage's fields and adds the wire's tombstone flag. */
 export function toRow<Document>(stored: RxDocumentData<Document>): RowOf<Document> {
   const { _deleted, _attachments, _meta, _rev, ...document } = stored;
-  // What is left after the store's own fields is the document.
+  // The remaining fields are the document.
   return { ...(document as Document), deleted: _deleted };
 }
 
@@ -243,7 +241,7 @@ function storedAs<Document>(
 ): RxDocumentData<Document> {
   const own = previous ?? { _attachments: {}, _meta: { lwt: 1 }, _rev: '' };
   const { _attachments, _meta, _rev } = own;
-  // The rest of a row is the document.
+  // The remaining fields are the document.
   return { ...(document as Document), _attachments, _meta, _rev, _deleted: deleted };
 }
 

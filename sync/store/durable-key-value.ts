@@ -3,35 +3,34 @@ import { resultOf } from './raw-database.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /*
- * Chromium writes localStorage to the disk seconds after a change, and a busy one up to a minute
- * after it. A browser that is killed before that has forgotten the change: a person who signed in
- * and lost the app on the roof would be signed out without a network, and a refresh token that was
- * exchanged would be back in its used form. IndexedDB hands each transaction to the system at once,
- * so a copy of every text goes there, and what localStorage lost is put back at the next start.
+ * Chromium writes localStorage to disk seconds after a change, up to a minute when busy. If the browser is
+ * killed before that, a user who just signed in would be signed out offline, and a used refresh token would
+ * come back. IndexedDB flushes each transaction at once, so every text is also copied there, and lost ones
+ * are restored at the next start.
  */
 
-/** Where the number of the last change stands beside the texts, in the same store. */
+/** Key of the last change's number, in the same store. */
 const TURN_KEY = 'club.turn';
-/** There on every device from the app's first start. */
+/** Exists on every device from the app's first start. */
 export const TEXTS_DATABASE = 'club-texts';
 export const TEXTS_TABLE = 'texts';
-/** A start does not wait longer than this for a database that does not answer (F23), in ms. */
+/** Longest wait for this database at the start, in ms (F23). */
 const PATIENCE_MS = 1_000;
 
-/** The last change of a text: its number, and null where it was removed. */
+/** The last change of a text, with its number; null text means removed. */
 export interface StoredText {
   readonly key: string;
   readonly text: string | null;
   readonly turn: number;
 }
 
-/** The part of `localStorage` that is needed. */
+/** The subset of `localStorage` that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A store of texts that outlives a killed browser. Where there is no IndexedDB it is as lasting as
- * the texts themselves.
- * @param subscribe tells of changes that other tabs made to the texts
+ * Creates a text store that survives a killed browser. Without IndexedDB it is only as durable as
+ * localStorage.
+ * @param subscribe reports changes by other tabs
  */
 export async function createDurableKeyValue(
   texts: TextStorage,
@@ -55,7 +54,7 @@ export async function createDurableKeyValue(
   };
 }
 
-/** A text as it was kept last; for the service worker, which has no localStorage. */
+/** Reads the last saved text; for the service worker, which has no localStorage. */
 export async function readDurableText(key: string): Promise<string | null> {
   const database = await openTextsDatabase();
   try {
@@ -66,7 +65,7 @@ export async function readDurableText(key: string): Promise<string | null> {
   }
 }
 
-/** Changes a text; the next start of the app finds it. Resolves once it is on the disk. */
+/** Changes a text for the app's next start. Resolves when it is on disk. */
 export async function writeDurableText(key: string, text: string): Promise<void> {
   const database = await openTextsDatabase();
   try {
@@ -86,7 +85,7 @@ function committed(change: IDBTransaction): Promise<void> {
   });
 }
 
-/** The texts reach the disk in the order of their changes: whatever has a later number was lost. */
+/** Texts reach the disk in order, so everything with a higher number was lost. */
 function putBack(texts: TextStorage, copies: readonly StoredText[]): void {
   const kept = lastTurn(texts);
   const lost = copies.filter(({ turn }) => turn > kept).toSorted((a, b) => a.turn - b.turn);
@@ -104,12 +103,12 @@ function lastTurn(texts: TextStorage): number {
   return Number.isSafeInteger(turn) ? turn : 0;
 }
 
-/** Opens the database of the copies. @throws what IndexedDB throws */
+/** Opens the database of the copies. @throws IndexedDB errors */
 export async function openTextsDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(TEXTS_DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(TEXTS_TABLE, { keyPath: 'key' });
   const database = await resultOf(request);
-  // A later version, or whoever clears the device, does not have to wait for this tab.
+  // A later version or a deletion must not wait for this tab.
   database.onversionchange = () => database.close();
   return database;
 }
@@ -120,7 +119,7 @@ function readCopies(database: IDBDatabase): Promise<StoredText[]> {
   );
 }
 
-/** A copy that can't be kept costs only its lasting: the text itself is written. */
+/** A failed copy only loses durability: the text itself is written. */
 function keepCopy(database: IDBDatabase, copy: StoredText): void {
   try {
     const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });

@@ -6,20 +6,19 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { rxdbDatabaseName } from './device-databases.ts';
 
-/** What opens those databases that are still closed, by their names; RxDB, too, keeps one of each in a realm. */
+/** Callbacks that open databases still closed, by name; RxDB also has one instance of each per realm. */
 const closed = new Map<string, () => void>();
 
 export interface LazyOpenOptions {
-  /** Resolves when the rest may be opened. */
+  /** Resolves when the remaining databases may be opened. */
   readonly startIsOver: Promise<unknown>;
-  /** Called with each before it is opened. */
+  /** Called with each database before it opens. */
   readonly onCreate: (database: Dexie) => void;
 }
 
 /**
- * RxDB's storage on Dexie, which keeps each collection in a database of its own. By itself it opens all of
- * them at once, more than a dozen, of which the first screen needs two thirds. Here each is opened when somebody
- * reads or writes it for the first time, or when the start is over.
+ * RxDB's Dexie storage, with one database per collection. RxDB opens all at once, more than a dozen, of which
+ * the first screen needs two thirds. Here each opens at its first read or write, or after the start.
  */
 export function lazyDexieStorage({ startIsOver, onCreate }: LazyOpenOptions): RxStorageDexie {
   const storage = getRxStorageDexie({
@@ -42,10 +41,10 @@ export function lazyDexieStorage({ startIsOver, onCreate }: LazyOpenOptions): Rx
   return storage;
 }
 
-/** Whatever reads, writes or closes asks for the internals first. */
+/** Every read, write and close accesses `internals` first. */
 function openWhenNeeded<Document>(instance: RxStorageInstanceDexie<Document>, open: () => void) {
   const { internals } = instance;
-  // Whoever asks for it is told of a failure; until then there is nobody to tell.
+  // Callers of `internals` get the error; until then it must not count as unhandled.
   internals.catch(() => undefined);
   Object.defineProperty(instance, 'internals', {
     get() {

@@ -6,22 +6,21 @@ import {
 } from 'rxdb';
 import { auditTime, map, Observable, Subject } from 'rxjs';
 
-/** While a whole day's work goes out, what is made of it need not follow every batch. */
+/** Throttle, in ms: derived values needn't follow every batch of a day's work. */
 const AUDIT_MS = 100;
 
 export interface LiveIndexOptions<Document, Entry> {
-  /** What is read: each by an index of its own. */
+  /** Queries to read, each by its own index. */
   readonly selectors: readonly MangoQuerySelector<Document>[];
-  /** What is remembered of a document; null where it does not belong here (any more). */
+  /** Returns a document's entry; null if it has none. */
   readonly entryOf: (document: Document) => Entry | null;
-  /** The same of a deleted document that is not gone yet; without it those are not read. */
+  /** Like `entryOf` for deleted documents, which are only read if this is set. */
   readonly entryOfDeleted?: (document: Document) => Entry | null;
 }
 
 /**
- * What is to be known of many documents at once, by their ids, live. Read from the store once and kept
- * up by what changes: a query of RxDB makes a document of its own of each row, and reads them again, by
- * the thousand, with every batch that comes or goes.
+ * Live entries of many documents, by id. Reads the store once and follows its changes. An RxDB query would
+ * create document objects for all rows and reread thousands at every batch.
  */
 export function liveIndex<Document extends { uuid: string }, Entry>(
   collection: RxCollection<Document>,
@@ -30,7 +29,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
   return new Observable((subscriber) => {
     const entries = new Map<string, Entry>();
     const changed = new Subject<void>();
-    /** What has changed since the reading began is newer than what is read. */
+    /** Ids changed since the read started; they are newer than its result. */
     let isNewer: Set<string> | null = new Set();
     const keep = (document: RxDocumentData<Document>) => {
       const entry = document._deleted ? (entryOfDeleted?.(document) ?? null) : entryOf(document);
@@ -46,7 +45,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
       collection.eventBulks$.subscribe(({ events }) => {
         for (const { documentId, documentData } of events) {
           isNewer?.add(documentId);
-          // The store's own event: it is the whole document.
+          // A storage event contains the whole document.
           keep(documentData as RxDocumentData<Document>);
         }
         if (isNewer === null) changed.next();

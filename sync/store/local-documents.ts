@@ -2,23 +2,20 @@ import { distinctUntilChanged, filter, map, type Observable, startWith, switchMa
 import { deepEqual } from './deep-equal.ts';
 import { toSyncError } from './sync-error.ts';
 
-/*
- * What there is one of for an account is kept as a local document of RxDB: small, and beside the
- * collections. Each holds one value.
- */
+/* Account singletons are stored as RxDB local documents, one value each. */
 
 interface LocalDocument {
   toJSON(): { readonly data: unknown };
   remove(): Promise<unknown>;
 }
 
-/** What a database tells of its changes: those of a collection together, those of local documents likewise. */
+/** Change events of a database; a bulk is either of one collection or of local documents. */
 interface Changes {
   readonly isLocal: boolean;
   readonly events: readonly { readonly documentId: string }[];
 }
 
-/** The part of the database that keeps them. */
+/** The part of the database that stores them. */
 export interface LocalDocuments {
   readonly eventBulks$: Observable<Changes>;
   getLocal(key: string): Promise<LocalDocument | null>;
@@ -30,15 +27,14 @@ async function dataOf(database: Pick<LocalDocuments, 'getLocal'>, key: string): 
   return kept?.toJSON().data ?? null;
 }
 
-/** What is put in under a key comes out under it: nobody else writes there. */
+/** Each key has one writer, so the type is known. */
 function valueOf<Value>(data: unknown): Value | null {
   return (data as { readonly value?: Value } | null)?.value ?? null;
 }
 
 /**
- * What is kept under a key, live; null where there is nothing. (RxDB's own `getLocal$` makes two promises of
- * every change of every collection, for each that watches: 230,000 while ten thousand scans go out. RxDB
- * 17.6, no issue.)
+ * Live data of a local document; null if missing. (RxDB's `getLocal$` creates two promises per change of any
+ * collection and watcher: 230,000 while ten thousand scans are sent. RxDB 17.6, no issue.)
  */
 export function localData$(
   database: Pick<LocalDocuments, 'eventBulks$' | 'getLocal'>,
@@ -51,7 +47,7 @@ export function localData$(
   );
 }
 
-/** A value, live; null where there is none. */
+/** Live value; null if missing. */
 export function localValue$<Value>(
   database: Pick<LocalDocuments, 'eventBulks$' | 'getLocal'>,
   key: string,
@@ -62,7 +58,7 @@ export function localValue$<Value>(
   );
 }
 
-/** A value as it is kept now; null where there is none. */
+/** Reads a value; null if missing. */
 export async function readLocal<Value>(
   database: Pick<LocalDocuments, 'getLocal'>,
   key: string,
@@ -70,7 +66,7 @@ export async function readLocal<Value>(
   return valueOf<Value>(await dataOf(database, key));
 }
 
-/** Keeps a value, unless it is kept already. @throws SyncError */
+/** Saves a value if it differs from the stored one. @throws SyncError */
 export async function saveLocal<Value>(
   database: Pick<LocalDocuments, 'getLocal' | 'upsertLocal'>,
   key: string,
@@ -84,7 +80,7 @@ export async function saveLocal<Value>(
   }
 }
 
-/** Forgets a value. @throws SyncError */
+/** Deletes a value. @throws SyncError */
 export async function deleteLocal(
   database: Pick<LocalDocuments, 'getLocal'>,
   key: string,

@@ -1,25 +1,25 @@
 import type { PageSignals } from '../ports.ts';
 
 /*
- * A page that goes into the back-forward cache keeps its open transactions, and in WebKit they block the databases for
- * the page that comes next: it waits at "Loading". Closing the connections does not help, aborting does. The
- * operations are repeated if the person comes back to the page.
+ * A page in the back-forward cache keeps its open transactions, and in WebKit they block the next page's
+ * databases: it hangs while loading. Closing connections doesn't help, aborting does. The operations are
+ * repeated if the user returns to the page.
  */
 
 const open = new Set<IDBTransaction>();
 let isTracking = false;
 let isCached = false;
-/** How often transactions were aborted because the page was in the cache. */
+/** Number of times transactions were aborted for the cache. */
 let departures = 0;
-/** Resolves when the page is out of the cache. */
+/** Resolves when the page leaves the cache. */
 let returned = Promise.resolve();
 
-/** Aborts this page's open transactions whenever it goes into the back-forward cache. @returns ends it */
+/** Aborts open transactions when the page enters the back-forward cache. @returns a function that stops it */
 export function abortTransactionsOnLeave(wake: Pick<PageSignals, 'subscribe'>): () => void {
   trackTransactions();
   let comeBack = () => {};
   const stop = wake.subscribe((event) => {
-    // Whichever comes first: a visible page is not in the cache.
+    // A visible page isn't in the cache either, whichever event comes first.
     if (event === 'restored' || event === 'visible') comeBack();
     if (event !== 'cached') return;
     isCached = true;
@@ -34,7 +34,7 @@ export function abortTransactionsOnLeave(wake: Pick<PageSignals, 'subscribe'>): 
   });
   return () => {
     stop();
-    // No event would resolve it any more.
+    // No later event would resolve it.
     comeBack();
   };
 }
@@ -50,7 +50,7 @@ function trackTransactions(): void {
     open.add(begun);
     begun.addEventListener('complete', forget);
     begun.addEventListener('abort', forget);
-    // Work that was under way goes on until the page is frozen.
+    // Running code continues until the page is frozen.
     if (isCached) {
       departures += 1;
       queueMicrotask(() => abort(begun));
@@ -63,13 +63,14 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is being committed.
+    // Already committing.
   }
 }
 
 /**
- * Does what is one transaction, and does it again when leaving the page has aborted it; in the cache nothing starts.
- * @throws what the operation throws for another reason
+ * Runs an operation of one transaction, and repeats it if entering the cache aborted it. Starts nothing while
+ * cached.
+ * @throws other errors of the operation
  */
 export async function retryAfterReturn<T>(operation: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -4,21 +4,24 @@ import { resultOf } from './raw-database.ts';
 import { toSyncError, SyncError } from './sync-error.ts';
 
 /*
- * Each collection is a database of its own in IndexedDB, so no transaction spans two of them. An act that writes to
- * several is noted here before its first write and crossed out after its last one: what a killed page has left half
- * done, the next start completes.
+ * Each collection is its own IndexedDB database, so no transaction spans two. An operation that writes to
+ * several is logged here before its first write and removed after its last. If the page is killed in between,
+ * the next start completes it.
  */
 
 const TABLE = 'acts';
 
-/** Failures of the store: the act has begun, and is completed later. Every other error is a rule's, before any write. */
+/**
+ * Store failures: the operation has started and is completed later. Any other error is a broken rule, thrown
+ * before any write.
+ */
 const ofStore: ReadonlySet<string> = new Set(['storage_full', 'database_failed', 'database_hung']);
 
 /**
- * Does an act of several writes.
- * @param act what it needs to be completed: ids alone, plain data
- * @param work does it; done once more it changes nothing more
- * @throws SyncError as the work does; of a failure of the store the act stays noted
+ * Runs an operation of several writes.
+ * @param operation data needed to complete it: ids only
+ * @param work idempotent
+ * @throws SyncError like the work; after a store failure the operation stays logged
  */
 export async function runLoggedOperation<Result>(
   database: string,
@@ -37,7 +40,7 @@ export async function runLoggedOperation<Result>(
   }
 }
 
-/** The acts that were begun and not completed, the oldest first. @throws SyncError */
+/** Lists unfinished operations, oldest first. @throws SyncError */
 export async function listUnfinishedOperations(
   database: string,
 ): Promise<readonly { readonly id: IDBValidKey; readonly act: unknown }[]> {
@@ -48,7 +51,7 @@ export async function listUnfinishedOperations(
   });
 }
 
-/** Crosses an act out. @throws SyncError */
+/** Removes an operation from the log. @throws SyncError */
 export async function removeOperation(database: string, id: IDBValidKey): Promise<void> {
   await inTable(database, 'readwrite', (acts) => resultOf(acts.delete(id)));
 }

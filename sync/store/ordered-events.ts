@@ -1,12 +1,12 @@
 import type { EventBulk, RxDocumentData, RxStorage, RxStorageChangeEvent } from 'rxdb';
 import { defer, map, mergeMap, type Observable } from 'rxjs';
 
-/** Documents whose newest state is remembered: many more than change while one message is on its way. */
+/** Documents whose newest state is kept: far more than change while one message is in transit. */
 const KEPT = 1_000;
 
-/** RxDB's buffer holds so many changes; a query that has missed more reads the store again. */
+/** Size of RxDB's change buffer; a query that missed more rereads the store. */
 const BUFFERED = 100;
-/** Ends the name of the tab in what a write says of itself. */
+/** Separates the context and the tab in a write's context. */
 const BY = ' by ';
 
 type Stored = RxDocumentData<unknown>;
@@ -14,14 +14,13 @@ type StoredEvent = RxStorageChangeEvent<Stored>;
 type Bulk = EventBulk<StoredEvent, unknown>;
 
 /**
- * A storage whose queries stay right beside other tabs (F30). What another tab has written is told by a
- * message, which comes when it comes: before or after this tab has read that write, or written on top of
- * it. RxDB reckons its results from the changes as they come, and so would count a document twice that it
- * had read already, or put an older state back on the screen, until a reload. (RxDB 17.6: its cache of
- * documents compares revisions since pubkey/rxdb#8687, its queries do not.)
+ * Keeps queries correct with several tabs (F30). Another tab's writes are announced by a message that may
+ * arrive before or after this tab has read or overwritten them. RxDB computes results from changes in order
+ * of arrival, so it would count a document twice or show an older state until a reload. (RxDB 17.6: its
+ * document cache compares revisions since pubkey/rxdb#8687, its queries don't.)
  *
- * So the changes of a document end with its newest state, and after those of another tab every query
- * reads the store again.
+ * So a document's changes always end with its newest state, and queries reread the store after another tab's
+ * changes.
  */
 export function withOrderedEvents(
   storage: RxStorage<unknown, unknown>,
@@ -34,7 +33,7 @@ export function withOrderedEvents(
       const changes = instance.changeStream.bind(instance);
       const write = instance.bulkWrite.bind(instance);
       const inOrder = () => {
-        // Whatever the documents are: here they are only compared by their revisions.
+        // Documents are only compared by revision here.
         const bulks = endWithNewest(changes() as unknown as Observable<Bulk>);
         return bulks.pipe(mergeMap((bulk) => readAgain(bulk, tab)));
       };
@@ -46,7 +45,7 @@ export function withOrderedEvents(
   };
 }
 
-/** A bulk with its context as RxDB gave it; one of another tab pushes what was before out of the buffer. */
+/** Restores RxDB's context. A bulk from another tab is followed by enough events to overflow the buffer. */
 function readAgain(bulk: Bulk, tab: string): Bulk[] {
   const [context = '', writer] = bulk.context.split(BY);
   const plain = { ...bulk, context };
@@ -54,13 +53,13 @@ function readAgain(bulk: Bulk, tab: string): Bulk[] {
   if (writer === tab || !last) return [plain];
   const { documentData, documentId } = last;
   const events = Array.from({ length: BUFFERED }, () => again(documentData, documentId));
-  // Told at once after it: no query can reckon in between.
+  // Emitted in the same tick, so that no query runs in between.
   return [plain, { ...plain, id: `${bulk.id}-again`, events }];
 }
 
 /**
- * Tells the newest state of a document once more after each event that is older than it. The late event
- * itself stays: what counts documents needs every step of each, in whatever order.
+ * Re-emits a document's newest state after each older event. The late event stays, because counts need every
+ * step in any order.
  */
 export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {
@@ -79,19 +78,19 @@ export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   });
 }
 
-/** From the newest state to itself: no step of its own. */
+/** A no-op event that re-asserts the newest state. */
 function again(state: Stored, documentId: string): StoredEvent {
   const operation = state._deleted ? 'DELETE' : 'UPDATE';
   return { operation, documentId, documentData: state, previousDocumentData: state };
 }
 
 function isOlder(state: Stored, than: Stored): boolean {
-  // A document that was purged and is made anew counts its revisions from the beginning.
+  // A purged document that is created again restarts its revisions.
   if (than._deleted && !state._deleted && state._meta.lwt > than._meta.lwt) return false;
   return height(state) < height(than);
 }
 
-/** How many writes led to a state: what its revision begins with. */
+/** Number of writes, the prefix of the revision. */
 function height({ _rev }: Stored): number {
   return Number.parseInt(_rev, 10);
 }

@@ -7,14 +7,13 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { resultOf } from './raw-database.ts';
 
-/** So many documents are asked for at once: few enough that none of the tasks they make is long. */
+/** Documents per page: keeps each task short. */
 const PAGE = 200;
 
 /**
- * RxDB's storage on Dexie, reading in pages. By itself it walks through a query's documents with a
- * cursor: an answer of the browser for each of them, which takes longer than the reading (RxDB 17.6, no
- * issue; dexie/Dexie.js#904 on why).
- * @param pageSize documents in one page
+ * RxDB's Dexie storage with paged reads. RxDB uses a cursor, whose callback per document takes longer than
+ * the reading itself (RxDB 17.6, no issue; see dexie/Dexie.js#904).
+ * @param pageSize documents per page
  */
 export function withPagedReads(storage: RxStorageDexie, pageSize = PAGE): RxStorageDexie {
   const create = storage.createStorageInstance.bind(storage);
@@ -28,7 +27,7 @@ export function withPagedReads(storage: RxStorageDexie, pageSize = PAGE): RxStor
   return storage;
 }
 
-/** The documents of a query, in its order: what the storage's own `query` answers with. */
+/** Returns a query's documents in order, like the storage's own `query`. */
 async function readPages<Document>(
   instance: RxStorageInstanceDexie<Document>,
   { query, queryPlan }: PreparedQuery<Document>,
@@ -57,7 +56,7 @@ async function readPages<Document>(
         const document = fromDexieToStorage<Document>(booleanIndexes, row);
         if (!matches || matches(document)) found.push(document);
       }
-      // The key of the document ends every index, so no two share a place in it.
+      // Every index ends with the primary key, so positions are unique.
       range = page.length < size ? null : behind(range, keyOf(page.at(-1)));
     }
   });
@@ -67,7 +66,7 @@ async function readPages<Document>(
   return sorted.slice(skip, end);
 }
 
-/** Null where no document can have such a value. */
+/** Null if no document can have such a value. */
 function rangeOf(plan: PreparedQuery<unknown>['queryPlan'], booleans: string[]) {
   try {
     return getKeyRangeByQueryPlan(booleans, plan, IDBKeyRange) as IDBKeyRange;

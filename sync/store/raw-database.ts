@@ -1,18 +1,18 @@
-/** IndexedDB without RxDB and Dexie: for who must start fast, or can't trust the store to open. */
+/** IndexedDB without RxDB and Dexie, for code that must start fast or can't rely on the store opening. */
 
-/** The tables in which RxDB on Dexie keeps documents, and ours of photographs. */
+/** Object stores of RxDB's documents on Dexie, and of photos. */
 export const DOCUMENTS = 'docs';
 export const PHOTOS = 'photos';
 /**
- * The index of all collections whose documents have a state: RxDB puts `_deleted` before and the key behind
- * what they declare.
+ * Index of collections whose documents have a state. RxDB adds `_deleted` before and the primary key after
+ * the declared fields.
  */
 export const STATE_INDEX = '[_deleted+state+newest_first+uuid]';
 
-/** A document as it lies in its table; RxDB on Dexie keeps this boolean as text. */
+/** A stored document; RxDB on Dexie stores this boolean as text. */
 export type RawDocument<Document> = Document & { readonly _deleted?: '0' | '1' };
 
-/** A photograph as it lies in its table. */
+/** A stored photo. */
 export interface RawPhoto {
   readonly id: string;
   readonly mime: string;
@@ -21,17 +21,17 @@ export interface RawPhoto {
   readonly state: 'kept' | 'sent';
 }
 
-/** Opens what is there. Gone meanwhile, it is not made anew: then it rejects. */
+/** Opens an existing database. Rejects rather than creating it if it is gone. */
 export async function openExisting(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name);
   request.onupgradeneeded = () => request.transaction?.abort();
   const database = await resultOf(request);
-  // Whoever wants to upgrade or to delete it does not wait for this.
+  // An upgrade or deletion must not wait for this connection.
   database.onversionchange = () => database.close();
   return database;
 }
 
-/** Goes through a table in the order of its keys, so many rows at a time in memory. */
+/** Iterates over a table in key order. @param chunk rows held in memory at a time */
 export async function* iterateRows<Row>(
   database: IDBDatabase,
   table: string,

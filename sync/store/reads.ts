@@ -5,15 +5,15 @@ import { resultOf, STATE_INDEX } from './raw-database.ts';
 import { runWithReconnect } from './reconnecting-storage.ts';
 
 /*
- * Reads that RxDB's queries can't do: tombstones, ids alone, a given index, whole collections page by page.
+ * Reads that RxDB's queries don't support: tombstones, ids only, a given index, whole collections in pages.
  */
 
-/** Documents in one page of `allRows`. */
+/** Documents per page of `allRows`. */
 const READ_CHUNK = 250;
 
 /**
- * The ids of what is in a state, the oldest first, without reading the documents: ten thousand that wait
- * for a network may not be read at each wake.
+ * Returns the ids of documents in a state, oldest first, without reading the documents: ten thousand may be
+ * waiting for a network.
  */
 export async function idsByState<Document extends Identified & { readonly state: string }>(
   { storageInstance }: RxCollection<Document>,
@@ -24,7 +24,7 @@ export async function idsByState<Document extends Identified & { readonly state:
   const range = IDBKeyRange.bound([flag(deleted), state], [flag(deleted), state, []]);
   const keys = await runWithReconnect(dexieDb, () =>
     dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
-      // Dexie's type leaves the transaction's own open.
+      // Dexie's type doesn't expose the IDBTransaction.
       const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
       return resultOf(store.index(STATE_INDEX).getAllKeys(range));
     }),
@@ -32,7 +32,7 @@ export async function idsByState<Document extends Identified & { readonly state:
   return keys.map(String).toReversed();
 }
 
-/** What is in a state, the newest first. */
+/** Returns the documents in a state, newest first. */
 export function rowsByState<Document extends Identified & { readonly state: string }>(
   collection: RxCollection<Document>,
   state: Document['state'],
@@ -47,8 +47,8 @@ export function rowsByState<Document extends Identified & { readonly state: stri
 }
 
 /**
- * What a selector finds, by an index.
- * @param index as RxDB completes it: `_deleted` before, the key behind
+ * Queries by selector and index.
+ * @param index as completed by RxDB: with `_deleted` before and the primary key after
  */
 export async function rowsBy<Document extends Identified>(
   { schema, storageInstance }: RxCollection<Document>,
@@ -59,7 +59,7 @@ export async function rowsBy<Document extends Identified>(
     index,
   }: { deleted?: boolean; limit?: number; index?: readonly string[] } = {},
 ): Promise<RowOf<Document>[]> {
-  // RxDB's types know neither its own fields in a selector nor an index by its parts.
+  // RxDB's types allow neither its own fields in a selector nor an index by its parts.
   const query = prepareQuery<Document>(schema.jsonSchema, {
     selector: { ...selector, _deleted: { $eq: deleted } } as never,
     sort: [{ newest_first: 'asc' }, { uuid: 'asc' }] as never,
@@ -71,7 +71,7 @@ export async function rowsBy<Document extends Identified>(
   return documents.map(toRow);
 }
 
-/** Every document of a collection and every tombstone, page by page, in the order of their ids. */
+/** Iterates over all documents and tombstones of a collection, in pages, by id. */
 export async function* allRows<Document extends Identified>({
   storageInstance,
 }: RxCollection<Document>): AsyncGenerator<RowOf<Document>[]> {
@@ -93,7 +93,7 @@ export async function* allRows<Document extends Identified>({
   }
 }
 
-/** The ids of all that is there. */
+/** Returns the ids of all documents that aren't deleted. */
 export async function allIds<Document extends Identified>(
   collection: RxCollection<Document>,
 ): Promise<string[]> {
@@ -104,12 +104,12 @@ export async function allIds<Document extends Identified>(
   return ids;
 }
 
-/** RxDB on Dexie keeps this boolean as text. */
+/** RxDB on Dexie stores this boolean as text. */
 function flag(deleted: boolean): '0' | '1' {
   return deleted ? '1' : '0';
 }
 
-/** Every storage that an account is opened on is RxDB's on Dexie; its own type is lost in the collection. */
+/** Every storage is RxDB's on Dexie; the collection loses its type. */
 function internalsOf(instance: { readonly internals: unknown }) {
   return instance.internals as RxStorageInstanceDexie<unknown>['internals'];
 }

@@ -5,28 +5,27 @@ import { retryAfterReturn } from './open-transactions.ts';
 import { isQuotaError } from './sync-error.ts';
 
 /*
- * A browser takes IndexedDB away from a page in the background: iOS ends the process behind it, Chromium
- * closes connections by force, the back-forward cache closes them all. RxDB opens a connection once and
- * never again, so everything after that would fail until a reload (F22). RxDB 17.6; reported in
- * pubkey/rxdb#5138, for Dexie in dexie/Dexie.js#613 and #2098.
+ * Browsers close IndexedDB of background pages: iOS ends its process, Chromium force-closes connections, the
+ * back-forward cache closes all. RxDB opens a connection only once, so everything would fail until a reload
+ * (F22). RxDB 17.6; pubkey/rxdb#5138, for Dexie dexie/Dexie.js#613 and #2098.
  */
 
-/** How long an operation waits before its next try, in ms; after the last of them it fails. */
+/** Waits before each retry of an operation, in ms; after the last it fails. */
 export const REOPEN_WAITS_MS = [0, 100, 400, 1_500];
 
-/** A read that takes longer than this is reported, in ms. */
+/** A read slower than this is reported, in ms. */
 const SILENT_MS = 5_000;
 
 /**
- * Whether the local store answers. `silent`: a read has had no answer for seconds; it may still come. `lost`: the
- * connection could not be opened again, only a reload helps.
+ * Health of the local store. `silent`: a read has been pending for seconds, and may still finish. `lost`: the
+ * connection couldn't be reopened; only a reload helps.
  */
 export type StoreHealth = 'well' | 'silent' | 'lost';
 
 export interface HealthMonitor {
   readonly health$: Observable<StoreHealth>;
   note(connection: 'well' | 'lost'): void;
-  /** Begins when a read has no answer for seconds. @returns ends it */
+  /** Call when a read has been pending for seconds. @returns a function to call when it ends */
   reportSilence(): () => void;
 }
 
@@ -59,20 +58,20 @@ interface ErrorLike {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly inner?: unknown;
-  /** What Dexie's BulkError collects, one for each request of a bulk. */
+  /** Errors that Dexie's BulkError collects, one per request. */
   readonly failures?: readonly unknown[];
 }
 const LOST_NAMES: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'InvalidStateError']);
-/** Names that stand for much else too: here the browsers' words tell. */
+/** Ambiguous names; the browsers' messages decide. */
 const TOLD_BY_WORDS: ReadonlySet<unknown> = new Set(['UnknownError', 'AbortError']);
 const LOST_WORDS = /connection|server lost|internal error|backing store/i;
 
-/** Whether an operation failed because the connection to IndexedDB is gone. */
+/** True if an operation failed because the IndexedDB connection is gone. */
 export function isConnectionLost(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, message, inner, failures } = error as ErrorLike;
   if (isQuotaError(error)) return false;
-  // A bulk that a closing connection cut short: its requests were aborted, and none of them says by whom.
+  // A bulk interrupted by a closing connection: its requests were aborted without saying why.
   if (failures?.some(isAborted)) return true;
   if (LOST_NAMES.has(name)) return true;
   if (TOLD_BY_WORDS.has(name) && LOST_WORDS.test(String(message))) return true;
@@ -84,9 +83,8 @@ function isAborted(failure: unknown): boolean {
 }
 
 /**
- * A storage whose connections are opened again when the browser has lost them, and whose operations
- * are tried again then. One that another tab deletes or upgrades stays closed: its data is not ours any
- * more.
+ * Reopens lost connections and retries their operations. A connection closed by another tab's deletion or
+ * upgrade stays closed: the data is no longer ours.
  * @param storage RxDB's on Dexie
  */
 export function withReconnect(
@@ -98,7 +96,7 @@ export function withReconnect(
     async createStorageInstance(params) {
       const instance = await storage.createStorageInstance(params);
       tryAgainAfterLoss(instance, health, async () => {
-        // RxDB's types keep what is inside for itself; every instance on Dexie has it.
+        // RxDB's types hide the internals; every Dexie instance has them.
         const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
         return autoReconnect(dexieDb, health);
       });
@@ -108,7 +106,7 @@ export function withReconnect(
 }
 
 interface Connection {
-  /** Runs an operation, again with a new connection where this one is lost. */
+  /** Runs an operation, and retries it on a new connection if this one is lost. */
   run<T>(operation: () => Promise<T>, options: RunOptions): Promise<T>;
 }
 
@@ -118,21 +116,21 @@ interface RunOptions {
 }
 const connections = new WeakMap<Dexie, Connection>();
 
-/** Watches over a database from before it is opened; told of it again, it is the same connection. */
+/** Keeps a database open, starting before it is opened. Returns the same connection for the same database. */
 export function autoReconnect(database: Dexie, health: HealthMonitor): Connection {
   const known = connections.get(database);
   if (known) return known;
-  /** Whether nobody wants it open any more. */
+  /** True once it must stay closed. */
   let isGivenUp = false;
   let reopening: Promise<unknown> | null = null;
-  // RxDB switches this off; with it Dexie opens again what the browser closed, once it is needed.
+  // RxDB turns this off; with it, Dexie reopens on demand what the browser closed.
   database._options.autoOpen = true;
   database.on('versionchange', () => {
     isGivenUp = true;
     database.close();
     health.note('lost');
   });
-  /** Opens it anew; one opening at a time. */
+  /** Reopens it, once at a time. */
   const reopen = () => {
     reopening ??= reopenOnce(database).finally(() => (reopening = null));
     return reopening;
@@ -150,7 +148,7 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
         if (isGivenUp || isClosed()) throw error;
         if (!isConnectionLost(error)) throw error;
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-        // A connection that does not open now is tried again by the next round, or reported by the last.
+        // A failed reopening is retried in the next round, or reported after the last.
         await reopen().catch(() => undefined);
       }
     }
@@ -173,10 +171,10 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
   return connection;
 }
 
-/** Reports a read, or the opening for it, while it takes too long. @returns ends the watch */
+/** Reports a read, or its opening, while it takes too long. @returns a function that ends the watch */
 function watchRead(health: HealthMonitor): () => void {
   let end = () => {};
-  // In two halves: a page that was suspended meanwhile gets its answer before the second is over.
+  // Two timers: after a suspension, the result arrives before the second one fires.
   let timer = setTimeout(() => {
     timer = setTimeout(() => (end = health.reportSilence()), SILENT_MS / 2);
   }, SILENT_MS / 2);
@@ -187,15 +185,15 @@ function watchRead(health: HealthMonitor): () => void {
 }
 
 async function reopenOnce(database: Dexie): Promise<void> {
-  // It may look open and be dead.
+  // It may look open although it is dead.
   database.close({ disableAutoOpen: false });
   await database.open();
 }
 
-/** The operations that read or write; each is one transaction, so that it can be made again whole. */
+/** Operations that read or write; each is one transaction, so it can be repeated. */
 const OPERATIONS = ['bulkWrite', 'findDocumentsById', 'query', 'count', 'cleanup'] as const;
 const WRITES: ReadonlySet<string> = new Set(['bulkWrite', 'cleanup']);
-// What goes in and comes out is of no interest here.
+// Arguments and results don't matter here.
 type Operation = (...input: unknown[]) => Promise<unknown>;
 type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
 
@@ -207,7 +205,7 @@ function tryAgainAfterLoss(
   for (const name of OPERATIONS) {
     const operation = (instance[name] as Operation).bind(instance);
     const reconnecting: Operation = async (...input) => {
-      // A database that another page blocks does not open, without an error.
+      // A database blocked by another page never opens, and there is no error.
       const { run } = await connection().finally(watchRead(health));
       return run(() => operation(...input), {
         isClosed: () => isClosed(instance),
@@ -218,10 +216,7 @@ function tryAgainAfterLoss(
   }
 }
 
-/**
- * Reads from a database, and does it again where the connection was lost (F22).
- * @param operation one transaction
- */
+/** Runs a read, and repeats it if the connection was lost (F22). @param operation one transaction */
 export function runWithReconnect<T>(database: Dexie, operation: () => Promise<T>): Promise<T> {
   const connection = connections.get(database);
   return connection

@@ -5,8 +5,8 @@ import {
 } from './device-databases.ts';
 
 /**
- * Deletes the databases in which RxDB's replication plugin kept its books, one for each collection: builds
- * up to 3.9.4 replicated by it. What they had to send lies in the documents themselves.
+ * Deletes the metadata databases of RxDB's replication plugin, used by builds up to 3.9.4. Unsent edits are
+ * in the documents themselves.
  */
 export async function deleteReplicationMeta(database: string): Promise<void> {
   await deleteDatabases(replicationMetaDatabases(database, await listDatabaseNames()));

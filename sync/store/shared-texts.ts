@@ -3,18 +3,18 @@ import { retryAfterReturn } from './open-transactions.ts';
 import { resultOf } from './raw-database.ts';
 
 /*
- * Texts that several tabs change at the same time. `localStorage` has no transactions, and a tab of another process
- * may read an older text there; each change here is one transaction of IndexedDB, read and write together, on the
- * disk before it counts. They lie beside the copies of `durable-key-value.ts`, without a turn, so that no start puts
- * them into `localStorage`.
+ * Texts that several tabs change concurrently. `localStorage` has no transactions, and a tab in another
+ * process may read a stale text; here each change is one IndexedDB transaction, on disk before it counts.
+ * They share the database of `durable-key-value.ts`, with turn 0, so that no start restores them into
+ * `localStorage`.
  */
 
-/** The turn of what has no place in `localStorage`. */
+/** Turn of texts that don't belong in `localStorage`. */
 const NO_TURN = 0;
 
 let opened: Promise<IDBDatabase> | null = null;
 
-/** One connection for all changes of this page; a new one where the browser has closed it. */
+/** One connection per page; reopened if the browser closed it. */
 function connection(): Promise<IDBDatabase> {
   const forget = () => {
     opened = null;
@@ -28,7 +28,7 @@ function connection(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Does some work in one transaction; once more, on a new connection, where the old one was lost. */
+/** Runs work in one transaction, and repeats it on a new connection if the old one was lost. */
 async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (texts: IDBObjectStore) => Promise<T>,
@@ -50,7 +50,7 @@ async function inTransaction<T>(
   });
 }
 
-/** @returns null where there is none. @throws what IndexedDB throws */
+/** Reads a text; null if missing. @throws IndexedDB errors */
 export async function readSharedText(key: string): Promise<string | null> {
   const copy = await inTransaction('readonly', (texts) =>
     resultOf<StoredText | undefined>(texts.get(key)),
@@ -59,9 +59,9 @@ export async function readSharedText(key: string): Promise<string | null> {
 }
 
 /**
- * Changes a text in one transaction: no other tab reads or writes it in between. Resolves once it is on the disk.
- * @param change the text after it; null for none
- * @throws what IndexedDB throws: then nothing has changed
+ * Changes a text in one transaction: no other tab reads or writes in between. Resolves when it is on disk.
+ * @param change returns the new text; null deletes it
+ * @throws IndexedDB errors; then nothing has changed
  */
 export async function changeSharedText(
   key: string,
@@ -76,7 +76,7 @@ export async function changeSharedText(
   });
 }
 
-/** Deletes all texts whose keys begin so. @throws what IndexedDB throws */
+/** Deletes all texts whose key has the prefix. @throws IndexedDB errors */
 export async function deleteSharedTexts(prefix: string): Promise<void> {
   await inTransaction('readwrite', async (texts) => {
     const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);

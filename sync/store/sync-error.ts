@@ -1,6 +1,6 @@
 import type { LeadProblem } from '#schemas/lead-edit.ts';
 
-/** What can go wrong on the device itself. */
+/** Errors on the device. */
 export type SyncErrorCode =
   | 'storage_full'
   | 'database_newer'
@@ -23,7 +23,7 @@ export type SyncErrorCode =
   | 'file_newer'
   | 'file_of_other_account';
 
-/** A failure of the local store or of an act on it. Code branches on `code`. */
+/** A failure of the local store or of a command. Branch on `code`. */
 export class SyncError extends Error {
   override readonly name = 'SyncError';
   readonly code: SyncErrorCode;
@@ -38,15 +38,14 @@ interface ErrorLike {
   readonly name?: unknown;
   readonly inner?: unknown;
   readonly cause?: unknown;
-  /** What Dexie's BulkError collects, one for each request of a bulk. */
+  /** Errors that Dexie's BulkError collects, one per request. */
   readonly failures?: readonly unknown[];
   readonly parameters?: { readonly writeError?: unknown; readonly errors?: readonly unknown[] };
 }
 
 /**
- * Whether a write failed because the device is full. IndexedDB reports it as an AbortError whose
- * inner error is the QuotaExceededError, WebKit fails the requests of a bulk with it, and RxDB may wrap
- * either once more.
+ * True if a write failed because the device is full. IndexedDB reports an AbortError with an inner
+ * QuotaExceededError, WebKit fails the requests of a bulk with it, and RxDB may wrap either.
  */
 export function isQuotaError(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
@@ -62,7 +61,7 @@ export function isQuotaError(error: unknown, depth = 0): boolean {
   return within.some((part) => isQuotaError(part, depth + 1));
 }
 
-/** Gives a failed local write its code. */
+/** Converts a failed local write to a SyncError. */
 export function toSyncError(error: unknown): SyncError {
   if (error instanceof SyncError) return error;
   return new SyncError(isQuotaError(error) ? 'storage_full' : 'database_failed', error);

@@ -1,6 +1,6 @@
 /**
- * Waits for an answer, but not for ever: IndexedDB may never answer a page whose server is gone.
- * @throws `failure` after `ms` milliseconds, and what the answer itself throws
+ * Limits the wait for a result: IndexedDB may never respond after its process died.
+ * @throws `failure` after `ms` milliseconds, or the result's own error
  */
 export function withTimeout<T>(
   answer: Promise<T>,
@@ -8,7 +8,7 @@ export function withTimeout<T>(
   failure = new Error('IndexedDB does not answer.'),
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    // In two halves: a page that was suspended meanwhile gets its answer before the second is over.
+    // Two timers: after a suspension, the result arrives before the second one fires.
     let timer = setTimeout(() => {
       timer = setTimeout(() => reject(failure), ms / 2);
     }, ms / 2);

@@ -26,21 +26,21 @@ export interface CoordinatorOptions {
   readonly retry: RetryScheduler;
   readonly connectivity: Connectivity;
   readonly singletons: Pick<Singletons, 'refresh' | 'refreshAfter'>;
-  /** What the leader's work stands on, but for what it tells. */
+  /** Options of the leader's work, without its callbacks. */
   readonly work: Omit<
     LeaderWorkOptions,
     'onProgress' | 'onUploading' | 'onChanged' | 'onRelatedDataChanged'
   >;
-  /** Called when everything was pulled for the first time. */
+  /** Called after the first complete pull. */
   readonly onFirstPull: () => void;
   readonly idle?: (() => Promise<void>) | undefined;
 }
 
-/** Knows which tab of an account leads, and has that one do what any of them asks for (F30, F31). */
+/** Knows which tab leads, and forwards requests of any tab to it (F30, F31). */
 export interface Coordinator {
-  /** Tries everything now. */
+  /** Retries and refetches everything now. */
   wake(reason: RefreshReason): void;
-  /** Pulls these collections, which may have changed on the server. */
+  /** Pulls these collections. */
   pull(collections: readonly string[]): void;
   close(): Promise<void>;
 }
@@ -59,9 +59,9 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     if (work) void singletons.refresh();
   };
   const wakeHere = (reason: RefreshReason) => {
-    // A tab that nobody looks at does not ask by itself whether the server is back.
+    // A hidden tab doesn't probe on its own whether the server is back.
     if (reason === 'asked' || connectivity.state() !== 'online') void connectivity.probe();
-    // A network can make up a return, and time passes by itself: both stay within what a device may ask.
+    // Reconnects and timers don't refill the budget; only user actions do.
     if (reason === 'asked' || reason === 'seen') requestBudget.refill();
     retry.resume(reason === 'asked');
     askForAll();
@@ -91,7 +91,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     everything.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
       work = null;
-      // What it has under way is broken off: the next leader sends it.
+      // Abort running requests: the next leader sends them.
       retry.halt();
       board.update({ ...IDLE_STATUS, leader: false });
       await started.close();
@@ -125,9 +125,9 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
 }
 
 /**
- * The transport of a leader. Before each request and before each answer is used it is checked that this tab still
- * leads: one that was suspended, and is woken after another has taken over, sends nothing twice and writes nothing.
- * @param onLost told when it does not lead any more
+ * The leader's transport. Checks before each request and before using each response that this tab still
+ * leads, so that a suspended tab that wakes up after a takeover sends nothing twice and writes nothing.
+ * @param onLost called when it no longer leads
  */
 export function fencedTransport(
   transport: Transport,
@@ -142,7 +142,7 @@ export function fencedTransport(
   };
   const within = async <T>(ask: () => Promise<T>): Promise<T> => {
     await check();
-    // A failure may be about to be written down, too.
+    // The caller may write down a failure, too.
     const answer = await ask().catch(async (error: unknown) => {
       await check();
       throw error;

@@ -5,24 +5,25 @@ import { backoffMs } from '../retry/retry-policy.ts';
 
 export interface Leadership {
   isLeader(): boolean;
-  /** Steps down and asks for the lead again, behind the other tabs that wait for it. */
+  /** Steps down and queues for the lead again, behind other waiting tabs. */
   stepDown(): void;
-  /** Gives up the lead, or the waiting for it. Resolves when `lead`'s undoing is done. */
+  /** Gives up the lead, or stops waiting for it. Resolves when the leader's work has stopped. */
   close(): Promise<void>;
 }
 
 export interface LeadershipOptions {
-  /** Starts what only the leader does. @returns how to stop it */
+  /** Starts the leader's work. @returns a function that stops it */
   readonly lead: (held?: HeldLock) => Promise<() => Promise<void>>;
-  /** Resolves when it may start. */
+  /** Resolves when the leader's work may start. */
   readonly mayStart?: (() => Promise<void>) | undefined;
-  /** Told when the leading tab does not answer (any more). */
+  /** Called when the leading tab stops or resumes responding. */
   readonly onSilence?: (isSilent: boolean) => void;
 }
 
 /**
- * One tab of an account leads: the one that holds the lock. The next tab takes over when the leader closes, dies or
- * is suspended (F30, F31, F34). A leader that has lost the lock steps down as soon as it hears of it, and waits again.
+ * Elects the leader: the tab that holds the lock. The next tab takes over when the leader closes, dies or is
+ * suspended (F30, F31, F34). A leader that loses the lock steps down as soon as it learns of it, and waits
+ * again.
  */
 export function runLeaderElection(
   name: string,
@@ -51,7 +52,7 @@ export function runLeaderElection(
         await locks.run(name, takeTurn, giveUp.signal, onSilence);
         failures = 0;
       } catch {
-        // A browser rejects the requests of a page that goes into its back-forward cache, and the page may come back.
+        // Browsers reject lock requests of a page entering the back-forward cache, and the page may return.
         failures += 1;
         await pause(backoffMs(failures, Math.random()), giveUp.signal);
       }
@@ -82,12 +83,12 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The code of what only the leader does, apart: screens stand without it, and other tabs need none. */
+/** Loaded separately: screens and other tabs don't need it. */
 const loadLeaderWork = () => import('../engine/leader-work.ts');
 
 /**
- * Starts the leader's work as soon as its code is there. What could not be loaded is tried again as a
- * request is, and shows in the status as one does.
+ * Starts the leader's work once its code is loaded. A failed load is retried and reported in the status like
+ * a request.
  */
 export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork): LeaderWork {
   const { retry, log } = options;
@@ -102,7 +103,7 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
     ({ startLeaderWork }) => {
       if (!isClosed) work = startLeaderWork(options);
     },
-    // Closed before the code came.
+    // Closed before the code was loaded.
     () => undefined,
   );
 
@@ -111,7 +112,7 @@ export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork):
     pull: (collections) => work?.pull(collections),
     async firstPull() {
       await started;
-      // Closed before it began: then nothing was pulled, and nobody may be told so.
+      // Closed before it started: nothing was pulled, so don't report success.
       if (!work) throw new CallError('cancelled');
       await work.firstPull();
     },

@@ -2,19 +2,19 @@ import type { Connectivity } from '../http/connectivity.ts';
 import type { PageSignals } from '../ports.ts';
 import type { StatusStore } from '../status/status.ts';
 
-/** The signed-in person is asked for again this often while a tab is visible (spec 1 §7, §9). */
+/** Refresh interval of a visible tab, in ms (spec 1 §7, §9). */
 export const REFRESH_INTERVAL_MS = 180_000;
 
 /**
- * Why everything is tried and asked for again: a person wants it, the page is seen (again, or there is something new
- * to see), it has been seen for a while, or the server is back after it could not be reached.
+ * Reason to retry and refetch everything: `asked` by the user, page `seen` (again, or after a push message),
+ * `due` by the interval, server `returned`.
  */
 export type RefreshReason = 'asked' | 'seen' | 'due' | 'returned';
 
 /**
- * Has everything tried again when there is a reason to: the network is back, the page is seen again, or
- * the interval is over while it is seen. A network that flaps is no reason (F14).
- * @returns how to stop it
+ * Triggers a refresh when the network is back, the page becomes visible, or the interval ends while it is
+ * visible. A flap is no reason (F14).
+ * @returns a function that stops it
  */
 export function startRefreshing(options: {
   connectivity: Connectivity;

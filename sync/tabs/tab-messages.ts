@@ -2,7 +2,7 @@ import type { TabChannel } from '../ports.ts';
 import type { LeaderStatus } from '../status/status.ts';
 import type { RefreshReason } from './refreshing.ts';
 
-/** What the tabs of one account tell each other; all of them are of one build. */
+/** Messages between the tabs of one account, all of the same build. */
 type TabMessage =
   | { readonly kind: 'wake'; readonly reason: RefreshReason }
   | { readonly kind: 'changed'; readonly collections: readonly string[] }
@@ -10,9 +10,9 @@ type TabMessage =
   | { readonly kind: 'status'; readonly status: LeaderStatus };
 
 export interface TabMessages {
-  /** Asks the leader, in whichever tab it is, to try everything now. */
+  /** Asks the leader to retry and refetch everything now. */
   wake(reason: RefreshReason): void;
-  /** Asks the leader to pull these. */
+  /** Asks the leader to pull these collections. */
   changed(collections: readonly string[]): void;
   /** Asks the leader for its status. */
   hello(): void;

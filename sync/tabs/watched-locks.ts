@@ -3,25 +3,24 @@ import { withTimeout } from '../store/with-timeout.ts';
 import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 
 /*
- * Web Locks belong to a tab until it is closed, also while the browser has suspended it: then nothing that needs the
- * lock happens in any tab. So each tab that waits for a lock asks its holder whether it is alive, and takes the lock
- * from one that stays silent. Asked and answered by messages, because a hidden tab's timers come only once a minute,
- * but its messages come at once: a hidden tab that is well keeps its locks.
+ * A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab asks the holder
+ * whether it is alive, and steals the lock if there is no response. It uses messages, because timers of
+ * hidden tabs fire only once a minute while messages arrive at once: a healthy hidden tab keeps its locks.
  */
 
-/** So often a waiting tab asks the holder, in ms. */
+/** Interval at which a waiting tab asks the holder, in ms. */
 const ASK_EVERY_MS = 1_500;
-/** So many questions without an answer, and the holder has lost the lock. */
+/** After this many unanswered questions the holder loses the lock. */
 const MOST_UNANSWERED = 3;
-/** A store that does not answer must not keep a lock's work from being done, in ms. */
+/** Timeout for the store, in ms, so that it can't block the lock's work. */
 const EPOCH_PATIENCE_MS = 2_000;
 
-/** What the tabs tell each other about one lock. */
+/** Messages about one lock. */
 type LockMessage = 'who' | 'here';
 
-/** Counts the holders of a lock, over all tabs and restarts. */
+/** Counts the holders of a lock across all tabs and restarts. */
 export interface Epochs {
-  /** Begins the next one. */
+  /** Starts the next epoch. */
   next(name: string): Promise<string>;
   current(name: string): Promise<string | null>;
 }
@@ -30,14 +29,14 @@ export interface LockPorts {
   readonly locks: Pick<LockManager, 'request'>;
   readonly channel: (name: string) => TabChannel;
   readonly epochs: Epochs;
-  /** Runs something every so many milliseconds while this tab's script runs. @returns how to stop it */
+  /** Repeats a callback while this tab's script runs. @returns a function that stops it */
   readonly every?: (ms: number, run: () => void) => () => void;
 }
 
-/** Where the epoch of a lock stands among the shared texts. */
+/** Shared-text key of a lock's epoch. */
 export const epochKey = (lock: string) => `lock:${lock}`;
 
-/** Epochs in the store that all tabs share, one transaction each. */
+/** Epochs in the store shared by all tabs, one transaction each. */
 export const storedEpochs: Epochs = {
   async next(name) {
     let epoch = '';
@@ -47,7 +46,7 @@ export const storedEpochs: Epochs = {
   current: (name) => readSharedText(epochKey(name)),
 };
 
-/** Locks that a suspended tab loses within seconds. */
+/** Creates locks that a suspended tab loses within seconds. */
 export function createWatchedLocks(ports: LockPorts): Locks {
   return {
     run: (name, work, signal, onSilence) => runWatched(ports, { name, work, signal, onSilence }),
@@ -96,7 +95,7 @@ async function runWatched<T>(
     return await take();
   } catch (error) {
     if (working === null) throw error;
-    // Another tab has taken it, or the browser has: the work hears of that, and ends as it does.
+    // The lock was stolen or released: tell the work, and settle like it does.
     lost.abort();
     return await (working as Promise<T>);
   } finally {
@@ -112,9 +111,10 @@ function everyMs(ms: number, run: () => void): () => void {
 }
 
 /**
- * Asks the holder of a lock again and again whether it is alive.
- * @param options `onSilence` is told when it begins or ends to be silent, `onDead` when it has been so for too long
- * @returns how to stop it
+ * Repeatedly asks the lock's holder whether it is alive.
+ * @param options `onSilence` is called when it stops or resumes responding, `onDead` when it was silent too
+ *   long
+ * @returns a function that stops it
  */
 function watchHolder(
   options: Required<Pick<LockPorts, 'every'>> & {
@@ -133,7 +133,7 @@ function watchHolder(
   };
   const ask = () => {
     const now = performance.now();
-    // This tab was suspended or slowed down itself: answers may still wait to be read.
+    // This tab itself was suspended or slow: unread replies may be waiting.
     if (now - askedAt > 2 * ASK_EVERY_MS) unanswered = 0;
     askedAt = now;
     if (unanswered >= MOST_UNANSWERED) {
@@ -157,7 +157,7 @@ function watchHolder(
   return stop;
 }
 
-/** Answers for the holder of a lock, and says at once that there is a new one. @returns how to stop it */
+/** Replies as the holder of a lock, and announces it at once. @returns a function that stops it */
 function answerFor(channel: TabChannel): () => void {
   const answer = () => channel.post('here' satisfies LockMessage);
   answer();
@@ -167,7 +167,7 @@ function answerFor(channel: TabChannel): () => void {
 }
 
 async function heldLock(epochs: Epochs, name: string, lost: AbortSignal): Promise<HeldLock> {
-  // Where nothing can be stored, the browser's word on the lock has to do.
+  // If nothing can be stored, rely on the browser's lock alone.
   const epoch = await withTimeout(epochs.next(name), EPOCH_PATIENCE_MS).catch(() => null);
   return {
     lost,
@@ -175,7 +175,7 @@ async function heldLock(epochs: Epochs, name: string, lost: AbortSignal): Promis
       if (lost.aborted) return false;
       const current =
         epoch && (await withTimeout(epochs.current(name), EPOCH_PATIENCE_MS).catch(() => epoch));
-      // A tab that has just been woken hears of its loss later than the store knows of it.
+      // A tab that just woke up learns of the loss later than the store does.
       return current === epoch && !lost.aborted;
     },
   };

@@ -1,14 +1,14 @@
 import type { ChatDocument, ChatOpening, ChatReply, UnsentMessage } from '#schemas/chat.ts';
 import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
-/** A chat with what says that it is a tombstone. */
+/** A chat with its tombstone flag. */
 export type ChatRow = ChatDocument & { readonly deleted: boolean };
 
 export type ChatRequest = WireRequest<'openSupportChat'> | WireRequest<'writeToSupport'>;
 
 /**
- * Its messages one after the other, the first of them with the chat itself where the server does not
- * have that. A refused one holds no other back, but for that first.
+ * Sends messages one by one; the first one opens the chat if the server doesn't have it. A rejected message
+ * doesn't block the others, except for that first one.
  */
 export const chatWire: WireFormat<ChatRow, ChatRequest> = {
   nextRequest(row) {
@@ -24,14 +24,14 @@ export const chatWire: WireFormat<ChatRow, ChatRequest> = {
     return { call: 'writeToSupport', edit: message.uuid, params: { id: uuid }, body };
   },
   afterRequest(row, isTaken) {
-    // Without the chat there is no place for what stands behind.
+    // Without the chat, later messages can't be sent.
     if (!isTaken && row.opening !== null) return null;
     const at = row.unsent.findIndex(({ refusal }) => refusal === null);
     return { ...row, opening: null, unsent: row.unsent.toSpliced(at, 1) };
   },
 };
 
-/** The opening of a chat as the contract wants it. */
+/** Builds the request body that opens a chat. */
 function openingOf(
   { uuid, title, opening }: ChatRow & { readonly opening: NonNullable<ChatRow['opening']> },
   first: UnsentMessage,

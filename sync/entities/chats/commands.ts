@@ -7,13 +7,13 @@ import { toSyncError, SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { type ChatEvent, newChat, nextChat } from './machine.ts';
 
-/** What a person is writing: a message, and of a new chat its title. */
+/** An unsent draft; the title is only used for a new chat. */
 export interface ChatDraft {
   readonly title: string;
   readonly text: string;
 }
 
-/** What a person writes; the form has judged it by `chatTitle` and `chatText`. */
+/** A new chat; the form has validated it with `chatTitle` and `chatText`. */
 export interface NewChat {
   readonly title: string;
   readonly body: string;
@@ -21,31 +21,31 @@ export interface NewChat {
 }
 
 /**
- * The edits of support chats; all of them work without a network. Each resolves after the local commit
- * (F24). They throw SyncError: `chat_not_found`, and those of the store.
+ * Edits of support chats; all work offline and resolve after the local commit (F24). They throw SyncError:
+ * `chat_not_found`, and store errors.
  */
 export interface ChatCommands {
-  /** @returns the chat's id; it can be written into at once */
+  /** @returns the chat's id; messages can be added at once */
   openChat(chat: NewChat): Promise<string>;
   writeMessage(chatId: string, text: string): Promise<void>;
-  /** Another text, and of a chat that is not open another title, for a message that was refused. */
+  /** Replaces a rejected message, and the title if the server doesn't have the chat yet. */
   editMessage(
     chatId: string,
     messageId: string,
     mended: { text: string; title?: string },
   ): Promise<void>;
-  /** After a refusal: sends a message once more as it is; without its id all of the chat's. */
+  /** Resends a rejected message unchanged; without an id, all rejected messages. */
   retryMessage(chatId: string, messageId?: string): Promise<void>;
   /**
-   * After a refusal: gives a message up; without its id all of the chat's. A chat that was never opened
-   * goes with its last one.
+   * Discards a rejected message; without an id, all rejected ones. A chat that the server doesn't have is
+   * deleted with its last message.
    */
   discardMessage(chatId: string, messageId?: string): Promise<void>;
-  /** Gives up what waits; what the server has received by then comes back. */
+  /** Discards waiting messages. Any that the server has received come back with a pull. */
   withdrawMessages(chatId: string): Promise<void>;
-  /** What was being written in a place: in a chat by its id, in a new one by a name. Null for nothing. */
+  /** Loads the draft of a chat (by its id) or of a new chat (by a name). Null if there is none. */
   loadDraft(place: string): Promise<ChatDraft | null>;
-  /** Survives closing the app; null, or nothing in it, forgets it. */
+  /** Saves a draft across restarts; null or an empty draft deletes it. */
   saveDraft(place: string, draft: ChatDraft | null): Promise<void>;
 }
 

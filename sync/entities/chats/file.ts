@@ -5,7 +5,7 @@ import { unsentChat, type UnsentChat } from '../../outbox/unsent-file.ts';
 import { changeMany, insert, findRow } from '../../store/documents.ts';
 import { newChat, nextChat } from './machine.ts';
 
-/** The messages of a chat that the server has not taken; all of the chat where it does not have it. */
+/** Unsent messages of a chat; the whole chat if the server doesn't have it. */
 export const chatFile: FileSection<ChatDocument, UnsentChat> = {
   name: 'chats',
   kind: 'chat',

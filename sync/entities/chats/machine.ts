@@ -10,28 +10,31 @@ import type { Refusal } from '#schemas/refusal.ts';
 import type { EngineEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import type { ChatRow } from './chat-row.ts';
 
-/** What happens to a chat. */
+/** Events of a chat. */
 export type ChatEvent =
   | { readonly type: 'written'; readonly message: UnsentMessage }
-  /** Another text, and of a chat that is not open another title, for a message that was refused. */
+  /** Replaces a rejected message, and the title if the server doesn't have the chat yet. */
   | {
       readonly type: 'mended';
       readonly messageId: string;
       readonly message: UnsentMessage;
       readonly title: string | null;
     }
-  /** After a refusal: a message as it is, or all of them. */
+  /** Resends one rejected message unchanged, or all. */
   | { readonly type: 'retried'; readonly messageId: string | null }
-  /** Unsent messages are given up, all but these. A chat that was never opened goes with its last one. */
+  /**
+   * Discards unsent messages except these. A chat that the server doesn't have is deleted with its last
+   * message.
+   */
   | { readonly type: 'discarded'; readonly keeps: (message: UnsentMessage) => boolean }
-  /** Messages from a file of unsent work. */
+  /** Messages from an imported file. */
   | { readonly type: 'imported'; readonly messages: readonly UnsentMessage[] }
-  /** The server opened it, and this is how it has it now. */
+  /** The server opened the chat; `chat` is its version. */
   | { readonly type: 'opened'; readonly chat: ChatRow }
-  /** The server took a message. */
+  /** The server accepted a message. */
   | { readonly type: 'taken'; readonly message: ChatMessage };
 
-/** A chat that the server does not have yet. */
+/** Creates a chat that the server doesn't have yet. */
 export function newChat(
   begun: Pick<ChatDocument, 'uuid' | 'op_id' | 'title' | 'created_at' | 'unsent'> & {
     readonly opening: ChatInfo | null;
@@ -42,7 +45,9 @@ export function newChat(
   return { ...chat, status: chatStatuses.withSupport, ...derived(chat) };
 }
 
-/** A chat after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+/**
+ * Returns the chat after an event; the same object if nothing changes. Pure, and the only writer of `state`.
+ */
 export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocument>): ChatRow {
   switch (event.type) {
     case 'written':
@@ -87,8 +92,8 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
 }
 
 /**
- * The messages of both, each once, in the server's order. Messages are only ever added, so nothing that
- * either side knows is lost, in whatever order the two come together.
+ * Merges two message lists, without duplicates, in the server's order. Messages are only ever added, so the
+ * result is independent of the order of merges.
  */
 export function mergeMessages(
   known: readonly ChatMessage[],
@@ -102,7 +107,7 @@ function keyOf({ created_at, uuid }: ChatMessage): string {
   return created_at + uuid;
 }
 
-/** Whether something of a chat can go to the server now: behind a refused opening nothing can. */
+/** Returns `waiting` if something can be sent now; nothing can behind a rejected opening. */
 export function stateOf({
   opening,
   unsent,
@@ -112,12 +117,12 @@ export function stateOf({
   return unsent.length > 0 ? 'refused' : 'synced';
 }
 
-/** What of a chat follows from the rest. */
+/** Fields derived from the others. */
 function derived(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 'messages'>) {
   return { state: stateOf(chat), newest_first: chatOrder(chat) };
 }
 
-/** A chat with what follows from its messages: what the server has is not unsent any more. */
+/** Recomputes derived fields; messages that the server has are no longer unsent. */
 function reconciled(chat: ChatRow): ChatRow {
   const known = new Set(chat.messages.map(({ uuid }) => uuid));
   const unsent = chat.unsent.filter(({ uuid }) => !known.has(uuid));
@@ -125,14 +130,14 @@ function reconciled(chat: ChatRow): ChatRow {
   return { ...next, ...derived(next) };
 }
 
-/** The chat after the server would not take one of its messages, which stays with the reason. */
+/** Marks a message as rejected, with the reason. */
 function messageRefused(row: ChatRow, id: string, refusal: Refusal): ChatRow {
   if (!row.unsent.some(({ uuid }) => uuid === id)) return row;
   const unsent = row.unsent.map((one) => (one.uuid === id ? { ...one, refusal } : one));
   return reconciled({ ...row, deleted: false, unsent });
 }
 
-/** Merges what the server says of a chat with what this device knows of it and has not sent. */
+/** Merges the server's chat with local unsent messages. */
 function merged(local: ChatRow, server: ChatRow): ChatRow {
   const here = new Set(server.messages.map(({ uuid }) => uuid));
   const next = reconciled({
@@ -141,11 +146,11 @@ function merged(local: ChatRow, server: ChatRow): ChatRow {
     unsent: local.unsent,
     lost_messages: local.lost_messages.filter((id) => !here.has(id)),
   });
-  // A chat that was taken away keeps what is unsent, until the server has said so to it.
+  // A deleted chat keeps its unsent messages until the server has rejected them.
   return { ...next, deleted: server.deleted && next.unsent.length === 0 };
 }
 
-/** Which device the chat was opened on is not kept once the server has it. */
+/** Device details aren't stored once the server has the chat. */
 const UNKNOWN: ChatInfo = {
   language: '',
   hostname: '',
@@ -156,8 +161,8 @@ const UNKNOWN: ChatInfo = {
 };
 
 /**
- * Sends again what the person had written and a restored server lacks (F43). What support had written
- * can't come back: it stays to be read, marked as lost, because support does not know of it any more.
+ * Resends the user's messages that a restored server lacks (F43). Support's messages can't be resent: they
+ * stay readable, marked as lost, because support no longer has them.
  */
 function restored(row: ChatRow, server: RestoredEntity | null): ChatRow {
   if (row.opening !== null || row.deleted) return row;

@@ -4,7 +4,7 @@ import type { EntitySync } from '#sync/engine/entity-sync.ts';
 import { type ChatEvent, nextChat } from './machine.ts';
 import type { ChatRequest } from './chat-row.ts';
 
-/** How support chats meet the server. */
+/** Sync of support chats. */
 export const chatSync: EntitySync<'chats', ChatRequest, ChatEvent> = {
   next: nextChat,
   listCall: supportCalls.supportChats,

@@ -1,7 +1,7 @@
 import type { ClubDatabase } from '#sync/store/database.ts';
 import { rowsByState } from '#sync/store/reads.ts';
 
-/** The projects that waiting agreements make, each with its lead. */
+/** Maps each project that an unsent agreement creates to its lead. */
 export async function findAgreedProjects({
   collections: { leads },
 }: ClubDatabase): Promise<ReadonlyMap<string, string>> {

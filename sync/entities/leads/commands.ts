@@ -27,47 +27,47 @@ import type { LeadDrafts } from './drafts.ts';
 import type { LeadRow } from './lead-row.ts';
 import { nextLead, withoutWaitingEdits } from './machine.ts';
 
-/** What the agreement step asks for. */
+/** Input of the agreement step. */
 export interface Agreement {
   readonly checklist: readonly AgreementItem[];
   /** `2026-05-04` */
   readonly installationDate: string;
-  /** Needed where the customer's street lacks its number. */
+  /** Required if the customer's street lacks its number. */
   readonly address?: LeadAddress;
 }
 type Target = Exclude<(typeof installerTargets)[number], 'agreed'>;
 
 /**
- * The edits of leads; all of them work without a network. Each resolves after the local commit (F24).
- * They throw SyncError: `lead_not_found`, the codes of `leadProblems`, `lead_refused`, and those of the
- * store.
+ * Edits of leads; all work offline and resolve after the local commit (F24). They throw SyncError:
+ * `lead_not_found`, the codes of `leadProblems`, `lead_refused`, and store errors.
  */
 export interface LeadCommands {
-  /** A step of the machine that is no agreement: `agreeLead` is that. */
+  /** Moves a lead to another status; `agreeLead` handles agreements. */
   moveLead(leadId: string, to: Target, reasons?: readonly LeadReason[]): Promise<void>;
-  /** Makes a project of a contacted lead. @returns the project's id; it can be scanned to at once */
+  /**
+   * Turns a contacted lead into a project.
+   * @returns the project's id; products can be scanned to it at once
+   */
   agreeLead(leadId: string, agreement: Agreement): Promise<string>;
   /**
-   * Not interested when it is new, else lost for at least one reason. Of an agreed one the customer has
-   * cancelled: its project ends, and what was scanned to it is without a project again.
+   * Marks a new lead as not interested, any other as lost for at least one reason. For an agreed lead the
+   * customer has cancelled: its project ends, and its products lose their project.
    */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;
   setLeadNotes(leadId: string, notes: string): Promise<void>;
   setInstallationDate(leadId: string, day: string | null): Promise<void>;
   setLeadAddress(leadId: string, address: LeadAddress): Promise<void>;
-  /** After a refusal: makes the refused edits anew on the lead as it is now. */
+  /** Recreates rejected edits on the lead's current version. */
   retryLead(leadId: string): Promise<void>;
   /**
-   * After a refusal: leaves the lead as it is. Products that were scanned to a project of a refused
-   * agreement go to the project that the lead has become, else back to those without a project. A lead
-   * that is not with the company any more leaves the device.
+   * Drops rejected edits. Products scanned to the project of a rejected agreement move to the lead's actual
+   * project, or lose their project. A lead that the company no longer has is deleted from the device.
    */
   acceptRejection(leadId: string): Promise<void>;
   /**
-   * Before any verdict: takes the edits that wait back. What was scanned to a project that they would
-   * have made is without a project again. An edit that the server has received all the same comes
-   * back with the next pull. Throws `edit_on_its_way` once it is too late, or where the device does not
-   * know what the server has.
+   * Withdraws waiting edits. Products scanned to a project that they would have created lose their project.
+   * An edit that the server has received anyway comes back with the next pull. Throws `edit_on_its_way` if it
+   * is too late, or if the server's version is unknown.
    */
   withdrawEdits(leadId: string): Promise<void>;
 }
@@ -83,12 +83,12 @@ export function createLeadCommands(ports: LeadCommandPorts): LeadCommands {
 
 type Decision = 'retryLead' | 'acceptRejection' | 'withdrawEdits';
 
-/** What a person does with a lead. */
+/** Commands that edit a lead. */
 function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   const { newId, drafts } = ports;
   const edit = (id: string, changes: LeadChanges) =>
     write(ports, id, (lead) => {
-      // Refused ones are decided on first, whatever the rules say of this one.
+      // The user decides on rejected edits first, even if the rules would reject this one too.
       const edits = lead.state === 'refused' ? [] : [editOf(ports, lead, changes)];
       return nextLead(lead, { type: 'edited', edits });
     });
@@ -143,7 +143,7 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   };
 }
 
-/** What a person decides on what waits, or was refused. */
+/** Commands that decide on waiting or rejected edits. */
 function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision> {
   return {
     async retryLead(leadId) {
@@ -169,22 +169,22 @@ function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision>
 
 type DecisionPorts = Pick<LeadCommandPorts, 'database' | 'newId'>;
 
-/** Leaves a lead as it is after a refusal; done once more it changes nothing more. @throws SyncError */
+/** Drops a lead's rejected edits. Idempotent. @throws SyncError */
 export async function acceptRejection(ports: DecisionPorts, leadId: string): Promise<void> {
   const refused = await find(ports, leadId);
   if (refused.state !== 'refused') return;
-  // Where the lead is gone its fields still show what the refused edits wanted: no project came of them.
+  // A deleted lead's fields still show the rejected edits, but no project exists.
   const isGone = refused.refusal?.code === 'lead_not_found';
   await removeUnsentProjects(ports, isGone ? { ...refused, project_id: null } : refused);
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'refusal_accepted' }));
 }
 
-/** Takes back the edits that wait; done once more it changes nothing more. @throws SyncError */
+/** Withdraws a lead's waiting edits. Idempotent. @throws SyncError */
 export async function withdrawEdits(ports: DecisionPorts, leadId: string): Promise<void> {
   const waiting = await find(ports, leadId);
   const server = withoutWaitingEdits(waiting);
   if (server === null) throw new SyncError('edit_on_its_way');
-  // The edits of now, and the project that the lead has without them.
+  // Current edits, with the project that the lead has without them.
   await removeUnsentProjects(ports, { ...server, edits: waiting.edits });
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
 }
@@ -206,7 +206,7 @@ function write(
   return change(database.collections.leads, id, make, new SyncError('lead_not_found'));
 }
 
-/** One more edit behind those that wait. @throws SyncError with the rule that it breaks */
+/** Creates an edit on top of the waiting ones. @throws SyncError with the rule that it breaks */
 function editOf(
   { clock, newId, region }: LeadCommandPorts,
   lead: LeadRow,
@@ -219,7 +219,7 @@ function editOf(
   return { op_id: newId(), base_op_id, time, ...changes };
 }
 
-/** Puts the project of a waiting agreement beside its lead. @throws SyncError */
+/** Stores the project of a waiting agreement. @throws SyncError */
 export async function saveAgreedProject(
   { database, clock }: Pick<LeadCommandPorts, 'database' | 'clock'>,
   lead: LeadRow,
@@ -236,9 +236,8 @@ export async function saveAgreedProject(
 }
 
 /**
- * Takes back the projects that this device made of a lead and that the server will never have. What
- * was scanned to them goes to the project that the lead has become, where it has one; else it is
- * without a project again, for the person to choose.
+ * Deletes projects that this device created from a lead and that the server will never have. Their products
+ * move to the lead's actual project, or lose their project for the user to choose.
  * @throws SyncError
  */
 export async function removeUnsentProjects(
@@ -257,11 +256,11 @@ export async function removeUnsentProjects(
 }
 
 /**
- * The project of a lead that was agreed on here, as the server will make it: so that products can be
- * scanned to it at once, without a network.
- * @param lead as the agreement left it, with its `project_id`
- * @param configuration null when it never came to this device; then its life and its questions are
- *   left open until the server's project is there
+ * Creates the project of a locally agreed lead as the server will, so that products can be scanned to it
+ * offline.
+ * @param lead after the agreement, with its `project_id`
+ * @param configuration null if never fetched; then expiry and questions stay open until the server's project
+ *   arrives
  * @param now milliseconds since 1970
  */
 export function projectOfLead(

@@ -7,16 +7,16 @@ import {
   type LocalDocuments,
 } from '../../store/local-documents.ts';
 
-/** What a person has entered in a lead's agreement step so far (spec 2, "Lead management draft"). */
+/** Draft of a lead's agreement step (spec 2, "Lead management draft"). */
 export interface LeadDraft {
   readonly location: LeadAddress | null;
   readonly installationDate: string | null;
   readonly checklist: readonly AgreementItem[];
 }
 
-/** Drafts, one per lead: they survive closing the app and are gone once the step is done. */
+/** Drafts, one per lead: they survive restarts and are deleted after the step. */
 export interface LeadDrafts {
-  /** Live; null where there is none. */
+  /** Live; null if there is none. */
   draft$(leadId: string): Observable<LeadDraft | null>;
   /** Resolves after the local commit; throws SyncError. */
   saveDraft(leadId: string, draft: LeadDraft): Promise<void>;

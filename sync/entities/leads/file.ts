@@ -6,7 +6,7 @@ import { unsentLead, type UnsentLead } from '../../outbox/unsent-file.ts';
 import { changeMany, findRow } from '../../store/documents.ts';
 import { nextLead, unknownEdits } from './machine.ts';
 
-/** The edits of a lead that the server has not taken. */
+/** A lead's unaccepted edits. */
 export const leadFile: FileSection<LeadDocument, UnsentLead> = {
   name: 'leads',
   kind: 'lead',

@@ -1,10 +1,10 @@
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
-/** A lead with what says that it is a tombstone. */
+/** A lead with its tombstone flag. */
 export type LeadRow = LeadDocument & { readonly deleted: boolean };
 
-/** Its edits one after the other: each builds on the one before. */
+/** Sends edits one by one: each builds on the previous one. */
 export const leadWire: WireFormat<LeadRow, WireRequest<'editLead'>> = {
   nextRequest({ uuid, deleted, state, edits: [edit] }) {
     if (deleted || state !== 'waiting' || !edit) return null;

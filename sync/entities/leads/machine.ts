@@ -8,30 +8,32 @@ import type { EngineEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { LeadRow } from './lead-row.ts';
 
-/** What happens to a lead. */
+/** Events of a lead. */
 export type LeadEvent =
-  /** More edits of the person, behind those that wait. */
+  /** The user's new edits, on top of the waiting ones. */
   | { readonly type: 'edited'; readonly edits: readonly LeadEdit[] }
-  /** After a refusal: the refused edits made anew on the lead as it is now. */
+  /** Recreates rejected edits on the lead's current version. */
   | { readonly type: 'retried'; readonly again: (lead: LeadRow, edit: LeadEdit) => LeadEdit }
-  /** After a refusal: the lead stays as it is; one that the company does not have any more goes. */
+  /** Drops rejected edits; deletes a lead that the company no longer has. */
   | { readonly type: 'refusal_accepted' }
-  /** Before any verdict: what waits is taken back. */
+  /** Withdraws waiting edits. */
   | { readonly type: 'withdrawn' }
-  /** Edits from a file of unsent work. */
+  /** Edits from an imported file. */
   | {
       readonly type: 'imported';
       readonly edits: readonly LeadEdit[];
       readonly refusal: Refusal | null;
     }
-  /** The server took an edit, and the lead is this now. */
+  /** The server accepted an edit; `lead` is its version. */
   | { readonly type: 'taken'; readonly edit: string; readonly lead: LeadRow };
 
-/** A lead after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+/**
+ * Returns the lead after an event; the same object if nothing changes. Pure, and the only writer of `state`.
+ */
 export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocument>): LeadRow {
   switch (event.type) {
     case 'edited':
-      // What was refused is decided on first: nothing new can build on it.
+      // Rejected edits must be decided on first: nothing can build on them.
       if (row.state === 'refused') throw new SyncError('lead_refused');
       return withWaiting(row, event.edits);
     case 'retried':
@@ -57,12 +59,12 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
   }
 }
 
-/** The lead as the server has it, without any edits of this device. */
+/** Converts the server's lead to a row without local edits. */
 export function leadFromServer(lead: Lead): LeadRow {
   return { ...leadFromWire(lead), deleted: lead.deleted };
 }
 
-/** A lead as it will be once the server has taken the edits; what only the server knows is left open. */
+/** Applies edits as the server will; fields that only the server knows are cleared. */
 export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow {
   return edits.reduce((lead, edit) => {
     const next = withChanges(lead, edit);
@@ -77,7 +79,7 @@ export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow
   }, before);
 }
 
-/** What of a lead its edits change, as it is now. */
+/** Current values of the fields that edits change. */
 function beforeEdits(lead: LeadDocument): LeadBefore {
   return {
     status: lead.status,
@@ -99,8 +101,8 @@ function withWaiting(lead: LeadRow, fresh: readonly LeadEdit[]): LeadRow {
 }
 
 /**
- * The lead without the edits that wait, as the server is known to have it.
- * @returns null where nothing waits, or where that is not known
+ * Returns the lead without its waiting edits, as last known from the server.
+ * @returns null if nothing waits, or if that version is unknown
  */
 export function withoutWaitingEdits(lead: LeadRow): LeadRow | null {
   const { state, before } = lead;
@@ -111,7 +113,7 @@ export function withoutWaitingEdits(lead: LeadRow): LeadRow | null {
 
 const NOT_FOUND = 'lead_not_found';
 
-/** A refusal with what is known since: a lead goes with its refused edits only if the company has it no more. */
+/** Updates a rejection: only a lead that the company no longer has is deleted with its rejected edits. */
 function knownSince(refusal: Refusal, isGone: boolean): Refusal {
   if (isGone) return { ...refusal, code: NOT_FOUND };
   return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;
@@ -131,29 +133,29 @@ function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | n
   const fresh = unknownEdits(row, edits);
   if (fresh.length === 0) return row;
   if (refusal === null && row.state !== 'refused') return withWaiting(row, fresh);
-  // It shows the server's lead again: what was refused is decided on first.
+  // Show the server's lead: rejected edits must be decided on first.
   const shown = withoutWaitingEdits(row) ?? row;
   const all = [...row.edits, ...fresh];
   const why = row.refusal ?? (refusal && knownSince(refusal, false));
   return { ...shown, edits: all, before: null, state: 'refused', refusal: why };
 }
 
-/** Those that the device does not know, neither as waiting nor as taken by the server. */
+/** Filters out edits that are waiting or were accepted. */
 export function unknownEdits(lead: LeadDocument, edits: readonly LeadEdit[]): LeadEdit[] {
   const at = edits.findIndex(({ op_id }) => op_id === lead.op_id);
   const known = new Set([...lead.edits, ...lead.sent_edits].map(({ op_id }) => op_id));
   return edits.slice(at + 1).filter(({ op_id }) => !known.has(op_id));
 }
 
-/** The lead with edits that the server has taken remembered, each once (F43). */
+/** Remembers accepted edits, each once (F43). */
 function withTaken(lead: LeadRow, before: LeadRow, taken: readonly LeadEdit[]): LeadRow {
   const known = new Map([...before.sent_edits, ...taken].map((edit) => [edit.op_id, edit]));
   return { ...lead, sent_edits: lastEdits([...known.values()]) };
 }
 
 /**
- * The lead as the server has it, with what it refused: nothing of it is lost, and the person decides.
- * @param server null when the lead is not there any more
+ * Returns the server's lead with the rejected edits, for the user to decide.
+ * @param server null if the lead no longer exists
  */
 function refusedEdit(
   row: LeadRow,
@@ -161,7 +163,7 @@ function refusedEdit(
   server: LeadRow | null,
   refusal: Refusal,
 ): LeadRow {
-  // Taken back meanwhile: there is nothing to be decided on.
+  // Withdrawn meanwhile: there is nothing to decide.
   if (row.state !== 'waiting' || row.edits[0]?.op_id !== edit) return row;
   const shown = server && !server.deleted ? withTaken(server, row, []) : row;
   const { edits } = row;
@@ -170,39 +172,39 @@ function refusedEdit(
 }
 
 /**
- * Merges the server's lead with edits that it has not judged, or that it refused.
- * @param done the edit up to which it has taken this device's
+ * Merges the server's lead with undecided or rejected edits.
+ * @param done the last of this device's edits that the server has accepted
  */
 function merged(local: LeadRow, server: LeadRow, done: string): LeadRow {
   const at = local.edits.findIndex(({ op_id }) => op_id === done);
   const known = withTaken(server, local, local.edits.slice(0, at + 1));
   const edits = local.edits.slice(at + 1);
   if (edits.length === 0) return known;
-  // A lead that was taken away keeps what is unsent, until the server has said so to it.
+  // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
   const refusal = local.refusal && knownSince(local.refusal, server.deleted);
   const kept = { ...known, deleted: false, state, refusal, edits };
   if (state !== 'waiting') return kept;
-  // Not to be taken back to: only the server's refusal lets such a lead leave the device.
+  // Can't be withdrawn: only the server's rejection removes a deleted lead.
   const before = server.deleted ? null : beforeEdits(known);
   return { ...applyEdits(kept, edits), before };
 }
 
-/** Of a lead as the device has it, what the comparison needs. */
+/** The fields that the comparison needs. */
 type Sent = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
 
 /**
- * Which edits of this device a restored server may lack (F43). An edit that it has after all does
- * nothing when it comes again, so all count that it can't be seen to have.
- * @param server null where the server does not have the lead at all
- * @returns in their order, each on a base that the server can know
+ * Returns this device's edits that a restored server may lack (F43). Resending one that it has is harmless,
+ * so all count that it isn't known to have.
+ * @param server null if the server doesn't have the lead at all
+ * @returns in order, each based on an edit that the server can know
  */
 export function lostEdits(lead: Sent, server: RestoredEntity | null): LeadEdit[] {
-  // It stands where it is known to have stood.
+  // The server still has the version it was known to have.
   if (server !== null && server.op_id === lead.base_op_id) return [];
   const at = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
   const lost = lead.sent_edits.slice(at + 1);
-  // Nobody touched the lead since the backup: what the first edit was built on may be lost as well.
+  // The lead is unchanged since the backup: the base of the first edit may be lost as well.
   const isUntouched =
     server !== null && Date.parse(server.updated_at) <= Date.parse(lead.updated_at);
   return lost.map((edit, index) => {
@@ -215,17 +217,17 @@ function restored(row: LeadRow, server: RestoredEntity | null): LeadRow {
   if (row.deleted) return row;
   const again = lostEdits(row, server);
   if (again.length === 0) {
-    // Of a lead that the server has lost, and nobody here had done anything with, there is nothing left.
+    // The server lost the lead and there are no local edits.
     return server === null && row.state === 'synced' ? { ...row, deleted: true } : row;
   }
   const ids = new Set(again.map(({ op_id }) => op_id));
   return {
     ...row,
     edits: [...again, ...row.edits],
-    // Those were taken once: no discarding of newer ones takes them back with them.
+    // These edits were accepted once: withdrawing newer ones must not withdraw them.
     before: null,
     sent_edits: row.sent_edits.filter(({ op_id }) => !ids.has(op_id)),
-    // What was refused is decided on first, together with these.
+    // Rejected edits must be decided on first, together with these.
     state: row.state === 'refused' ? 'refused' : 'waiting',
   };
 }

@@ -4,14 +4,14 @@ import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { CallError } from '../../http/call-error.ts';
 import { leadFromServer, type LeadEvent, nextLead } from './machine.ts';
 
-/** How leads meet the server. */
+/** Sync of leads. */
 export const leadSync: EntitySync<'leads', WireRequest<'editLead'>, LeadEvent> = {
   next: nextLead,
   listCall: leadCalls.leads,
   async send(request, ask) {
     return { type: 'taken', edit: request.edit, lead: leadFromServer(await ask.send(request)) };
   },
-  // What a refused edit built on has changed: the person decides with that in sight.
+  // The base of a rejected edit has changed: the user decides with the current version in view.
   async fetchRow(id, ask) {
     try {
       return leadFromServer(await ask.call(leadCalls.lead, { params: { id } }));

@@ -2,9 +2,9 @@ import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextNotification } from './machine.ts';
 
-/** The edits of notifications. They resolve after the local commit, and throw SyncError. */
+/** Edits of notifications. They resolve after the local commit and throw SyncError. */
 export interface NotificationCommands {
-  /** Opening a notification reads it (spec 1 §2). One that is gone, or read, stays as it is. */
+  /** Marks an opened notification as read (spec 1 §2). Ignores deleted and read ones. */
   markNotificationRead(id: string): Promise<void>;
 }
 

@@ -3,12 +3,15 @@ import type { Notification, NotificationDocument } from '#schemas/notification.t
 import { type EngineEvent, isLostOnServer } from '#sync/engine/entity-sync.ts';
 import type { NotificationRow } from './notification-row.ts';
 
-/** What happens to a notification. */
+/** Events of a notification. */
 export type NotificationEvent =
   | { readonly type: 'read'; readonly opId: string }
   | { readonly type: 'taken'; readonly edit: string; readonly notification: Notification };
 
-/** A notification after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+/**
+ * Returns the notification after an event; the same object if nothing changes. Pure, and the only writer of
+ * `state`.
+ */
 export function nextNotification(
   row: NotificationRow,
   event: NotificationEvent | EngineEvent<NotificationDocument>,
@@ -23,7 +26,7 @@ export function nextNotification(
       return { ...notificationFromWire(notification), deleted: notification.deleted };
     }
     case 'refused':
-      // Reading is never taken back: there is nothing to decide on.
+      // Reading can't be undone: there is nothing to decide.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':
       if (row.state !== 'waiting' || event.row.deleted || event.row.mark === 'read') {

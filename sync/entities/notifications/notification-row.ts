@@ -1,10 +1,10 @@
 import type { NotificationDocument } from '#schemas/notification.ts';
 import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
-/** A notification with what says that it is a tombstone. */
+/** A notification with its tombstone flag. */
 export type NotificationRow = NotificationDocument & { readonly deleted: boolean };
 
-/** That it was read. */
+/** Sends that it was read. */
 export const notificationWire: WireFormat<NotificationRow, WireRequest<'markNotification'>> = {
   nextRequest({ uuid, op_id, deleted, state }) {
     if (deleted || state !== 'waiting') return null;

@@ -3,7 +3,7 @@ import type { EntitySync } from '#sync/engine/entity-sync.ts';
 import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { nextNotification, type NotificationEvent } from './machine.ts';
 
-/** How notifications meet the server. */
+/** Sync of notifications. */
 export const notificationSync: EntitySync<
   'notifications',
   WireRequest<'markNotification'>,

@@ -4,22 +4,22 @@ import { changeMany, changesOf } from '../../store/documents.ts';
 import { rowsByState, rowsBy } from '../../store/reads.ts';
 import { closingStage, nextProject } from './machine.ts';
 
-/** While many scans are settled one after the other, looking this often is enough. */
+/** Throttle, in ms, while many scans are settled one after another. */
 const AUDIT_MS = 50;
 
 /**
- * Releases closings whose products are all settled (none waiting, refused or being taken back), so
- * that no product is left behind in a closed project (F06). Only the leader runs it.
- * @param recovering$ whether it is being looked for what a restored server lost: which products are settled is
- *   known only afterwards (F43)
- * @returns how to stop it
+ * Releases closings whose products are all settled (none waiting, rejected or being removed), so that no
+ * product is left behind in a closed project (F06). Runs only in the leader.
+ * @param recovering$ true while lost edits are being searched after a server restore; only then is it known
+ *   which products are settled (F43)
+ * @returns a function that stops it
  */
 export function startClosingGate(
   database: ClubDatabase,
   recovering$: Observable<boolean>,
 ): () => void {
   const { projects, scans } = database.collections;
-  // A project that the server does not know yet can't be closed there.
+  // The server can't close a project that it doesn't have.
   const held$ = projects
     .find({ selector: { state: 'waiting' }, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
@@ -41,7 +41,7 @@ export function startClosingGate(
     }),
   );
   const watch = free$.subscribe((free) => {
-    // A write that fails is no loss: the next change, or the next start, releases it.
+    // A failed write is harmless: the next change or start releases it.
     changeMany(projects, free, (row) => nextProject(row, { type: 'closing_released' })).catch(
       () => undefined,
     );
@@ -49,7 +49,7 @@ export function startClosingGate(
   return () => watch.unsubscribe();
 }
 
-/** Those of the projects that no product holds any more, as the store says. */
+/** Returns the projects without unsettled products. */
 async function withoutUnsettled(
   { collections: { scans } }: ClubDatabase,
   projects: readonly string[],
@@ -59,12 +59,12 @@ async function withoutUnsettled(
       rowsBy(
         scans,
         { projects_id: { $eq: id }, state: { $in: ['waiting', 'refused'] } },
-        // By state the index would lead over all scans that were ever sent.
+        // An index by state would scan everything ever sent.
         { index: ['_deleted', 'projects_id', 'newest_first', 'uuid'], limit: 1 },
       ),
     ),
   );
-  // Read last: a scan that was taken back meanwhile is here, if it was not there any more.
+  // Read last, so that a scan removed meanwhile is found in one of the two reads.
   const removed = await rowsByState(scans, 'waiting', { deleted: true });
   const removedFrom = new Set(removed.map((scan) => scan.projects_id));
   return projects.filter((id, at) => unsettled[at]?.length === 0 && !removedFrom.has(id));

@@ -13,28 +13,31 @@ import { fieldsFromForm, nextProject, type ProjectEvent, asUnsentProject } from 
 import { newProject } from './new-project.ts';
 
 /**
- * The edits of projects; all of them work without a network. Each resolves after the local commit (F24). They
- * throw SyncError: `project_not_found`, `project_begun` where the server has it by now, and those of the store.
+ * Edits of projects; all work offline and resolve after the local commit (F24). They throw SyncError:
+ * `project_not_found`, `project_begun` if the server has it by now, and store errors.
  */
 export interface ProjectCommands {
-  /** Begins a project; the form has judged it by `projectCreate`. @returns its id; it can be scanned to at once */
+  /**
+   * Creates a project; the form has validated it with `projectCreate`.
+   * @returns its id; products can be scanned to it at once
+   */
   createProject(begin: ProjectCreate): Promise<string>;
-  /** Corrects the address or the name of one that the server does not have, and sends it (again). */
+  /** Edits address or name of a project that the server doesn't have, and sends it (again). */
   editProject(projectId: string, begin: ProjectCreate): Promise<void>;
-  /** After the server would not begin it: sends it once more as it is. */
+  /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
   /**
-   * Gives up a project that the server does not have. What was scanned to it is without a project again, for
-   * the person to choose. One that the server has received by then all the same comes back, without them.
+   * Discards a project that the server doesn't have. Its products lose their project, for the user to choose.
+   * If the server has received it by then, it comes back without them.
    */
   discardProject(projectId: string): Promise<void>;
-  /** Held until every product of the project is settled, then sent. */
+  /** Closes a project. The closing is held until all its products are settled. */
   closeProject(projectId: string, response: SurveyResponse): Promise<void>;
-  /** Takes a closing back that was not released yet, or that was refused. */
+  /** Cancels a held or rejected closing. */
   cancelClosing(projectId: string): Promise<void>;
-  /** Puts the server's answer to a request into the store at once. */
+  /** Stores the server's response to a request at once. */
   storeProject(project: Project): Promise<void>;
-  /** Takes a project out of the store that the server has deleted. */
+  /** Removes a project that the server has deleted. */
   removeProject(projectId: string): Promise<void>;
 }
 
@@ -71,7 +74,7 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
 
 type Beginning = 'createProject' | 'editProject' | 'retryProject' | 'discardProject';
 
-/** What a person does with a project that the server does not have. */
+/** Commands for projects that the server doesn't have. */
 function beginningCommands(
   { database, clock, newId, askForPersistence }: Ports,
   send: (id: string, event: ProjectEvent) => Promise<void>,
@@ -102,7 +105,7 @@ function beginningCommands(
   };
 }
 
-/** Discards a project with what was scanned to it; done once more it changes nothing more. @throws SyncError */
+/** Discards a project and detaches its products. Idempotent. @throws SyncError */
 export async function discardProject(
   { database, newId }: Pick<Ports, 'database' | 'newId'>,
   projectId: string,
@@ -111,7 +114,7 @@ export async function discardProject(
   const project = await findRow(projects, projectId);
   if (!project) throw new SyncError('project_not_found');
   if (!project.unbegun || project.received) throw new SyncError('project_begun');
-  // First what was scanned to it: products of a project that is gone would be sent, and refused.
+  // Products first: the server would reject products of a discarded project.
   await detachProducts({ database, newId }, projectId, null);
   await change(
     projects,

@@ -10,14 +10,17 @@ import type { ClubDatabase } from '../../store/database.ts';
 import { changeMany, reconcile, findRow } from '../../store/documents.ts';
 import { nextProject } from './machine.ts';
 
-/** A project that the server does not have: by its lead, or begun here, which goes with its closing and counts. */
+/**
+ * A project that the server doesn't have: from an agreed lead, or created here. The latter counts, and
+ * includes its closing.
+ */
 export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   name: 'projects',
   kind: 'project',
   isCounted: ({ unbegun }) => unbegun,
   item: unsentProject,
   pick({ deleted, ...project }) {
-    // Documents of older builds have neither.
+    // Missing in documents of older builds.
     const isUnknown = (project.awaits_lead ?? null) !== null || project.unbegun === true;
     return !deleted && isUnknown ? project : null;
   },
@@ -33,7 +36,7 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   },
 };
 
-/** A closing that the server has not taken. */
+/** An unaccepted closing. */
 export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   name: 'closings',
   kind: 'closing',

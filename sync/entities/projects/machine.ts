@@ -8,37 +8,37 @@ import { lastEdits } from '#sync/engine/last-edits.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import { creationEditId, type ProjectRow } from './project-row.ts';
 
-/** What happens to a project. */
+/** Events of a project. */
 export type ProjectEvent =
-  /** Another address or name for one that the server does not have. */
+  /** Edits address or name of a project that the server doesn't have. */
   | { readonly type: 'corrected'; readonly opId: string; readonly begin: ProjectCreate }
-  /** After the server would not begin it: once more, as it is. */
+  /** Resends a rejected creation unchanged. */
   | { readonly type: 'beginning_retried' }
-  /** One that the server does not have is given up, with its closing. */
+  /** Discards a project that the server doesn't have, with its closing. */
   | { readonly type: 'discarded' }
-  /** The person answered its survey; held until all of its products are settled. */
+  /** The user answered its survey; held until all its products are settled. */
   | { readonly type: 'closed'; readonly opId: string; readonly response: SurveyResponse }
   | { readonly type: 'closing_withdrawn' }
-  /** Nothing holds its closing any more: it goes to the server, and can't be withdrawn. */
+  /** Releases the held closing: it is sent and can't be cancelled. */
   | { readonly type: 'closing_released' }
-  /** A closing from a file of unsent work. */
+  /** A closing from an imported file. */
   | {
       readonly type: 'closing_imported';
       readonly closing: ProjectClosing;
       readonly refusal: Refusal | null;
     }
-  /** The server's answer to a request of the person's: a project begun, or changed. */
+  /** The server's response to a user's request: a project created or changed. */
   | { readonly type: 'noted'; readonly project: Project }
   | { readonly type: 'given_up' }
-  /** The server took an edit, by its id. */
+  /** The server accepted an edit, given by its id. */
   | { readonly type: 'taken'; readonly edit: string; readonly project: Project };
 
-/** A project that the server does not have, to be begun there. */
+/** Marks a project as still to be created on the server. */
 export function asUnsentProject(project: ProjectDocument): ProjectDocument {
   return { ...project, state: 'waiting', unbegun: true };
 }
 
-/** How far the closing of a project is; null where none is asked for. */
+/** Stage of a project's closing; null if there is none. */
 export type ClosingStage = 'held' | 'sending' | 'refused';
 
 export function closingStage({
@@ -50,7 +50,10 @@ export function closingStage({
   return closing.released ? 'sending' : 'held';
 }
 
-/** A project after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+/**
+ * Returns the project after an event; the same object if nothing changes. Pure, and the only writer of
+ * `state`.
+ */
 export function nextProject(
   row: ProjectRow,
   event: ProjectEvent | EngineEvent<ProjectDocument>,
@@ -93,38 +96,38 @@ export function nextProject(
   }
 }
 
-/** The fields of a project that a person fills in when it is begun. */
+/** Maps the creation form to project fields. */
 export function fieldsFromForm({ name, streetName, postalCode, city }: ProjectCreate) {
   return { name: name ?? '', street_name: streetName, postal_code: postalCode, city: city ?? '' };
 }
 
-/** What was said of it before may be on its way, or there: the server is told what this takes the place of. */
+/** An earlier version may have reached the server: list the edits that this one replaces. */
 function corrected(row: ProjectRow, opId: string, begin: ProjectCreate): ProjectRow {
   if (!row.unbegun) throw new SyncError('project_begun');
   const prior_op_ids = lastEdits([...row.prior_op_ids, creationEditId(row)]);
   return waiting({ ...row, ...fieldsFromForm(begin), op_id: opId, prior_op_ids });
 }
 
-/** With something for the server to do, or without. */
+/** Sets the state: `waiting` if there is something to send, else `synced`. */
 function waiting(row: ProjectRow): ProjectRow {
   const isWaiting = row.closing !== null || row.unbegun;
   return { ...row, state: isWaiting ? 'waiting' : 'synced', refusal: null };
 }
 
-/** The project without its closing; one that is not on the server any more goes with it. */
+/** Removes the closing; deletes the project too if the server no longer has it. */
 function withdrawn(row: ProjectRow): ProjectRow {
   const without = { ...row, closing: null };
-  // Its beginning is decided on by itself.
+  // A pending creation is decided on separately.
   if (row.unbegun) return without;
   return isNotFound(row) ? { ...waiting(without), deleted: true } : waiting(without);
 }
 
 function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | null): ProjectRow {
-  // The server has taken it, though an older page may show the project open.
+  // The server has accepted it, even if an older page still shows the project open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isOpen(row.status.id)) return row;
   const held = { ...row, closing: { ...closing, released: false } };
-  // Whether the project is there is known better here; and what is to be begun was not judged at all.
+  // "Not found" in the file is outdated, and a closing behind a pending creation was never decided on.
   const isOver = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
   return isOver ? waiting(held) : { ...held, state: 'refused', refusal };
 }
@@ -142,28 +145,28 @@ function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
   return waiting({ ...ofServer(row, project), closing });
 }
 
-/** The closing, or the beginning, that the server will not have; the answers stay, to be sent again. */
+/** Marks the closing or creation as rejected; its answers stay, to be resent. */
 function refusedIn(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
-  // Before it is begun again, a verdict on its closing is one of the server before its restore.
+  // Until it is created again, a verdict on its closing is from before the server's restore.
   const judged = row.unbegun ? creationEditId(row) : closing?.uuid;
   if (row.state !== 'waiting' || judged !== edit) return row;
   const held = { ...row, closing: closing && { ...closing, released: false } };
   return { ...held, state: 'refused', refusal };
 }
 
-/** Merges what a pull brought with a closing that this device has not had answered yet. */
+/** Merges a pulled project with the local, undecided closing. */
 function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   const { state, closing, refusal, sent_closing } = local;
-  // What the server has is corrected here, and the correction is still to be sent.
+  // The server has the version that the unsent local edit replaces.
   if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };
   const known = { ...pulled, sent_closing };
   if (closing === null) return known;
   if (pulled.deleted) {
-    // The answers stay to be seen, with the reason why nothing can come of them.
+    // The answers stay visible, with the reason for the rejection.
     return notFound({ ...known, deleted: false, closing: { ...closing, released: false } });
   }
-  // That it is not there is over as soon as it is: anybody may have begun it again.
+  // "Not found" ends when the project is there: someone else may have created it again.
   return state === 'refused' && !local.unbegun && !isNotFound(local)
     ? { ...known, state, closing, refusal }
     : waiting({ ...known, closing });
@@ -174,7 +177,10 @@ function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
   return local.prior_op_ids.includes(pulled.op_id);
 }
 
-/** Has a restored server begin again what it does not have, and closes again what it has open (F43). */
+/**
+ * Makes a restored server create the project again if it lacks it, and close it again if it is open there
+ * (F43).
+ */
 function restored(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
   const again = row.closing ?? (isOpen(row.status.id) ? null : row.sent_closing);
@@ -183,10 +189,10 @@ function restored(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Proje
     if (awaitsLead !== undefined)
       return { ...waiting({ ...row, closing }), awaits_lead: awaitsLead };
     if (row.lead === null) return waiting({ ...row, closing, unbegun: true, received: false });
-    // It comes back with the edits of its lead, from the phone that made them.
+    // Another phone recreates it by resending its lead's edits.
     return notFound({ ...row, closing });
   }
-  // Not by its last edit: products that others send again change the project as well.
+  // Don't compare the last edit: products resent by others change the project too.
   return closing !== null && isOpenThere(server) ? waiting({ ...row, closing }) : row;
 }
 

@@ -4,18 +4,16 @@ import type { Project, ProjectDocument } from '#schemas/project.ts';
 
 const DAY = 86_400_000;
 
-/** What tells one project that begins from another. */
+/** Fields that differ between new projects. */
 type Begun = Pick<
   Project,
   'uuid' | 'op_id' | 'name' | 'street_name' | 'postal_code' | 'city' | 'status' | 'survey' | 'lead'
 >;
 
 /**
- * A project that begins on this device, as the server will make it: so that products can be scanned to it
- * at once, without a network.
- * @param life when it was made, and when its days begin to count, in milliseconds since 1970
- * @param configuration null when it never came to this device; then its life is left open until the
- *   server's project is there
+ * Creates a project as the server will, so that products can be scanned to it offline.
+ * @param life creation time and start of its validity, in ms since 1970
+ * @param configuration null if never fetched; then the expiry stays open until the server's project arrives
  */
 export function newProject(
   begun: Begun,

@@ -3,8 +3,8 @@ import { findRows } from '../../store/documents.ts';
 import { isProjectOnServer } from './project-row.ts';
 
 /**
- * Which of these projects nothing has to come before any more: neither the lead that makes one, nor the
- * request that begins it. One that this device does not know is none of them; the server will say (F06).
+ * Returns the projects that products can be sent for: no lead or creation must be sent before them. Includes
+ * projects unknown to this device; the server decides (F06).
  */
 export async function findProjectsOnServer(
   { collections: { projects } }: ClubDatabase,

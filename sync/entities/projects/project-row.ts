@@ -2,12 +2,12 @@ import { splitLeadAnswers } from '#schemas/lead-survey.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
-/** A project with what says that it is a tombstone. */
+/** A project with its tombstone flag. */
 export type ProjectRow = ProjectDocument & { readonly deleted: boolean };
 
 export type ProjectRequest = WireRequest<'createProject'> | WireRequest<'submitProjectSurvey'>;
 
-/** A project is begun, where the server does not have it, and then closed once nothing holds that. */
+/** Creates the project if the server doesn't have it, then sends its released closing. */
 export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
   nextRequest(row) {
     const { uuid, state, deleted, unbegun, awaits_lead, closing } = row;
@@ -28,10 +28,10 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
 };
 
 /**
- * Whether a project is on the server, so that what belongs to it may go. What was scanned to one that the
- * server would not begin waits for the person's decision on the project: it is not refused itself (F06).
- * @param project as this device has it
- * @param done leads and projects whose edits the server has taken since
+ * True if the server has a project, so that its products can be sent. Products of a rejected project wait for
+ * the user's decision on it; they aren't rejected themselves (F06).
+ * @param project as stored on this device
+ * @param done ids of leads and projects whose edits the server has accepted since
  */
 export function isProjectOnServer(project: object, done: ReadonlySet<string>): boolean {
   const { uuid, awaits_lead, unbegun } = project as ProjectRow;
@@ -39,7 +39,9 @@ export function isProjectOnServer(project: object, done: ReadonlySet<string>): b
   return !unbegun || done.has(uuid);
 }
 
-/** The edit that begins a project: the first goes by the project's own id, a correction by one of its own. */
+/**
+ * Returns the id of the edit that creates the project: first the project's own id, later the latest edit's.
+ */
 export function creationEditId({
   uuid,
   op_id,
@@ -50,10 +52,10 @@ export function creationEditId({
 
 function beginning(row: ProjectRow): ProjectRequest {
   const { uuid, op_id, name, street_name, postal_code, city } = row;
-  // The worker may read a document that lies there as an older build has written it.
+  // The worker may read a document written by an older build.
   const prior_op_ids = (row as Partial<ProjectRow>).prior_op_ids ?? [];
   const edit = creationEditId({ uuid, op_id, prior_op_ids });
   const address = { name, streetName: street_name, postalCode: postal_code, city };
-  // No key: by its id it is begun once, and the answer says how it stands now.
+  // No idempotency key: the id makes it idempotent, and the response has the current version.
   return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };
 }

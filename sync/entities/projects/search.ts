@@ -4,22 +4,22 @@ import { hasWords, searchText } from '#schemas/address-search.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { liveIndex } from '../../store/live-index.ts';
 
-/** A project and the words it is found by. */
+/** A project and its searchable text. */
 interface Searchable {
   readonly words: string;
   readonly project: ProjectDocument;
 }
 
 export interface ProjectSearch {
-  /** Reads what is searched, for as long as somebody listens: the first result is there at once then. */
+  /** Keeps the index loaded while subscribed, so that the first result is immediate. */
   readonly ready$: Observable<unknown>;
-  /** Projects of every status whose address or name contains all words of the text, newest first. */
+  /** Projects of any status whose address or name contains all words of the text, newest first. */
   matching(text: string): Observable<ProjectDocument[]>;
 }
 
 /**
- * The search by address on this device. Thousands of addresses are looked through with every pause in
- * typing: they are read, and their accents taken off, once for all of a search.
+ * Local address search. It runs over thousands of addresses at each typing pause, so they are read and
+ * normalised once per search.
  */
 export function createProjectSearch(projects: RxCollection<ProjectDocument>): ProjectSearch {
   const all$ = liveIndex<ProjectDocument, Searchable>(projects, {

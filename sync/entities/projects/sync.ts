@@ -3,7 +3,7 @@ import type { EntitySync } from '#sync/engine/entity-sync.ts';
 import { nextProject, type ProjectEvent } from './machine.ts';
 import type { ProjectRequest } from './project-row.ts';
 
-/** How projects meet the server. */
+/** Sync of projects. */
 export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> = {
   next: nextProject,
   listCall: projectCalls.projects,

@@ -10,9 +10,9 @@ import { changeMany } from '../../store/documents.ts';
 import { nextScan } from './machine.ts';
 
 /**
- * Asks the server about scans that were captured without it. Only marks on this device come of it:
- * the verdict that counts is the one on saving.
- * @returns how to stop it
+ * Checks scans that were captured offline. The result is only local marks; the binding verdict comes on
+ * saving.
+ * @returns a function that stops it
  */
 export function startScanChecks(options: {
   database: ClubDatabase;
@@ -56,7 +56,7 @@ export function startScanChecks(options: {
     isChecking = true;
     options.retry
       .run({ kind: 'checks' }, async (signal) => {
-        // What the server won't check is left unchecked: saving will tell.
+        // Scans that the server can't check stay unchecked until saved.
         await check(signal).catch((error: unknown) => {
           if (!(error instanceof CallError) || error.status !== 400) throw error;
           options.log.add('check_refused', { code: error.code });

@@ -25,21 +25,21 @@ import {
 } from './machine.ts';
 import type { ScanRow } from './scan-row.ts';
 
-/** The edits of scans. Each resolves after the local commit (F24); they throw SyncError. */
+/** Edits of scans. They resolve after the local commit (F24) and throw SyncError. */
 export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
-  /** Writes all of them, or none, and resolves with their ids in the same order. */
+  /** Captures all or none, and returns their ids in the same order. */
   captureScans(scans: readonly CapturedScan[]): Promise<string[]>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
   /**
-   * Takes back that they were saved: they stand in the batch as before, and the server is told, whether it has them
-   * already or not. What is not in that project any more stays as it is.
-   * @param before the scans as they were when they were saved
-   * @throws SyncError `project_not_open` where nothing may leave the project any more
+   * Undoes saving: puts the scans back into the batch and removes them on the server. Scans no longer in that
+   * project are skipped.
+   * @param before the scans as they were when saved
+   * @throws SyncError `project_not_open` if products can't leave the project any more
    */
   undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
   editScan(id: string, changes: ScanChanges): Promise<void>;
-  /** Marks on this device only. */
+  /** Stores local marks only. */
   saveCheckResult(id: string, marks: ScanMarks): Promise<void>;
   retryScan(id: string): Promise<void>;
   removeScan(id: string): Promise<void>;
@@ -50,11 +50,11 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const { scans, projects } = database.collections;
   let isPersistenceAsked = false;
 
-  /** Its customer has cancelled, and the server is still to be told: it ends with that. */
+  /** True if the customer cancelled and the server doesn't know yet; that ends the project. */
   const isCancelled = async ({ lead }: ProjectDocument) =>
     lead !== null && (await findRow(database.collections.leads, lead.uuid))?.status === 'lost';
 
-  /** Whether products may go into the project, and out of it. @throws SyncError */
+  /** Throws unless products can be added to and removed from the project. @throws SyncError */
   const throwUnlessOpen = async (projectId: string) => {
     const project = await findRow(projects, projectId);
     if (!project) throw new SyncError('project_not_found');
@@ -66,7 +66,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const send = (id: string, event: ScanEvent) =>
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
 
-  /** @param at its place among those of one moment, which are shown by their time */
+  /** @param at index among scans captured at once, which are sorted by time */
   const madeOf = (captured: CapturedScan, at = 0) =>
     newScan(captured, { uuid: newId(), opId: newId(), now: clock() + at });
   const askForPersistence = () => {
@@ -94,7 +94,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       if (there.length < new Set(ids).size) throw new SyncError('scan_not_found');
       const saved = (scan: ScanRow) =>
         scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() });
-      // All of them are saved, or none.
+      // All or none are saved.
       await changeMany(scans, ids, saved, reading);
     },
 
@@ -122,10 +122,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
 type Ports = Pick<CommandPorts, 'database' | 'photos' | 'newId'>;
 
 /**
- * Takes scans out of the project that they were saved to, and puts a new one into the batch for each, in one transaction.
- * What is not in that project any more stays as it is.
- * @param before as they were when they were saved
- * @throws SyncError: then nothing has changed
+ * Removes scans from their project and puts a new one into the batch for each, in one transaction. Scans no
+ * longer in that project are skipped.
+ * @param before the scans as they were when saved
+ * @throws SyncError; then nothing has changed
  */
 export async function undoSaveToProject(
   { database, photos, newId }: Ports,
@@ -142,7 +142,7 @@ export async function undoSaveToProject(
   for (const scan of before) {
     const now = rows.get(scan.uuid);
     if (!now || takenBack(now) === now) continue;
-    // One photograph in memory at a time (F41).
+    // One photo in memory at a time (F41).
     const photo = await photoAgain(photos, scan, now);
     copies.push(recapturedScan(scan, photo, { uuid: newId(), opId: newId() }));
     if (scan.imageIdxDB !== photo.imageIdxDB) replaced.push(scan.imageIdxDB ?? '');
@@ -151,7 +151,10 @@ export async function undoSaveToProject(
   for (const photo of replaced) await photos.discard(photo);
 }
 
-/** Its own copy of the photograph, which may be on its way with the other scan; else the one that the server has. */
+/**
+ * Copies the photo, because the original may be uploading with the other scan; if it isn't on the device,
+ * reuses the server's.
+ */
 async function photoAgain(
   photos: Ports['photos'],
   { imageIdxDB, imageSent }: ScanDocument,

@@ -4,8 +4,8 @@ import type { CommandPorts } from '../command-ports.ts';
 import { nextScan } from './machine.ts';
 
 /**
- * Takes what was scanned to a project out of it: to another one, or back to what is without a project, for the
- * person to choose. What the server has of it stays there until it is brought elsewhere, or discarded.
+ * Moves a project's products to another project, or detaches them for the user to choose. The server keeps
+ * its copies until they are moved or discarded.
  * @throws SyncError
  */
 export async function detachProducts(

@@ -4,7 +4,7 @@ import { unsentScan, type UnsentScan } from '../../outbox/unsent-file.ts';
 import { changeMany, reconcile, findRows } from '../../store/documents.ts';
 import { nextScan } from './machine.ts';
 
-/** A scan that the server does not have as it is, or is still to be told that it was taken back. */
+/** An unsent scan, or an unsent removal. */
 export const scanFile: FileSection<ScanDocument, UnsentScan> = {
   name: 'scans',
   kind: 'scan',

@@ -8,7 +8,7 @@ import { lastEdits } from '#sync/engine/last-edits.ts';
 import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
 import type { ScanRow } from './scan-row.ts';
 
-/** What the person captured with the camera or typed. */
+/** A product captured by camera or typed. */
 export interface CapturedScan {
   readonly type: string;
   readonly size: string;
@@ -19,37 +19,39 @@ export interface CapturedScan {
   readonly manual: boolean;
   /** Answers to the product question, as JSON text. */
   readonly survey?: string | null;
-  /** From `photos.keep`. */
+  /** From `photos.save`. */
   readonly imageIdxDB?: string | null;
-  /** What that photo shows. */
+  /** Subject of the photo. */
   readonly photo_of?: PhotoSubject | null | undefined;
   readonly requiresTagPhoto?: boolean;
   readonly requiresSurvey?: boolean;
   readonly confirmed?: boolean;
   readonly isValidated?: boolean;
   readonly isValid?: boolean | null;
-  /** Why it is not valid. */
+  /** Why it isn't valid. */
   readonly refusal?: ScanMarks['refusal'];
 }
 export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: string };
 
-/** What happens to a scan; `opId` names the edit that it makes. */
+/** Events of a scan; `opId` is the id of the edit it creates. */
 export type ScanEvent =
-  /** The person put it into a project. */
+  /** The user saved it to a project. */
   | { readonly type: 'saved'; readonly projectId: string; readonly opId: string }
   | { readonly type: 'mended'; readonly changes: ScanChanges; readonly opId: string }
-  /** After a refusal, as it is. */
+  /** Resends a rejected edit unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
-  /** The person took back that it was saved to this project: a new one stands in the batch for it. */
+  /** The user undid saving it to this project: a new scan replaces it in the batch. */
   | { readonly type: 'taken_back'; readonly projectId: string; readonly opId: string }
-  /** The same, in a file of unsent work: the server is told in any case. */
+  /** A removal from an imported file: sent to the server in any case. */
   | { readonly type: 'removal_imported'; readonly opId: string }
-  /** The registry's word on what was captured: marks on this device alone. */
+  /** The registry's check of a captured scan: local marks only. */
   | { readonly type: 'checked'; readonly marks: ScanMarks }
   | { readonly type: 'photo_sent'; readonly photoId: string }
   | { readonly type: 'photo_refused'; readonly photoId: string; readonly refusal: Refusal }
-  /** The server will never have its project: it goes to another, or waits for the person to choose. */
+  /**
+   * The server will never have its project: moves it to another one, or detaches it for the user to choose.
+   */
   | {
       readonly type: 'project_given_up';
       readonly replacement: string | null;
@@ -57,7 +59,7 @@ export type ScanEvent =
     }
   | { readonly type: 'judged'; readonly verdict: ScanVerdict };
 
-/** A scan that this device has just read. */
+/** Creates a newly captured scan. */
 export function newScan(
   captured: CapturedScan,
   { uuid, opId, now }: { uuid: string; opId: string; now: number },
@@ -93,10 +95,10 @@ export function newScan(
 }
 
 /**
- * What stands in the batch again for a scan whose saving was taken back. It has an id of its own, because the server may
- * have the other one already, and what was removed there stays removed.
- * @param before as it was when it was saved
- * @param photo where its photograph is now
+ * Creates the batch scan that replaces one whose saving was undone. It has a new id, because the server may
+ * have the old one, and removals there are permanent.
+ * @param before the scan at the time of saving
+ * @param photo current location of its photo
  */
 export function recapturedScan(
   before: ScanDocument,
@@ -118,7 +120,9 @@ export function recapturedScan(
   };
 }
 
-/** A scan after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+/**
+ * Returns the scan after an event; the same object if nothing changes. Pure, and the only writer of `state`.
+ */
 export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>): ScanRow {
   switch (event.type) {
     case 'saved':
@@ -155,7 +159,7 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
   }
 }
 
-/** A new edit of the scan: the one before is remembered where it may have been sent. */
+/** Starts a new edit; remembers the previous one if it may have been sent. */
 function edited(row: ScanRow, opId: string): ScanRow {
   const mayBeSent = row.state === 'waiting';
   return {
@@ -168,7 +172,7 @@ function edited(row: ScanRow, opId: string): ScanRow {
 
 function mended(row: ScanRow, changes: ScanChanges, opId: string): ScanRow {
   const isCaptured = row.state === 'captured';
-  // A photo or an answer changes nothing of what the registry said.
+  // A photo or survey answer doesn't affect the registry's check.
   const isJudgedAnew = !isCaptured || changes.isValid !== undefined;
   const next = {
     ...edited(row, opId),
@@ -188,12 +192,12 @@ function mended(row: ScanRow, changes: ScanChanges, opId: string): ScanRow {
 function removed(row: ScanRow, opId: string): ScanRow {
   const isUnknownToServer =
     row.base_op_id === null && row.prior_op_ids.length === 0 && row.state !== 'waiting';
-  // A captured tombstone is of no interest to the server; a waiting one is told to it.
+  // The server doesn't need to know about a `captured` tombstone, but about a `waiting` one.
   const state = isUnknownToServer ? 'captured' : 'waiting';
   return { ...edited(row, opId), state, deleted: true };
 }
 
-/** Only what is still in that project: its photograph goes with the one that takes its place. */
+/** Only if it is still in that project. Its photo moves to the scan that replaces it. */
 function takenBack(row: ScanRow, projectId: string, opId: string): ScanRow {
   if (row.deleted || row.state === 'captured' || row.projects_id !== projectId) return row;
   return { ...removed(row, opId), imageIdxDB: null, imageSent: false };
@@ -202,14 +206,13 @@ function takenBack(row: ScanRow, projectId: string, opId: string): ScanRow {
 function givenUp(row: ScanRow, replacement: string | null, opId: string): ScanRow {
   const next = { ...edited(row, opId), projects_id: replacement ?? '' };
   if (replacement !== null) return { ...next, state: 'waiting' };
-  // What the server thought of it was about that project.
+  // The server's verdict was about that project.
   return { ...next, state: 'captured', flag: null, points: 0 };
 }
 
 /**
- * Applies the server's verdict to the very edit that it is about; of a newer one it only says what that
- * builds on. Whatever the server says, the scan stays visible, with the reason where it was refused
- * (F04, F05).
+ * Applies the server's verdict to the edit it concerns; for a newer edit it only updates the base. The scan
+ * always stays visible, with the reason if rejected (F04, F05).
  */
 function judged(row: ScanRow, verdict: ScanVerdict): ScanRow {
   const { error, scan } = verdict;
@@ -217,9 +220,9 @@ function judged(row: ScanRow, verdict: ScanVerdict): ScanRow {
   if (row.state !== 'waiting') return row;
   if (error === null) return accepted(row, scan);
   if (error.code === 'conflict' && scan) {
-    // The server has an earlier edit of this very device, whose answer was lost: no conflict at all.
+    // The server has an earlier edit of this device whose response was lost: no conflict.
     if (row.prior_op_ids.includes(scan.op_id)) return basedOn(row, scan.op_id);
-    // A pull has said so meanwhile: the edit goes out once more, on that base.
+    // A pull updated the base meanwhile: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
   const refusal: ScanRefusal = { code: error.code, message: error.message.slice(0, 500) };
@@ -229,7 +232,7 @@ function judged(row: ScanRow, verdict: ScanVerdict): ScanRow {
   return { ...refused(row, refusal), base_op_id: scan?.op_id ?? row.base_op_id };
 }
 
-/** The server is known to have an earlier edit of this device: the ones before it are of no interest. */
+/** The server has an earlier edit of this device: drop the ones before it. */
 function basedOn(row: ScanRow, opId: string): ScanRow {
   const at = row.prior_op_ids.indexOf(opId);
   if (at < 0) return row;
@@ -249,16 +252,16 @@ function accepted(row: ScanRow, scan: ScanVerdict['scan']): ScanRow {
   };
 }
 
-/** The server's scan, with what only this device knows of it. */
+/** Converts the server's scan, keeping local-only fields. */
 function ofServer(local: ScanRow, scan: NonNullable<ScanVerdict['scan']>): ScanRow {
   const { requiresTagPhoto, requiresSurvey } = local;
   return { ...scanFromWire(scan), deleted: scan.deleted, requiresTagPhoto, requiresSurvey };
 }
 
-/** Of these nobody knows whether the server has the edit all the same. */
+/** After these errors the server may have the edit anyway. */
 const mayBeTaken: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
 
-/** The scan as refused, for the person to mend or to discard. */
+/** Marks the scan as rejected, for the user to edit or discard. */
 function refused(row: ScanRow, refusal: ScanRefusal): ScanRow {
   const { prior_op_ids, op_id } = row;
   return {
@@ -272,24 +275,24 @@ function refused(row: ScanRow, refusal: ScanRefusal): ScanRow {
   };
 }
 
-/** Merges what a pull brought: unsent work is never overwritten. */
+/** Merges a pulled scan; never overwrites unsent work. */
 function merged(local: ScanRow, pulled: ScanRow): ScanRow {
   const { requiresTagPhoto, requiresSurvey } = local;
   const isDone = local.op_id === pulled.op_id && local.state !== 'captured';
   if (isDone || local.state === 'sent') {
-    // The refusal of a removal stays readable while the server's scan is still the same one.
+    // A rejected removal keeps its reason while the server's scan is unchanged.
     const isSame = local.state === 'sent' && local.base_op_id === pulled.op_id;
     return { ...pulled, requiresTagPhoto, requiresSurvey, refusal: isSame ? local.refusal : null };
   }
   return basedOn(local, pulled.op_id);
 }
 
-/** Sends again what a restored server lost: what was saved, mended or taken back (F43). */
+/** Resends saved, edited or removed scans that a restored server lacks (F43). */
 function restored(row: ScanRow, { server }: RestoredEvent): ScanRow {
   const { base_op_id, updated_at } = row;
   if (row.state === 'captured' || !isLostOnServer({ op_id: base_op_id, updated_at }, server))
     return row;
   const base = { ...row, base_op_id: server?.op_id ?? null };
-  // What waits is sent anyway, now on what the server has; what was refused is for the person.
+  // Waiting edits are sent anyway, now on the server's version; rejected ones are for the user.
   return row.state === 'sent' ? { ...base, state: 'waiting', refusal: null } : base;
 }

@@ -2,10 +2,10 @@ import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { Prerequisite, WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
-/** A scan with what says that it is a tombstone. */
+/** A scan with its tombstone flag. */
 export type ScanRow = ScanDocument & { readonly deleted: boolean };
 
-/** Saved, changed and taken back: many in one request. */
+/** Sends new, edited and removed scans, many per request. */
 export const scanWire = {
   nextRequest: (row: ScanRow) => (row.state === 'waiting' ? requestOf([row]) : null),
   afterRequest: () => null,
@@ -28,7 +28,7 @@ function requestOf(rows: readonly ScanRow[]): WireRequest<'saveScans'> {
   return { call: 'saveScans', edit: first?.op_id ?? '', body: { scans: rows.map(scanEditOf) } };
 }
 
-/** The edit as the contract wants it. */
+/** Converts a row to the API's edit. */
 function scanEditOf(row: ScanRow): ScanEdit {
   const { uuid, op_id } = row;
   if (row.deleted) return { uuid, op_id, deleted: true };

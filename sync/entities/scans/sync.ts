@@ -5,21 +5,23 @@ import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { CallError } from '../../http/call-error.ts';
 import { nextScan, type ScanEvent } from './machine.ts';
 
-/** A bulk's answer with its verdicts still unread: each is read alone, so that one can't spoil the rest. */
+/**
+ * A bulk response with unparsed verdicts: each is parsed separately, so that a bad one can't fail the rest.
+ */
 const verdicts = v.object({ data: v.array(v.unknown()) });
 
-/** How scans meet the server. */
+/** Sync of scans. */
 export const scanSync: EntitySync<'scans', WireRequest<'saveScans'>, ScanEvent> = {
   next: nextScan,
   listCall: scanCalls.scans,
   async sendMany(request, ask) {
     const { data } = await ask.sendAs(request, verdicts);
-    // The server has a verdict for each edit, readable or not.
+    // The server sends a verdict per edit, parsable or not.
     if (data.length === 0) throw new CallError('not_an_answer');
     return new Map(
       data.flatMap((answer) => {
         const { success, output } = v.safeParse(scanVerdict, answer);
-        // A verdict names the very edit that was sent (F11).
+        // A verdict names the edit it concerns (F11).
         return success ? [[output.op_id, { type: 'judged', verdict: output }] as const] : [];
       }),
     );

@@ -3,22 +3,22 @@ import { map, type Observable } from 'rxjs';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { liveIndex } from '../../store/live-index.ts';
 
-/** How many products of a project have not been sent, and how many were refused. */
+/** Counts of a project's unsent and rejected products. */
 export interface UnsentProducts {
   readonly waiting: number;
   readonly refused: number;
-  /** The products that the server does not have yet, less those that were deleted here and not there. */
+  /** Products that the server doesn't have yet, minus those deleted here but not there. */
   readonly difference: number;
 }
 
 interface Counted {
   readonly projects_id: string;
-  /** Null where only the deletion is still to be sent. */
+  /** Null if only the deletion is unsent. */
   readonly state: 'waiting' | 'refused' | null;
   readonly difference: -1 | 0 | 1;
 }
 
-/** The unsent products by project, live. */
+/** Live counts of unsent products by project. */
 export function unsentProducts$(
   scans: RxCollection<ScanDocument>,
 ): Observable<ReadonlyMap<string, UnsentProducts>> {

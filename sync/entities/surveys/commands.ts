@@ -3,11 +3,11 @@ import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextSurvey } from './machine.ts';
 
-/** The edits of survey invitations. They resolve after the local commit, and throw SyncError. */
+/** Edits of survey invitations. They resolve after the local commit and throw SyncError. */
 export interface SurveyCommands {
-  /** Opens, puts off, completes or refuses a survey (spec 1 §4). One that is gone stays so. */
+  /** Opens, postpones, completes or declines a survey (spec 1 §4). Ignores deleted ones. */
   applySurveyStep(id: string, step: SurveyStep): Promise<void>;
-  /** Takes a step back, also one that was sent: the survey stands as it did before. One that is gone stays so. */
+  /** Undoes a step, even one that was sent, by restoring the previous status. Ignores deleted ones. */
   undoSurveyStep(id: string, standing: SurveyStanding): Promise<void>;
 }
 

@@ -4,20 +4,23 @@ import { afterSurveyStep, type SurveyStanding, type SurveyStep } from '#schemas/
 import { type EngineEvent, isLostOnServer } from '#sync/engine/entity-sync.ts';
 import type { SurveyRow } from './survey-row.ts';
 
-/** What happens to an invitation to a survey. */
+/** Events of a survey invitation. */
 export type SurveyEvent =
-  /** The person opened it, put it off, completed it, or wants it never (spec 1 §4). */
+  /** The user opened, postponed, completed or declined it (spec 1 §4). */
   | {
       readonly type: 'stepped';
       readonly step: SurveyStep;
       readonly opId: string;
       readonly at: number;
     }
-  /** The person took the last step back. */
+  /** The user undid the last step. */
   | { readonly type: 'undone'; readonly standing: SurveyStanding; readonly opId: string }
   | { readonly type: 'taken'; readonly edit: string; readonly invitation: SurveyInvitation };
 
-/** An invitation after an event; the very same where nothing changes. Pure. Nobody else writes its `state`. */
+/**
+ * Returns the invitation after an event; the same object if nothing changes. Pure, and the only writer of
+ * `state`.
+ */
 export function nextSurvey(
   row: SurveyRow,
   event: SurveyEvent | EngineEvent<SurveyInvitationDocument>,
@@ -38,7 +41,7 @@ export function nextSurvey(
       return { ...surveyFromWire(invitation), deleted: invitation.deleted };
     }
     case 'refused':
-      // The step stays on this device: there is nothing to decide on.
+      // The step stays on this device: there is nothing to decide.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':
       return merged(row, event.row);
@@ -50,7 +53,7 @@ export function nextSurvey(
   }
 }
 
-/** Merges what a pull brought with a step that the server has not been told of. */
+/** Merges a pulled invitation with an unsent step. */
 function merged(local: SurveyRow, pulled: SurveyRow): SurveyRow {
   if (local.state !== 'waiting' || pulled.deleted || pulled.op_id === local.op_id) return pulled;
   const { interacted_at, delayed_to, op_id, state } = local;

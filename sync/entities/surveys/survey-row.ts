@@ -1,10 +1,10 @@
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
-/** An invitation with what says that it is a tombstone. */
+/** An invitation with its tombstone flag. */
 export type SurveyRow = SurveyInvitationDocument & { readonly deleted: boolean };
 
-/** Where the person left it. */
+/** Sends the user's last step. */
 export const surveyWire: WireFormat<SurveyRow, WireRequest<'editSurvey'>> = {
   nextRequest({ uuid, op_id, deleted, state, interacted_at, delayed_to }) {
     if (deleted || state !== 'waiting') return null;

@@ -3,7 +3,7 @@ import type { EntitySync } from '#sync/engine/entity-sync.ts';
 import type { WireRequest } from '#sync/engine/wire-format.ts';
 import { nextSurvey, type SurveyEvent } from './machine.ts';
 
-/** How invitations to surveys meet the server. */
+/** Sync of survey invitations. */
 export const surveySync: EntitySync<'surveys', WireRequest<'editSurvey'>, SurveyEvent> = {
   next: nextSurvey,
   listCall: surveyCalls.surveys,
