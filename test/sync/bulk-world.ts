@@ -88,12 +88,12 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
   };
   const progress: number[] = [];
   const options = {
-    ...{ entity, log, transport, userId: idAt(0), bulkSize, judged: createVerdictLog() },
+    ...{ entity, log, transport, userId: idAt(0), bulkSize, verdictLog: createVerdictLog() },
     ...{
       sync: machines.scans,
       wire: wires.scans,
       collection: store.collection,
-      onJudged: () => undefined,
+      onVerdicts: () => undefined,
     },
     holdPulls: () => () => undefined,
     onProgress: (done: number) => progress.push(done),
