@@ -26,7 +26,7 @@ beforeEach(async () => {
   server.proxy.isDown = true;
 });
 
-/** localStorage as it lies on the disk. */
+/** localStorage as stored on disk. */
 function texts(): TextStorage {
   const kept = new Map<string, string>();
   return {
@@ -35,7 +35,7 @@ function texts(): TextStorage {
     removeItem: (key) => void kept.delete(key),
   };
 }
-/** Keeps the phone's session where the app keeps it. @returns the session as the next start finds it */
+/** Saves the phone's session where the app does. @returns the session that the next start reads */
 async function keepSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   const now = phone.device.session.state();
@@ -57,7 +57,7 @@ const sync = (ports: Partial<Parameters<typeof sendInBackground>[0]> = {}) =>
     hasVisiblePages: () => Promise.resolve(isVisible),
     ...ports,
   });
-/** The page is closed with its work unsent; then there is a network, and no page. */
+/** Closes the page with unsent work, then restores the network without a page. */
 async function closeUnsent() {
   await account.close();
   server.proxy.isDown = false;

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Call } from '#schemas/api/call.ts';
 import type { ClubServer } from './club-server.ts';
 
-/** In an order in which rows may be deleted. */
+/** In an order that foreign keys allow for deletion. */
 const tables = [
   ...['ledger', 'scans', 'lead_edits', 'leads', 'projects'],
   ...['support_messages', 'support_chats', 'notifications', 'survey_invitations'],
 ];
 
 /**
- * Keeps what the server has now.
- * @returns puts it back as from a backup, and lets devices see another epoch with their next such call
+ * Backs up the server.
+ * @returns a function that restores it, and makes devices detect a new epoch at their next such call
  */
 export async function backUp({ app, proxy }: ClubServer): Promise<(next: Call) => Promise<void>> {
   const run = (statement: string) => sql.raw(statement).execute(app.db);

@@ -28,7 +28,7 @@ const streets = async (name: string) =>
       .where('street_name', '=', name)
       .execute()
   ).length;
-/** Everything that was sent of late, by the call that it was. */
+/** Recent requests by call. */
 const sentSince = (start: number) =>
   server.proxy.passed.slice(start).flatMap(({ method, path }) => {
     if (method !== 'POST') return [];
@@ -56,7 +56,7 @@ describe('a project that is begun without a network', () => {
     server.proxy.isDown = false;
     await account.sendNow();
     await isSettled();
-    // A pull may tell of it before the third try does.
+    // A pull may deliver it before the third try succeeds.
     expect(sentSince(start).join()).toMatch(/^(begin,)+scans$/);
     expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
     expect(await streets(streetName)).toBe(1);
@@ -76,7 +76,7 @@ describe('a project that is begun without a network', () => {
     server.proxy.decide = () => undefined;
     await account.projectCommands
       .editProject(id, { ...begin, streetName: right })
-      // A pull may have told of it before: then it is there, and no beginning any more.
+      // A pull may have delivered it first: then its creation is no longer pending.
       .catch(() => undefined);
     const said = (await projectOf(account, id))?.street_name;
     server.proxy.isDown = false;
@@ -118,7 +118,7 @@ describe('a project that is begun without a network', () => {
 });
 
 describe('a beginning that the server refuses', () => {
-  // What the form would have stopped; the server judges by the same rules.
+  // The form would reject it; the server applies the same rules.
   const bad = { ...begin, streetName: '' };
   const isRefused = (id: string) =>
     until(async () => (await projectOf(account, id))?.state === 'refused');

@@ -19,7 +19,7 @@ export const projectId = '40000000-0000-4000-8000-000000000001';
 export const photoId = '40000000-0000-4000-8000-000000000002';
 export const idAt = (place: number) => `20000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 export const newer = idAt(999);
-/** The entity of the registry that goes many in one request. */
+/** The entity that is sent in bulk. */
 const entity = registry.find(({ collection }) => collection === 'scans') as Entity;
 
 function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
@@ -30,7 +30,7 @@ function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
     ...{ flag: 'valid', points: 100 },
   };
 }
-/** A scan that was saved here, and that the server has nothing of. */
+/** A saved scan that the server doesn't have. */
 export function waiting(place: number, more: Partial<ScanRow> = {}): ScanRow {
   const row = scanFromWire(scanOf({ uuid: idAt(place), op_id: idAt(place) }));
   return { ...row, deleted: false, state: 'waiting', base_op_id: null, points: 0, ...more };
@@ -43,7 +43,7 @@ export const stumble = () => new CallError('internal', { status: 500 });
 
 type Stored = Omit<ScanRow, 'deleted'> & { readonly _deleted: boolean };
 
-/** A store of scans: what the push reads and writes of RxDB's storage. */
+/** In-memory scan store with the parts of RxDB's storage that push uses. */
 export function storeOf(rows: readonly ScanRow[]) {
   const stored = new Map<string, Stored>();
   const put = ({ deleted, ...row }: ScanRow) =>
@@ -56,7 +56,7 @@ export function storeOf(rows: readonly ScanRow[]) {
       return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
     },
     bulkWrite(writes: { document: Stored; previous: Stored }[]) {
-      // What somebody else has written is another object.
+      // A write by someone else replaced the object.
       const lost = writes.filter((write) => stored.get(write.document.uuid) !== write.previous);
       for (const write of writes) {
         if (!lost.includes(write)) stored.set(write.document.uuid, write.document);
@@ -65,13 +65,13 @@ export function storeOf(rows: readonly ScanRow[]) {
       return Promise.resolve({ error });
     },
   };
-  // Of a collection, what the push asks for.
+  // Only the parts of a collection that push uses.
   const collection = { storageInstance } as unknown as RxCollection<EditableDocument>;
   return { collection, put, row: (place: number) => stored.get(idAt(place)), reads: () => reads };
 }
 
 export type Answer = (edits: ScanEdit[]) => ScanVerdict[];
-/** A push of scans to a server that answers as the test has it answer. */
+/** Pushes scans to a server whose responses the test controls. */
 export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250) {
   const store = storeOf(rows);
   const requests: string[][] = [];
@@ -81,7 +81,7 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
     async callAs(_call: unknown, { body }: { body: { scans: ScanEdit[] } }) {
       requests.push(body.scans.map(({ uuid }) => uuid));
       edits.push(...body.scans.map(({ op_id }) => op_id));
-      // What the server does takes its time.
+      // The server responds asynchronously.
       await Promise.resolve();
       return { data: answer(body.scans) };
     },

@@ -52,7 +52,7 @@ describe('an agreed lead whose customer cancels', () => {
     await scanCommands.saveScanToProject(all, other.uuid);
     server.proxy.isDown = false;
     expect(await phone.settled(id)).toMatchObject({ status: 'lost', state: 'synced' });
-    // Whichever the server hears of first, the products or the lead.
+    // In either order: products first, or the lead first.
     await until(async () => {
       const found = await Promise.all(all.map((scan) => scanOf(phone.account, scan)));
       return found.every((scan) => scan?.state === 'sent' && scan.projects_id === other.uuid);

@@ -5,7 +5,7 @@ import type { AccountKey } from '#test/server/test-accounts.ts';
 import type { ClubServer } from './club-server.ts';
 import { until } from './device.ts';
 
-/** What support may know of the device that a test stands for. */
+/** Device details for support. */
 export const info = {
   language: 'en',
   hostname: 'club.example',
@@ -15,17 +15,17 @@ export const info = {
   ua: 'Vitest',
 };
 
-/** A chat opened on this device. @returns its id */
+/** Opens a chat on this device. @returns its id */
 export function openChat(account: LocalAccount, body = 'It rains in.'): Promise<string> {
   return account.chatCommands.openChat({ title: 'A leak', body, info });
 }
 
-/** The chat as the device shows it, or null. */
+/** Returns the device's chat, or null. */
 export async function chatOf(account: LocalAccount, id: string): Promise<ChatDocument | null> {
   return (await account.collections.chats.findOne(id).exec())?.toMutableJSON() ?? null;
 }
 
-/** Sends what waits; the chat as it is when each of its messages was taken or refused. */
+/** Sends waiting messages, and returns the chat once each is accepted or rejected. */
 export async function settledChat(account: LocalAccount, id: string): Promise<ChatDocument> {
   await account.sendNow();
   await until(async () => (await chatOf(account, id))?.state !== 'waiting');
@@ -34,12 +34,12 @@ export async function settledChat(account: LocalAccount, id: string): Promise<Ch
   return chat;
 }
 
-/** What was written, in the order in which it is shown. */
+/** Returns the message texts in display order. */
 export function textsOf({ messages }: Pick<Chat, 'messages'>): string[] {
   return messages.map(({ message }) => message);
 }
 
-/** The chat as the server has it. */
+/** Returns the server's chat. */
 export async function chatAt(
   server: ClubServer,
   id: string,

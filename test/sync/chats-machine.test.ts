@@ -16,7 +16,7 @@ const info: NonNullable<ChatDocument['opening']> = {
 };
 const refusal = { code: 'invalid_input', message: '' };
 
-/** A few ids, so that two sides often know the same message; of an id all else follows. */
+/** Few ids, so that both sides often have the same message; everything else derives from the id. */
 const idAt = (at: number) => `30000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`;
 const ids = fc.nat({ max: 30 }).map(idAt);
 const messageOf = (uuid: string): ChatMessage => {
@@ -233,7 +233,7 @@ function eventOf({ kind, id, has, isGone }: Step, row: ChatRow, time: number): A
   }
 }
 
-/** Whatever happens to a chat, step by step. */
+/** Random event sequences of a chat. */
 const lives = fc.tuple(rows, steps).map(([start, all]) => {
   let row = start;
   return all.flatMap((one, time) => {

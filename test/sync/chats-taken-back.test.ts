@@ -30,7 +30,7 @@ test('what only waits is taken back: the server never hears of it, nor of a chat
   expect(sent()).toEqual(before);
 });
 
-/** Answers of this call come when the test says so. */
+/** The test decides when this call's responses arrive. */
 const hold = (call: typeof calls.writeToSupport | typeof calls.openSupportChat) => {
   const held = gate();
   const before = server.proxy.requestsOf(call).length;

@@ -16,7 +16,7 @@ withOwnPhone();
 const commands = () => phone.account.chatCommands;
 const answer = (id: string, text = 'Which window is it?') =>
   answerChat(id, { text, status: chatStatuses.answered }, server.app.services);
-/** The server would not take what has such a text, however often it is sent. */
+/** The server always rejects this text. */
 const refuse = (text: string) => {
   const options = { times: 99, when: (body: string) => body.includes(text) };
   const fault = { kind: 'refuse', code: 'invalid_input' } as const;
@@ -96,7 +96,10 @@ test('a message that is written while the chat is on its way follows it', async 
 });
 
 describe('F05: a message that the server would not take', () => {
-  /** The first of two is refused. @returns the chat's id and the refused message's */
+  /**
+   * Opens a chat whose first of two messages is rejected.
+   * @returns the ids of the chat and the rejected message
+   */
   async function refusedOne() {
     const id = await openChat(phone.account);
     await settledChat(phone.account, id);

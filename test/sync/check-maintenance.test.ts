@@ -5,7 +5,7 @@ import { checkMaintenance } from '#sync/http/check-maintenance.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-/** What is made of an answer: the call's error, or null where it succeeds. */
+/** Returns the verdict on a response. @param error of the call; null if it succeeds */
 async function judged(error: Error | null, name: SessionState['name'] = 'signed_in') {
   const call = vi.fn(() => (error ? Promise.reject(error) : Promise.resolve({})));
   const session = { state: () => ({ name }) } as unknown as Session;

@@ -99,7 +99,7 @@ test('nothing is saved to a project that is being closed', async () => {
   });
 });
 
-/** Begins to close a project; the server's answer waits until it is let. */
+/** Starts closing a project; the server's response is held back. */
 async function keepPushBusy(other: Project) {
   const held = gate();
   const asked = closings().length;
@@ -110,8 +110,8 @@ async function keepPushBusy(other: Project) {
 }
 
 /**
- * News of the project that come just when its closing, which has nothing to send because a refused scan
- * holds it, was saved here and not handed to the push yet: RxDB passes over them. Resolves once it has.
+ * Emits a project change right after its held closing was saved and before push sees it: RxDB skips such
+ * changes. Resolves once it has.
  */
 async function passOver() {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);

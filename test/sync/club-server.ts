@@ -6,20 +6,20 @@ import { type AccountKey, accounts } from '#test/server/test-accounts.ts';
 import { startTestApp, type TestApp } from '#test/server/test-app.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
-/** The one product that the tests' factory makes. */
+/** The only product in the test registry. */
 export const PRODUCT = { type: 'GGL', size: 'MK06', variant: '2070' };
 export const POINTS_PER_PRODUCT = 120;
 
-/** The real server over real HTTP, behind a proxy that breaks what a test wants broken. */
+/** The real server over HTTP, behind a proxy that injects faults. */
 export interface ClubServer {
   readonly app: TestApp;
   readonly proxy: FaultProxy;
-  /** Where the contract's paths start, through the proxy. */
+  /** Base URL of the API, through the proxy. */
   readonly baseUrl: string;
-  /** Codes of so many pieces that nobody has scanned yet; they are in the registry. */
+  /** Registers new products and returns their unscanned codes. */
   serials(count: number): Promise<string[]>;
   project(owner: AccountKey): Promise<Project>;
-  /** The scans of a project as the server holds them, without tombstones. */
+  /** Returns the server's scans of a project, without tombstones. */
   savedScans(
     projectId: string,
   ): Promise<{ uuid: string; op_id: string; serial_number: string | null }[]>;
@@ -106,7 +106,7 @@ async function setUp({ db }: TestApp): Promise<void> {
   await writeProductTypes(db, [{ type: PRODUCT.type, status: 'active', tier_category: 1 }]);
 }
 
-/** Who an account of the tests is. */
+/** Returns the identity of a test account. */
 export function identityOf(key: AccountKey) {
   const { id, companyId, role, region } = accounts[key];
   return { user_id: id, company_id: companyId, role, region };

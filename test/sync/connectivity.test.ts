@@ -12,13 +12,13 @@ import type { Transport, TransportSignal } from '#sync/http/transport.ts';
 let connectivity: Connectivity;
 let probes: number;
 let answer: TransportSignal;
-/** How often the configuration was asked for, and what it says. */
+/** Number of configuration requests, and their result. */
 let configurations: number;
 let said: Connection | null;
 let tell: (signal: TransportSignal) => void;
 let event: (event: PageSignal) => void;
 let isVisible: boolean;
-/** What the browser says of the radio. */
+/** The browser's online flag. */
 let isOnline: boolean;
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,7 +6,7 @@ import { until } from './device.ts';
 import { leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
-/** What a record shows of another row comes again when that row changes. */
+/** A record that copies data of another row is resent when that row changes. */
 withOwnPhone();
 
 test('after a colleague is renamed, the leads they have moved show their new name', async () => {

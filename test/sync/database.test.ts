@@ -27,7 +27,7 @@ const version = (number: 0 | 1, step = (old: Record<string, unknown>) => old): R
 });
 async function notesOf(registry: Registry) {
   const database = await openDatabase({ name, registry });
-  // The registry of this test is not the app's.
+  // This test uses its own registry.
   const notes = (
     database.collections as unknown as Record<
       string,
@@ -41,7 +41,7 @@ async function notesOf(registry: Registry) {
   return { database, notes };
 }
 
-// First: the store says it once in the life of a page.
+// Must run first: RxDB logs it once per page.
 test('the advertisement of the store does not get to the console, every other warning does', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { database, notes } = await notesOf(version(0));
@@ -121,7 +121,7 @@ describe('F37: a page that has lost its IndexedDB server', () => {
     const { database } = await notesOf(version(0));
     await database.close();
     const userId = name.slice('club-'.length);
-    // As WebKit answers then.
+    // WebKit's response in this case.
     vi.stubGlobal(
       'indexedDB',
       Object.create(indexedDB, { databases: { value: () => Promise.resolve([]) } }),

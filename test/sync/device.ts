@@ -17,12 +17,12 @@ import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, PRODUCT } from './club-server.ts';
 import { manualWake } from './manual-page-signals.ts';
 
-// Only in Node: dev mode checks what RxDB otherwise takes on trust.
+// Dev mode enables checks that RxDB skips otherwise. Node only.
 disableWarnings();
 addRxPlugin(RxDBDevModePlugin);
 const storage = checkedStorage();
 
-/** A store of text in memory; other tabs of it are told of changes. */
+/** In-memory text store; other tabs aren't notified. */
 export function memoryStore(): KeyValue {
   const kept = new Map<string, string>();
   return {
@@ -33,15 +33,15 @@ export function memoryStore(): KeyValue {
   };
 }
 
-/** One browser of one person, up to the point where the account is opened. */
+/** One user's browser, before the account is opened. */
 export interface Device {
   readonly session: Session;
   readonly transport: Transport;
   readonly connectivity: Connectivity;
   readonly wake: ReturnType<typeof manualWake>;
-  /** Opens the account: each call is another tab. */
+  /** Opens the account; each call is another tab. */
   open(options?: Partial<AccountOptions>): Promise<LocalAccount>;
-  /** All that were opened. */
+  /** All opened accounts. */
   accounts(): readonly LocalAccount[];
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function startDevice(
         ignoreDuplicate: true,
         ...options,
       });
-      // Each account here stands for a browser of its own, and RxDB counts collections by realm.
+      // Each account simulates a separate browser, but RxDB counts collections per realm.
       OPEN_COLLECTIONS.clear();
       opened.push(account);
       return account;
@@ -102,7 +102,7 @@ export async function startDevice(
   };
 }
 
-/** Captures pieces and saves them to a project. @returns the ids of the scans */
+/** Captures products and saves them to a project. @returns the ids of the scans */
 export async function scanInto(
   account: LocalAccount,
   projectId: string,
@@ -123,7 +123,7 @@ export async function scanInto(
   return ids;
 }
 
-/** Waits until the project has come to the device. */
+/** Waits until the device has the project. */
 export async function knows(account: LocalAccount, projectId: string): Promise<void> {
   const { projects } = account.collections;
   await until(async () => (await projects.findOne(projectId).exec()) !== null);
@@ -134,13 +134,13 @@ export async function scanOf(account: LocalAccount, id: string) {
   return found?.toMutableJSON() ?? null;
 }
 
-/** The project as the account shows it, or null. */
+/** Returns the account's project, or null. */
 export async function projectOf(account: LocalAccount, id: string) {
   const found = await account.collections.projects.findOne(id).exec();
   return found?.toMutableJSON() ?? null;
 }
 
-/** A colleague saves a piece to the project: news of it for everybody. */
+/** Saves a product to the project as a colleague, a change that other devices pull. */
 export async function colleagueScans(server: ClubServer, projectId: string): Promise<void> {
   const colleague = await startDevice(server, 'polishStaff');
   const theirs = await colleague.open();
@@ -151,7 +151,7 @@ export async function colleagueScans(server: ClubServer, projectId: string): Pro
   await colleague.close();
 }
 
-/** Waits until what is asked for holds. */
+/** Waits until the check returns true. */
 export function until(check: () => boolean | Promise<boolean>): Promise<boolean> {
   return vi.waitUntil(check, { timeout: 20_000, interval: 20 });
 }
@@ -160,12 +160,12 @@ const documents = new Map<string, v.GenericSchema>(
   Object.entries(storedCollections).map(([name, { document }]) => [name, document]),
 );
 
-/** RxDB's storage on Dexie, which takes no document that is not as its collection's schema says. */
+/** RxDB's Dexie storage that rejects documents that violate their collection's schema. */
 export function checkedStorage(): RxStorage<unknown, unknown> {
   const storage = getRxStorageDexie() as RxStorage<unknown, unknown>;
   return {
     ...storage,
-    // Dev mode takes none that is not called so.
+    // Dev mode requires this name.
     name: `validate-valibot-${storage.name}`,
     async createStorageInstance(params) {
       const instance = await storage.createStorageInstance(params);

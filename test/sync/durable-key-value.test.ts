@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 
-/** Texts as a browser keeps them: `saved` is what is on the disk, and that comes late. */
+/** A browser's localStorage; `saved` is its delayed copy on disk. */
 function lateTexts(): TextStorage & { save(): void; kill(): void } {
   let saved = new Map<string, string>();
   let now = new Map<string, string>();
@@ -18,7 +18,7 @@ function lateTexts(): TextStorage & { save(): void; kill(): void } {
 
 const alone = () => () => undefined;
 const start = (texts: TextStorage) => createDurableKeyValue(texts, alone);
-/** Resolves after every transaction that was begun before. */
+/** Resolves after all earlier transactions. */
 const settled = async () => {
   const opened = indexedDB.open('club-texts');
   await new Promise((resolve) => (opened.onsuccess = resolve));
@@ -63,7 +63,7 @@ test('an older copy never takes the place of a newer text', async () => {
   const store = await start(texts);
   store.set('a', 'first');
   await settled();
-  // Another tab has written, and its copy is not there yet when this one starts.
+  // Another tab has written, but its copy is missing when this tab starts.
   texts.setItem('a', 'second');
   texts.setItem('club.turn', '2');
   expect((await start(texts)).get('a')).toBe('second');

@@ -16,7 +16,7 @@ const token = {
   expiresAt: '2026-05-04T11:00:00.000Z',
 };
 
-/** A session in a store, and calls that are all answered that it has ended. */
+/** A stored session, and calls that all fail with an ended session. */
 function endedFor(more: object) {
   const kept = new Map<string, string>();
   const store = {

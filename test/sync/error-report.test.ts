@@ -106,7 +106,7 @@ describe('the report of an error', () => {
 });
 
 describe('security 28: whatever is thrown, wherever a secret stands in it', () => {
-  /** Longer than any chance could write it, and of letters that names and numbers have. */
+  /** Too long to occur by chance, with letters used in names and numbers. */
   const secrets = fc.stringMatching(/^[A-Za-z0-9@.+ -]{8,40}$/);
   const errors = secrets.chain((secret) => {
     const made = fc.constantFrom(

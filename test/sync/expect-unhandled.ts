@@ -1,6 +1,6 @@
 /**
- * RxDB leaves rejections of its inner writes unhandled when the store fails; the act that was asked for
- * says so itself. Until it is undone, those that are expected fail no test; anything else still does.
+ * RxDB leaves rejected inner writes unhandled when the store fails; the command itself reports the error.
+ * Ignores the expected rejections until undone; others still fail the test.
  */
 export function expectUnhandled(isExpected: (error: unknown) => boolean): () => void {
   const before = process.listeners('unhandledRejection');

@@ -6,7 +6,7 @@ interface Holder {
   readonly steal: () => void;
 }
 
-/** The browser's locks, of one origin, as far as they are used. */
+/** Fake Web Locks of one origin, as far as used. */
 function fakeLockManager(): LockPorts['locks'] {
   const holders = new Map<string, Holder>();
   const waiting = new Map<string, (() => void)[]>();
@@ -61,14 +61,14 @@ function fakeLockManager(): LockPorts['locks'] {
   return { request: request as LockManager['request'] };
 }
 
-/** A tab, whose script can be paused: then it hears and says nothing. */
+/** A tab that can be paused: then it neither receives nor sends. */
 export interface FakeTab extends LockPorts {
   isSuspended: boolean;
-  /** Delivers what came while it was suspended. */
+  /** Delivers messages received while suspended. */
   wake(): void;
 }
 
-/** Tabs of one origin, with the browser's locks and a store that they share. */
+/** Tabs of one origin with shared locks and store. */
 export function fakeOrigin() {
   const locks = fakeLockManager();
   const counts = new Map<string, number>();

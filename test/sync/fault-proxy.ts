@@ -13,18 +13,18 @@ import {
 
 export type { Fault } from './fault.ts';
 
-/** One request that came by. */
+/** A proxied request. */
 export interface Passed {
   readonly method: string;
   readonly path: string;
-  /** With its question mark; empty where there is none. */
+  /** Includes the question mark; empty if there is no query. */
   readonly query: string;
   readonly body: string;
-  /** Null for a request that got no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
 }
 
-/** For a fault that holds: held until it is opened. */
+/** Holds responses until opened. */
 export function gate() {
   let open = () => {};
   const until = new Promise<void>((resolve) => (open = resolve));
@@ -39,21 +39,21 @@ interface Rule {
 
 export interface FaultProxy {
   readonly address: string;
-  /** Every request, in the order in which they came. */
+  /** All requests, in order. */
   readonly passed: readonly Passed[];
-  /** Every answer is this late. */
+  /** Delay of every response, in ms. */
   latencyMs: number;
-  /** True: every connection breaks, open streams too. */
+  /** True: all connections break, including open streams. */
   isDown: boolean;
-  /** Asked for every request: whether its answer is lost after the server has made it. */
+  /** Called per request; true loses the response after the server has handled the request. */
   losesAnswer: (request: Passed) => boolean;
-  /** Asked for every request that no rule is about: what goes wrong with it, if anything. */
+  /** Called for requests without a rule; returns the fault, if any. */
   decide: (request: Passed) => Fault | undefined;
-  /** False: a connection carries one request, so that no browser sends it again by itself. */
+  /** False: one request per connection, so that browsers don't resend on their own. */
   keepsAlive: boolean;
   /**
    * Breaks the next requests of a call (or of any call).
-   * @param options `times` how many (1), `when` only those with such a body
+   * @param options `times`: number of requests; `when`: only requests with such a body
    */
   break(
     call: Call | 'any',
@@ -61,11 +61,11 @@ export interface FaultProxy {
     options?: { times?: number; when?: (body: string) => boolean },
   ): void;
   mend(): void;
-  /** Goes down and up again for ever. @returns stops it; the network is up then */
+  /** Alternates between down and up. @returns a function that stops it, with the network up */
   flap(upMs: number, downMs: number): () => void;
-  /** Breaks every connection that is open now, once. */
+  /** Breaks all currently open connections once. */
   cutAll(): void;
-  /** Streams that are open through it at this moment. */
+  /** Currently open streams. */
   openStreams(): number;
   requestsOf(call: Call): Passed[];
   close(): Promise<void>;
@@ -73,13 +73,13 @@ export interface FaultProxy {
 
 type Entry = Passed & { status: number | null };
 
-/** How a proxy is at this moment, behind what tests see of it. */
+/** Internal state of a proxy. */
 interface Line {
   readonly target: string;
   readonly rules: Rule[];
   readonly passed: Entry[];
   readonly sockets: Set<Socket>;
-  /** What it may answer by itself, by the path. */
+  /** Cached responses by path. */
   readonly kept: Map<string, Made>;
   readonly mayAnswer: () => boolean;
   isDown: boolean;
@@ -87,9 +87,9 @@ interface Line {
 }
 
 /**
- * An HTTP proxy in front of the server, on a free port, that tests script.
- * @param mayAnswer asked whether it may say again by itself what the server said will never change: the app's
- *   files, which every new browser of a run asks for
+ * Starts a scriptable HTTP proxy on a free port.
+ * @param mayAnswer true for immutable responses that the proxy may cache: the app's files, which each new
+ *   browser requests
  */
 export async function startFaultProxy(
   target: string,
@@ -122,7 +122,7 @@ export async function startFaultProxy(
   return proxy;
 }
 
-/** What tests see and say of a proxy. */
+/** Creates the proxy's test interface. */
 function scripted(line: Line, address: string, stop: () => Promise<unknown>): FaultProxy {
   const { rules, passed } = line;
   const cutAll = () => line.sockets.forEach((socket) => socket.destroy());
@@ -175,7 +175,7 @@ function scripted(line: Line, address: string, stop: () => Promise<unknown>): Fa
   return proxy;
 }
 
-/** Answers one request as it was scripted, or as the server does. */
+/** Handles a request as scripted, or by the server. */
 async function answer(
   line: Line,
   proxy: FaultProxy,
@@ -207,7 +207,7 @@ async function answer(
   return deliver(made, fault, response);
 }
 
-/** @returns null for a stream, which has been passed on to its end */
+/** @returns null for a stream, which has already been forwarded to its end */
 async function ask(
   line: Line,
   request: IncomingMessage,
@@ -224,7 +224,7 @@ async function ask(
     if (isPlain(entry) && neverChanges(made)) line.kept.set(entry.path, made);
     return made;
   }
-  // A stream ends on the server, too, when its reader goes; other work there goes on to its end.
+  // The server ends a stream when its reader leaves; it completes other requests.
   const leave = () => gone.abort();
   response.on('close', leave);
   if (line.isDown || request.socket.destroyed) leave();
@@ -236,7 +236,7 @@ async function ask(
 
 const isPlain = ({ method, query }: Passed) => method === 'GET' && query === '';
 
-/** What a browser, too, would never ask for again. */
+/** Immutable for browsers, too. */
 function neverChanges({ status, headers }: Made): boolean {
   return status === 200 && (headers['cache-control']?.includes('immutable') ?? false);
 }
@@ -254,7 +254,7 @@ function takeFault(rules: Rule[], method: string, path: string, body: string): F
   return rule?.fault;
 }
 
-/** Sends an answer, whole or as the fault has it. */
+/** Sends a response, complete or as the fault requires. */
 async function deliver(made: Made, fault: Fault | undefined, response: ServerResponse) {
   const body =
     fault?.kind === 'rewrite'

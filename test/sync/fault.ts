@@ -1,23 +1,23 @@
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { type ApiErrorCode, apiErrorStatus } from '#schemas/api/errors.ts';
 
-/** What goes wrong with a request. */
+/** Faults of a request. */
 export type Fault =
-  /** The connection breaks before the server has heard of it. */
+  /** The connection breaks before the request reaches the server. */
   | { readonly kind: 'cut' }
-  /** The same, by a reset instead of an end. */
+  /** The same, with a reset. */
   | { readonly kind: 'reset' }
-  /** It breaks while the request is on its way: the server has heard half of it. */
+  /** The connection breaks during the request: the server receives half of it. */
   | { readonly kind: 'cut_request' }
-  /** The server does it, and its answer never arrives. */
+  /** The server handles the request; its response is lost. */
   | { readonly kind: 'lose_answer' }
-  /** The server does it, and half of its answer arrives. */
+  /** The server handles the request; half of its response arrives. */
   | { readonly kind: 'cut_answer' }
-  /** The answer comes in small pieces, so many milliseconds apart. */
+  /** The response arrives in small chunks, with this delay between them in ms. */
   | { readonly kind: 'trickle'; readonly everyMs: number }
-  /** Passed on so many milliseconds late. */
+  /** Forwarded after this delay, in ms. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The server never sees it: this is answered instead. */
+  /** The request doesn't reach the server; this is the response. */
   | { readonly kind: 'refuse'; readonly code: ApiErrorCode }
   /** A captive portal's page, with status 200. */
   | { readonly kind: 'html' }
@@ -25,21 +25,21 @@ export type Fault =
   | { readonly kind: 'bad_gateway' }
   /** A proxy's page: its own limit on the size of requests. */
   | { readonly kind: 'too_large_for_proxy' }
-  /** Something in between answers with such a status, and a page or JSON of its own. */
+  /** A proxy responds with this status and its own page or JSON. */
   | { readonly kind: 'foreign'; readonly status: number; readonly body: 'html' | 'json' }
-  /** The server's answer, changed on its way. */
+  /** The server's response, modified in transit. */
   | { readonly kind: 'rewrite'; readonly rewrite: (answer: unknown) => unknown }
-  /** Held until the promise resolves, then passed on. */
+  /** Held until the promise resolves, then forwarded. */
   | { readonly kind: 'hold'; readonly until: Promise<void> };
 
-/** An answer of HTTP as the proxy holds it. */
+/** An HTTP response in the proxy. */
 export interface Made {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
 }
 
-/** What is answered instead of the server's own answer; null for faults that leave it to the server. */
+/** Returns the response that replaces the server's; null if the server responds itself. */
 export function answerInstead(fault: Fault | undefined): Made | null {
   if (fault?.kind === 'html') {
     const headers = { 'content-type': 'text/html' };
@@ -61,7 +61,7 @@ export function answerInstead(fault: Fault | undefined): Made | null {
   return { status, headers: { 'content-type': 'application/json' }, body };
 }
 
-/** What a proxy or a captive portal says in its own words. */
+/** Body of a proxy or captive portal. */
 function foreign({ status, body }: Extract<Fault, { kind: 'foreign' }>): Made {
   if (body === 'html') {
     const page = `<html><body><h1>${status}</h1></body></html>`;

@@ -23,7 +23,7 @@ const token = {
   refresh_token: 'a-refresh-token-of-a-test',
   expiresAt: '2026-05-04T11:00:00.000Z',
 };
-/** A store of texts in memory. */
+/** In-memory text store. */
 function memoryStore(): KeyValue {
   const kept = new Map<string, string>();
   return {
@@ -40,7 +40,7 @@ const answer = (status: number, type: string, body: string, headers = {}) =>
     headers: { 'content-type': type, ...headers },
   });
 
-/** What proxies and portals say: pages, JSON in formats of their own, JSON of other services. */
+/** Responses of proxies and portals: pages, their own JSON, JSON of other services. */
 const foreignBodies = fc.oneof(
   fc.constant(['text/html', '<html><h1>Sign in</h1></html>'] as const),
   fc.constant(['application/json', '<html></html>'] as const),

@@ -12,18 +12,15 @@ withOwnDevice();
 beforeEach(() => {
   server.proxy.isDown = true;
 });
-// Before the device is given back, which writes.
+// Before cleanup, which writes.
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/**
- * From the given write on, the device is full.
- * @returns how many writes it has refused
- */
+/** Makes the device full from the given write on. @returns a function that counts the failed writes */
 function fillUpAfter(
   writes: number,
-  // Only what the person's work goes to, not RxDB's own bookkeeping.
+  // Only databases with the user's work, not RxDB's metadata.
   isWorkOf = (name: string) => name.endsWith('--scans') || name.endsWith('-photos'),
 ) {
   let left = writes;
@@ -89,7 +86,7 @@ test('F21: when there is space again, the work goes on by itself, with nothing l
   const ids = [await capture(serials[0] ?? ''), await capture(serials[1] ?? '')];
   await account.scanCommands.saveScanToProject(ids, project.uuid);
   server.proxy.isDown = false;
-  // Every write fails now, RxDB's own bookkeeping of what was sent and pulled among it.
+  // All writes fail now, including RxDB's metadata.
   const expectAgain = expectUnhandled(isQuotaError);
   fillUpAfter(0, (name) => name.startsWith('rxdb-dexie-'));
   device.wake.tell('visible');
@@ -125,7 +122,7 @@ test('F21: where there was no space for a verdict, what is done next is sent all
   server.proxy.break(calls.scans, { kind: 'hold', until: held.until }, { times: 9 });
   server.proxy.isDown = false;
   const expectAgain = expectUnhandled(isQuotaError);
-  // RxDB's own bookkeeping has its space: only the scan itself does not change any more.
+  // RxDB's metadata still fits: only the scan can't change any more.
   const refused = fillUpAfter(0, (name) => name.endsWith('--scans'));
   device.wake.tell('visible');
   await until(() => refused() > 0);

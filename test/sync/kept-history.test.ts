@@ -53,6 +53,6 @@ test('a hundred scans that are sent in ten requests cost a write or two of notes
   await account.sendNow();
   await until(() => account.status().unsent?.total === 0);
   const seconds = (performance.now() - startedAt) / 1_000;
-  // One in two seconds at most, however many requests and items there were.
+  // At most one write per two seconds, regardless of the number of requests.
   expect((await written()) - before).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 2);
 });

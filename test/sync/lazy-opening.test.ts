@@ -19,7 +19,7 @@ const schema = {
   indexes: [['_deleted', 'uuid']],
 } as unknown as RxJsonSchema<{ uuid: string; _deleted: boolean }>;
 
-/** A database with two collections, of which the device has those that were opened. */
+/** A database with two collections; the device has only the opened ones. */
 async function opened(databaseName: string) {
   let endStart = () => {};
   const startIsOver = new Promise<void>((resolve) => (endStart = resolve));

@@ -27,18 +27,18 @@ export const rowOf = (changes: Partial<Lead> = {}): LeadRow => ({
   ...leadFromWire({ ...lead, ...changes }),
   deleted: changes.deleted ?? false,
 });
-/** The lead has gone on without this device, or is not the company’s any more. */
+/** The lead was changed elsewhere, or no longer belongs to the company. */
 export const movedOn = { code: 'lead_moved_on', message: '' };
 export const notFound = { code: 'lead_not_found', message: '' };
 
-/** Edits in their order: what the server says often meets one that waits, or one before. */
+/** Ordered edits, so that server events often concern a waiting or earlier one. */
 export const editAt = (place: number) =>
   `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const made = ['edited', 'retried', 'refusal_accepted', 'withdrawn', 'imported'] as const;
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...made, 'taken', 'refused', 'pulled', 'restored'),
-    /** So many edits ago; -1 for one that was not made here. */
+    /** Edits back from the latest; -1 for an edit of another device. */
     about: fc.integer({ min: -1, max: 3 }),
     status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
     code: fc.constantFrom(movedOn.code, notFound.code),
@@ -85,7 +85,7 @@ function eventOf(
   }
 }
 
-/** Whatever happens to a lead, step by step. What the person may not do does not happen. */
+/** Random event sequences of a lead. Steps that the rules forbid are skipped. */
 export const lives = steps.map((all) => {
   const ids: string[] = [];
   let row = rowOf();

@@ -7,22 +7,22 @@ import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, until } from './device.ts';
 
-/** A phone of somebody of the Polish company, open and up to date. */
+/** A phone of the Polish company, open and up to date. */
 export interface Phone {
   readonly device: Device;
   readonly account: LocalAccount;
-  /** The lead as the phone shows it. */
+  /** Returns the phone's lead. */
   lead(id: string): Promise<LeadDocument | null>;
-  /** Waits until it knows the lead. */
+  /** Waits until the phone has the lead. */
   knows(id: string): Promise<unknown>;
-  /** Waits until the lead is settled: taken or refused. */
+  /** Waits until the lead's edits are accepted or rejected. */
   settled(id: string): Promise<LeadDocument>;
-  /** Closes the app, as a phone does that needs the memory, and opens it again. */
+  /** Closes the app, as a phone low on memory does, and reopens it. */
   restart(whileClosed?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The server with a company that takes leads. The device's clock and the server's are the same. */
+/** Starts a server with a company that receives leads. Device and server clocks agree. */
 export async function startLeadServer(): Promise<ClubServer> {
   const server = await startClubServer();
   await takeLeads(server.app, 'polishOwner');
@@ -54,7 +54,7 @@ export async function startPhone(
     },
     settled: async (id) => {
       await account.sendNow();
-      // What was asked for before the verdict may be stored after it, until the next pull puts it right.
+      // A response from before the verdict may be stored after it; the next pull corrects it.
       let calm = 0;
       await until(async () => {
         const isAtRest = account.status().phase !== 'syncing';
@@ -77,20 +77,20 @@ export async function startPhone(
   };
 }
 
-/** A new lead that the phones know. */
+/** Creates a lead that the phones have. */
 export async function leadOn(server: ClubServer, ...phones: readonly Phone[]): Promise<string> {
   const id = await newLead(server.app, 'polishOwner');
   for (const phone of phones) await phone.knows(id);
   return id;
 }
 
-/** The lead as the server has it. */
+/** Returns the server's lead. */
 export async function leadAt(server: ClubServer, id: string) {
   const { token } = await server.app.signInAs('polishOwner');
   return (await server.app.call(calls.lead, { params: { id } }, token)).result;
 }
 
-/** An agreement that is complete. */
+/** A complete agreement. */
 export function agreed() {
   const installationDate = addDays(new Date().toISOString().slice(0, 10), 9);
   return { checklist: ['place_seen', 'offer_accepted'] as const, installationDate };

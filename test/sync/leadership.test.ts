@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The leader's code behind a network that the test mends. */
+/** Leader code that can't be loaded until the test restores the network. */
 function lateCode() {
   const work: LeaderWork = {
     wake: vi.fn<LeaderWork['wake']>(),
@@ -51,7 +51,7 @@ function lateCode() {
     if (network.isDown) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve({ startLeaderWork });
   };
-  // Of the leader's options, what starting it needs.
+  // Only the options needed to start.
   const options = { retry, log } as unknown as LeaderWorkOptions;
   return { work, network, startLeaderWork, leading: startLeading(options, load) };
 }
@@ -68,7 +68,7 @@ test('code that could not be loaded shows in the status and is tried again by it
   await vi.runAllTimersAsync();
   await pulled;
   expect(work.firstPull).toHaveBeenCalledOnce();
-  // To load code is no contact with the server.
+  // Loading code isn't contact with the server.
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, lastSuccessAt: null });
   leading.wake();
   expect(work.wake).toHaveBeenCalledOnce();

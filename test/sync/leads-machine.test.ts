@@ -39,7 +39,7 @@ const edited = (row: LeadRow, edits: readonly LeadEdit[]) =>
   nextLead(row, { type: 'edited', edits });
 const pull = (local: LeadRow, row: LeadRow) => nextLead(local, { type: 'pulled', row });
 const waiting = fc.tuple(leads, queues).map(([row, edits]): LeadRow => edited(row, edits));
-/** The first edit of those that wait is refused. */
+/** The first waiting edit is rejected. */
 const refuse = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
   nextLead(row, { type: 'refused', edit: row.edits[0]?.op_id ?? '', refusal, server });
 const accept = (row: LeadRow) => nextLead(row, { type: 'refusal_accepted' });

@@ -6,7 +6,7 @@ import { type ClubServer } from './club-server.ts';
 import { scanInto, scanOf, until } from './device.ts';
 import { agreed, leadAt, leadOn, type Phone, startLeadServer, startPhone } from './lead-world.ts';
 
-/** Two people of the company: the owner's phone may lose its network, the colleague's does not. */
+/** Two users of a company; only the owner's phone can lose its network. */
 let server: ClubServer;
 let owner: Phone;
 let colleague: Phone;

@@ -153,7 +153,7 @@ describe('F05: edits that are taken back before any verdict', () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.break(calls.editLead, { kind: 'lose_answer' }, { times: 1000 });
-    // Nor does a pull tell of it.
+    // Nor does a pull deliver it.
     server.proxy.break(calls.leads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');
     await until(async () => (await leadAt(server, id)).status === 'interested');
@@ -241,7 +241,7 @@ describe('a lead that was taken from the company while the phone was offline', (
     const lead = await phone.settled(id);
     expect(lead).toMatchObject({ state: 'refused', refusal: { code: 'lead_not_found' } });
     expect(lead.edits).toHaveLength(3);
-    // What waits for it cannot be sent: nobody who asks for that is kept waiting.
+    // Products that depend on it can't be sent; "send now" doesn't wait for them.
     expect((await phone.account.outbox.counts()).kinds.scan.waiting).toBe(1);
     await phone.account.sendNow();
 

@@ -37,13 +37,13 @@ async function phone(
   return [device, account];
 }
 const openings = () => server.proxy.requestsOf(streams.events).length;
-/** Requests for changes of whatever collection. */
+/** Pull requests of any collection. */
 const pulls = () =>
   Object.values(collections).reduce(
     (count, { pull }) => count + server.proxy.requestsOf(pull).length,
     0,
   );
-/** Resolves once the device's stream is open and what that made it pull has come. */
+/** Resolves once the stream is open and its initial pull is done. */
 const listening = (count: number) => until(() => server.proxy.openStreams() >= count);
 
 describe('a change made on one phone', () => {
@@ -61,7 +61,7 @@ describe('a change made on one phone', () => {
     await until(() => piotr.status().firstPullDone);
     asked.clear();
     stream.open();
-    // Like whatever else wakes a phone, the stream's first word makes it ask for everything.
+    // The stream's first event triggers a full pull, like any other wake.
     await until(() => pulled().length === Object.keys(collections).length);
     asked.clear();
     const [id = ''] = await scanInto(anna, project.uuid, await server.serials(1));

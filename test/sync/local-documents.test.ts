@@ -2,7 +2,7 @@ import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { type LocalDocuments, localValue$ } from '#sync/store/local-documents.ts';
 
-/** A database with local documents, which counts how often one is read. */
+/** Local documents with a count of reads. */
 function databaseOf(values: Map<string, unknown>) {
   const eventBulks$ = new Subject<{ isLocal: boolean; events: { documentId: string }[] }>();
   let reads = 0;

@@ -35,7 +35,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** Books so many small amounts for a company, as years of work would. */
+/** Adds many small ledger entries for a company, as years of work would. */
 async function book(count: number, companyId: string): Promise<void> {
   const { db } = server.app;
   await sql`
@@ -45,7 +45,7 @@ async function book(count: number, companyId: string): Promise<void> {
   await sql`update companies set rev = rev + ${count}::int where id = ${companyId}`.execute(db);
 }
 
-// What is cut lies between the device and the server: which database is behind it makes no difference.
+// The fault is between device and server, so the database behind it doesn't matter.
 test.runIf(!isOnPostgres)(
   'F47: a pull of 100,000 changes, cut at random, goes on from its last stored checkpoint',
   async () => {
@@ -62,7 +62,7 @@ test.runIf(!isOnPostgres)(
     server.proxy.decide = () => faults.shift() ?? undefined;
     const before = server.proxy.requestsOf(calls.pointsHistory).length;
 
-    // What the store holds; the checkpoint is kept after it.
+    // Stored rows; the checkpoint is saved after them.
     const stored = new Set<string>();
     const checkpoints = keptCheckpoints();
     let broken = 0;
@@ -111,12 +111,12 @@ test('F47: through the replication: each life of a page goes on where the one be
   await book(COUNT, accounts.czechOwner.companyId);
   device = await startDevice(server, 'czechOwner');
   const pulls = () => server.proxy.requestsOf(calls.pointsHistory);
-  /** The checkpoint that each life of the page began with. */
+  /** Checkpoint at each start of the page. */
   const begins: string[] = [];
   let kept = '[]';
   for (let known = 0; known < COUNT;) {
     const pulledBefore = pulls().length;
-    // The network carries so many pages in each life; what is asked for after them is cut short.
+    // Pages delivered per start; later requests are cut off.
     const isOver = () => pulls().length - pulledBefore > PAGES_OF_A_LIFE;
     server.proxy.decide = (request) =>
       pulls().at(-1) === request && isOver() ? { kind: 'cut_answer' } : undefined;

@@ -10,15 +10,15 @@ beforeEach(() => {
   opened = watchConnections();
 });
 withOwnDevice();
-// Before the device is given back, which writes.
+// Before cleanup, which writes.
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Not the ones by which RxDB's tabs talk to each other in Node. */
+/** Not RxDB's tab channel in Node. */
 const isOurs = ({ name }: IDBDatabase) =>
   name.startsWith('rxdb-dexie-') || name.startsWith('club-');
-/** Every connection that hands out a transaction from now on. */
+/** All connections that start a transaction from now on. */
 function watchConnections() {
   const found = new Set<IDBDatabase>();
   const begin = IDBDatabase.prototype.transaction;
@@ -31,14 +31,14 @@ function watchConnections() {
   });
   return found;
 }
-/** As a browser does that needs the memory: every connection is closed, and told so. */
+/** Closes every connection with an event, like a browser low on memory. */
 function closeByForce() {
   for (const connection of opened) forceCloseDatabase(connection as never);
   opened.clear();
 }
 const lost = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
-/** @param times how many transactions find the server of the database gone */
+/** @param times number of transactions that find the database process gone */
 function loseServer(times: number) {
   const begin = vi.mocked(IDBDatabase.prototype.transaction).getMockImplementation();
   let left = times;
@@ -53,7 +53,7 @@ function loseServer(times: number) {
     return begin?.apply(this, input) as never;
   });
 }
-/** The next write is cut while its requests are under way: the browser closes the connection. */
+/** Cuts the next write during its requests: the browser closes the connection. */
 function cutNextWrite() {
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (

@@ -1,6 +1,6 @@
 import type { PageSignals, PageSignal } from '#sync/ports.ts';
 
-/** A page whose visibility and network the test decides. */
+/** Page signals controlled by the test. */
 export function manualWake(): PageSignals & { tell(event: PageSignal): void } {
   const listeners = new Set<(event: PageSignal) => void>();
   let isVisible = true;

@@ -8,7 +8,7 @@ import { backUp } from './backup.ts';
 import { until } from './device.ts';
 import { account, project, server, withOwnDevice } from './own-device.ts';
 
-/* What is only noted, as that a notification was read: it has no place to stand refused. */
+/* Marks, such as a read notification, have no rejected state. */
 
 withOwnDevice();
 
@@ -53,7 +53,7 @@ test('F43: what was read after the backup is told to be read once more', async (
   expect(await markHere(uuid)).toBe('read');
 });
 
-/** @returns the id of a notification of the owner's that this device has, unread */
+/** @returns the id of an unread notification of the owner on this device */
 async function toldHere(): Promise<string> {
   const uuid = await tellOwner();
   await account.sendNow();
@@ -61,7 +61,7 @@ async function toldHere(): Promise<string> {
   return uuid;
 }
 
-/** @returns the id of a notification of the owner's */
+/** @returns the id of a notification of the owner */
 async function tellOwner(): Promise<string> {
   const { companyId, id } = accounts.polishOwner;
   const before = await toldOf(id);

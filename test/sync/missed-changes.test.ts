@@ -38,7 +38,7 @@ test('F31: an edit of another tab that reached the store after a later one was s
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, [early]);
   await account.close();
-  // Its write has its time, and is not in the store yet.
+  // The write has its timestamp, but isn't in the store yet.
   const row: unknown = await inStore(userId, 'scans', async (rows) => {
     const found: unknown = await rows.get(id);
     await rows.delete(id);
@@ -50,7 +50,7 @@ test('F31: an edit of another tab that reached the store after a later one was s
   const [next = ''] = await scanInto(account, project.uuid, [late]);
   await until(async () => (await scanOf(account, next))?.state === 'sent');
   await account.close();
-  // Now it is, and the tab that sent the later one is gone.
+  // Now it is stored, and the tab with the later write is gone.
   await inStore(userId, 'scans', (rows) => rows.put(row));
 
   account = await device.open();
@@ -74,7 +74,7 @@ test('F31: such a change that has nothing to send is in the way of no news', asy
   await account.projectCommands.closeProject(later.uuid, []);
   await until(async () => (await projectOf(account, later.uuid))?.closing === null);
   await account.close();
-  // A write of the other tab, from before that one.
+  // An earlier write of the other tab.
   const late = { ...(row as object), name: 'Of the other tab', _rev: '2-other' };
   await inStore(userId, 'projects', (rows) => rows.put(late));
 

@@ -10,7 +10,7 @@ import {
 
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';
-/** Edits in their order: what the server says often meets the last one, or one before. */
+/** Ordered edits, so that server events often concern the last or an earlier one. */
 const editAt = (place: number) => `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const refusal = { code: 'invalid_input', message: '' };
 const told: Notification = {
@@ -126,7 +126,7 @@ function eventOf({
   }
 }
 
-/** Whatever happens to a notification, step by step. */
+/** Random event sequences of a notification. */
 const lives = steps.map((all) => {
   let row = rowOf();
   return all.flatMap((one) => {
@@ -144,7 +144,7 @@ const always = (check: (moment: Moment) => void) =>
     { numRuns: 500 },
   );
 
-/** The server does not have it any more, or not for this person; a restored one may never have had it. */
+/** The server no longer has it for this user; a restored server may never have had it. */
 function isTakenAway(event: Moment['event']): boolean {
   if (event.type === 'restored') return event.server === null;
   return event.type === 'pulled' && event.row.deleted;

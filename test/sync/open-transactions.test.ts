@@ -20,7 +20,7 @@ interface Row {
 }
 type Tables = Dexie & { rows: Dexie.Table<Row, number> };
 
-/** As another page has it: its transactions are none of this page's. */
+/** Opened like another page: its transactions aren't tracked here. */
 const { transaction: beginElsewhere } = IDBDatabase.prototype;
 
 const wake = manualWake();
@@ -47,7 +47,7 @@ describe('F36: a page that goes into the back-forward cache', () => {
         database.transaction('rw', database.rows, async () => {
           attempts += 1;
           await database.rows.add({ id: 1 });
-          // As long as there are requests, a transaction stays open.
+          // A transaction stays open while it has requests.
           while (attempts === 1) await database.rows.get(1);
         }),
       { ...options, isRead: false },
@@ -236,7 +236,7 @@ describe('F38: a read without an answer', () => {
     const { run } = autoReconnect(database, health);
     const answer = Promise.withResolvers<number>();
     const read = run(() => answer.promise, options);
-    // However long it was asleep, only the timer that is due runs before the answer.
+    // After any suspension, only the due timer runs before the result.
     await vi.advanceTimersToNextTimerAsync();
     answer.resolve(1);
     await read;
@@ -250,7 +250,7 @@ type Requests = Record<
   (...input: unknown[]) => unknown
 >;
 
-/** The page goes into the cache while the next such request is under way, and comes back at once. */
+/** Puts the page into the cache during the next such request, and returns at once. */
 function leaveDuring(
   name: keyof Requests,
   prototype: Requests = IDBObjectStore.prototype as never,
@@ -264,7 +264,7 @@ function leaveDuring(
   });
 }
 
-/** The number of rows that another page sees; it waits for open write transactions. */
+/** Counts the rows seen by another page; waits for open write transactions. */
 async function rowsFromElsewhere(name: string): Promise<number> {
   const other = await new Dexie(name).open();
   try {

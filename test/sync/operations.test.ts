@@ -18,7 +18,7 @@ import {
 import { reconcile } from '#sync/store/documents.ts';
 import { rowOf, uuid as leadId } from './lead-lives.ts';
 
-/** Each test has a device of its own. */
+/** Each test uses a new device. */
 let name: string;
 const day = addDays(new Date().toISOString().slice(0, 10), 9);
 const agreement = {
@@ -26,7 +26,7 @@ const agreement = {
   installationDate: day,
   address: { street_name: 'ul. Polna 5', postal_code: '00-001', city: 'Warszawa' },
 };
-/** More writes than any of these acts makes. */
+/** More writes than any of these operations makes. */
 const MOST_WRITES = 7;
 
 let database: ClubDatabase;
@@ -68,7 +68,7 @@ async function restart() {
   await open.complete();
 }
 
-/** From the given write on nothing reaches the store any more, as of a page that is killed. */
+/** Simulates a killed page: writes fail from the given one on. */
 function killAfter(writes: number) {
   let left = writes;
   for (const method of ['put', 'add', 'delete'] as const) {
@@ -108,7 +108,7 @@ const scanNow = async (id: string) =>
   (await database.collections.scans.findOne(id).exec(true)).state;
 const isClean = async () => expect(await listUnfinishedOperations(name)).toEqual([]);
 
-/** Each number of writes after which the page may be killed. */
+/** Every number of writes before the kill. */
 const kills = Array.from({ length: MOST_WRITES }, (_, at) => [at] as const);
 
 test.each(kills)(
@@ -141,7 +141,7 @@ test.each(kills)(
     const isWithdrawn = (await leadNow())?.status === 'contacted';
     expect((await projectNow(project)) === null).toBe(isWithdrawn);
     expect(await scanNow(scan)).toBe(isWithdrawn ? 'captured' : 'waiting');
-    // Noted before anything else, it is done in the end.
+    // Logged first, so it is completed in the end.
     expect(isWithdrawn).toBe(writes > 0);
     await isClean();
   },

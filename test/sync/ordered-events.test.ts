@@ -28,7 +28,7 @@ const registry = {
   migrations: { notes: {} },
 };
 
-/** What one tab says to the other: held until it is let go. */
+/** Messages between the tabs, held until released. */
 function slowMessages() {
   type Listener = (message: unknown) => void;
   const held: unknown[] = [];
@@ -45,12 +45,12 @@ function slowMessages() {
 }
 
 let tabs = 0;
-/** The storage of a tab that has this channel to the others. */
+/** Storage of a tab with this channel to the others. */
 function tabStorage(channel: object): RxStorage<unknown, unknown> {
   const dexie = getRxStorageDexie();
   return {
     ...dexie,
-    // RxDB opens a database once by realm and by the storage's name: each tab is a realm of its own.
+    // RxDB opens a database once per realm and storage name: give each tab its own.
     name: dexie.name + (tabs += 1),
     async createStorageInstance(params) {
       const alone = { ...params, multiInstance: false };
@@ -66,7 +66,7 @@ function tabStorage(channel: object): RxStorage<unknown, unknown> {
 async function openTab(channel: object) {
   const storage = tabStorage(channel);
   const database = await openDatabase({ name, registry, storage });
-  // The registry of this test is not the app's.
+  // This test uses its own registry.
   const { notes } = database.collections as unknown as { notes: RxCollection<Note> };
   return { database, notes };
 }
@@ -104,7 +104,7 @@ test('F30: what a tab has read already is there once when it hears of it', async
   expect([await shown(), await counted()]).toEqual([['waiting'], 1]);
   messages.letGo();
   expect([await shown(), await counted()]).toEqual([['waiting'], 1]);
-  // And it follows what comes after.
+  // It also follows later changes.
   const one = await there.notes.findOne('one').exec();
   await one?.incrementalPatch({ text: 'sent' });
   messages.letGo();
@@ -153,7 +153,7 @@ test('whatever order they come in, the last event of each document is its newest
         const last = events.findLast(({ documentId }) => documentId === String(at));
         expect(last?.documentData._rev).toBe(`${length}-x`);
       }
-      // Each step of each document is told once; the others lead from a state to itself.
+      // Each step of a document is emitted once; the other events are no-ops.
       const steps = events.filter((event) => event.documentData !== event.previousDocumentData);
       expect(steps).toHaveLength(order.length);
     }),

@@ -42,7 +42,7 @@ test('what was edited during the outage is sent only as it is now', async () => 
   await account.scanCommands.editScan(id, { serial_number: right });
   await account.scanCommands.removeScan(gone);
   const isOld = (body: string) => body.includes(wrong) || body.includes('24YYYYYY');
-  // What somebody has just changed is tried at once, in vain.
+  // A fresh edit is tried at once and fails.
   await until(() => !isOld(server.proxy.requestsOf(calls.saveScans).at(-1)?.body ?? wrong));
   server.proxy.isDown = false;
   const before = server.proxy.requestsOf(calls.saveScans).length;
@@ -184,7 +184,7 @@ test('a scan captured offline is checked when the network is back', async () => 
   await account.sendNow();
   await until(async () => (await scanOf(account, good))?.isValid === true);
   await until(async () => (await scanOf(account, bad))?.isValid === false);
-  // Why stays with it, until it is another product.
+  // The reason stays until the product changes.
   const reason = async () => (await scanOf(account, bad))?.refusal?.code;
   expect(await reason()).toBe('unknown_serial');
   await account.scanCommands.editScan(bad, { survey: '[]' });
@@ -204,7 +204,7 @@ test('F43: after the server was restored from a backup, what it lost is sent aga
   await account.sendNow();
   await until(async () => (await server.savedScans(project.uuid)).length === 2);
   await isSent(lost);
-  // What is lost goes out while the rest is still being compared.
+  // Lost edits are sent while the comparison continues.
   const restored = () => account.log().filter((event) => event.code === 'server_restored');
   await until(() => restored().length > 0);
   expect(restored().map((event) => event.details)).toContainEqual({

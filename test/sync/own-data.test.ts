@@ -72,7 +72,7 @@ describe('the person’s own data', () => {
     await singletons.saveOptions('{"consentSeen":true}');
     const noted = { expPtsSeen: '2026-10-01', consentSeen: true };
     expect(readOptions((await selfOf(account))?.options ?? '')).toMatchObject(noted);
-    // Somebody's phone has noted something else meanwhile.
+    // Another phone has saved another option meanwhile.
     const options = '{"other":1,"expPtsSeen":"2025-10-01"}';
     await server.app.db.updateTable('installers').set({ options }).where('id', '=', id).execute();
     server.proxy.mend();
@@ -116,7 +116,7 @@ test('the points that an order left show at once, and no answer from before it t
   expect(await pointsOf()).toBe(had - 50);
   held.open();
   await refreshed;
-  // What was asked for before is asked for anew: the server's word now is what is shown.
+  // An older request is repeated: the server's newest value is shown.
   expect(asked()).toBe(before + 2);
   const params = { id: companyId };
   const now = await transport.call(calls.pointsSummary, { params });
@@ -134,7 +134,7 @@ describe('an answer that is older than a change', () => {
     const asked = () => server.proxy.requestsOf(calls.self).length - before;
     const refreshing = [account.singletons.refresh()];
     await until(() => asked() > 0);
-    // The answer on its way knows nothing of what this is asked for.
+    // The response in flight is older than the change.
     refreshing.push(account.singletons.refresh(), account.singletons.refresh());
     held.open();
     await Promise.all(refreshing);

@@ -5,15 +5,15 @@ import type { AccountOptions } from '#sync/account-options.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, knows, startDevice, until } from './device.ts';
 
-/** What a test of this file works with, as it is now. */
+/** Current fixtures of a test file. */
 export let server: ClubServer;
 export let device: Device;
-/** The account as the app has it open that was opened last. */
+/** The most recently opened account. */
 export let account: LocalAccount;
-/** A new one of each test, which the device knows. */
+/** A new project per test, known to the device. */
 export let project: Project;
 
-/** Gives every test of a file a device of its own, up to date; the server is the same for all of them. */
+/** Gives every test its own up-to-date device; all share one server. */
 export function withOwnDevice(): void {
   beforeAll(async () => {
     server = await startClubServer();
@@ -30,12 +30,12 @@ export function withOwnDevice(): void {
   });
 }
 
-/** The app is opened once more on the device, perhaps with other options. */
+/** Opens the app again on the device, optionally with other options. */
 export async function openAgain(options?: Partial<AccountOptions>): Promise<void> {
   account = await device.open(options);
 }
 
-/** Another device in the place of the test's own. */
+/** Replaces the test's device. */
 export async function changeDevice(options: Parameters<typeof startDevice>[2]): Promise<void> {
   await giveBack();
   await takeDevice(options);
@@ -49,7 +49,7 @@ async function takeDevice(options?: Parameters<typeof startDevice>[2]) {
 }
 
 async function giveBack() {
-  // Closed in every tab first: a store that is open somewhere is in the way of being deleted.
+  // Close all tabs first: an open store blocks its deletion.
   await device.close();
   await account.erase();
 }

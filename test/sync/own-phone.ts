@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { ClubServer } from './club-server.ts';
 import { type Phone, startLeadServer, startPhone } from './lead-world.ts';
 
-/** What a test of this file works with, as it is now. */
+/** Current fixtures of a test file. */
 export let server: ClubServer;
 export let phone: Phone;
 
-/** Gives every test of a file a phone of its own, before one server whose company takes leads. */
+/** Gives every test its own phone; all share a server whose company receives leads. */
 export function withOwnPhone(): void {
   beforeAll(async () => {
     server = await startLeadServer();
@@ -22,10 +22,10 @@ export function withOwnPhone(): void {
   });
 }
 
-/** The phone is lost with all that it had, and another takes its place. */
+/** Replaces a lost phone, including its data. */
 export async function changePhone(): Promise<void> {
   await phone.close();
-  // Only now: it may not send what another is to take over.
+  // Only now, so that it can't send what the other phone imports.
   server.proxy.isDown = false;
   phone = await startPhone(server);
 }

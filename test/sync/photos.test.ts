@@ -44,7 +44,7 @@ test('F40: an upload that dies half-way is made again, and the scan waits so lon
 
 describe('a proxy on the way takes no photo as large as this one (F07)', () => {
   const isLarge = (body: string) => body.length > 700;
-  /** Any photo is the small one, once. */
+  /** Each photo can be shrunk once. */
   const reducePhoto = vi.fn(() =>
     Promise.resolve<{ bytes: ArrayBuffer; mime: string } | null>(null),
   );
@@ -146,7 +146,7 @@ test('F41: photos go up one at a time', async () => {
   for (const { id } of scans) await until(async () => (await stateOf(id)) === 'sent');
   watch.unsubscribe();
   expect(most).toBe(1);
-  // The status names each while it is on its way, and counts it; afterwards it names nothing.
+  // The status shows the photo being uploaded and its position, then none.
   expect(new Set(told.keys())).toEqual(new Set(scans.map(({ imageIdxDB }) => imageIdxDB)));
   expect([...told.values()].at(-1)).toMatch(/^(\d) of \1$/);
   expect(account.status().uploading).toBeNull();
@@ -163,7 +163,7 @@ test('a picture that the server refuses refuses its scan with the reason, and ca
 
 describe('F25: a photo that the browser has lost refuses its scan, to be taken again', () => {
   beforeEach(() => void (server.proxy.isDown = true));
-  /** Its upload has failed once, and is not under way. */
+  /** Its upload failed once and isn't running. */
   const waitingScan = async (shade: number) => {
     const made = await genericScan(greyPng(shade));
     await until(() => account.status().phase === 'waiting');
@@ -211,7 +211,7 @@ test('a photo that never came to a scan is given up after a day, one that waits 
   server.proxy.isDown = true;
   const stray = await account.photos.save(greyPng(9), 'image/png');
   const { imageIdxDB } = await genericScan(greyPng(10));
-  // Node's own fetch stumbles over a form that is broken off while it is read.
+  // Node's fetch fails on a form aborted while it is read.
   const isBetweenTries = () => until(() => account.status().phase === 'waiting');
   await isBetweenTries();
   await account.close();
@@ -224,7 +224,7 @@ test('a photo that never came to a scan is given up after a day, one that waits 
   expect(await account.photos.read(imageIdxDB)).not.toBeNull();
 });
 
-/** Changes a kept photo behind the app's back. */
+/** Corrupts a saved photo. */
 async function changePhoto(id: string, make: (row: { bytes: ArrayBuffer }) => object) {
   const [name = ''] = (await listAccountDatabases(account.identity.user_id)).filter((found) =>
     found.endsWith('-photos'),

@@ -36,7 +36,7 @@ describe('a project that was begun on this device', () => {
       edit: editAt(2),
       body: { uuid, op_id: editAt(2), prior_op_ids: [uuid, editAt(1)], ...begin },
     });
-    // A verdict on what was said before is none on this.
+    // A verdict on an earlier version doesn't apply.
     expect(refuse(corrected, uuid)).toBe(corrected);
     expect(take(corrected, uuid, saved)).toBe(corrected);
     const pulled = { type: 'pulled', row: rowOf({ ...saved, op_id: uuid }) } as const;
@@ -56,7 +56,7 @@ describe('a project that was begun on this device', () => {
     expect(projectWire.nextRequest(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
     const discarded = nextProject(refused, { type: 'discarded' });
     expect(discarded).toMatchObject({ deleted: true, state: 'synced', unbegun: false });
-    // The server had received it all the same.
+    // The server had received it anyway.
     const back = nextProject(discarded, { type: 'pulled', row: rowOf(saved) });
     expect(back).toEqual(rowOf(saved));
   });
@@ -75,7 +75,7 @@ describe('a project that was begun on this device', () => {
     expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
     const begun = take(closing, uuid, saved);
     expect(begun).toMatchObject({ state: 'waiting', closing: { uuid: editAt(1) }, unbegun: false });
-    // Discarded, it goes with its closing.
+    // Discarding also drops its closing.
     expect(nextProject(closing, { type: 'discarded' }).closing).toBeNull();
   });
 
@@ -98,7 +98,7 @@ test('whatever happens, the address that was said last stays until the server ha
   );
 });
 
-/** What the server makes of a beginning: `server/projects/create-project.ts`. */
+/** The server's project, as in `server/projects/create-project.ts`. */
 function begunOn(server: Project | null, request: object): Project {
   const { body } = request as {
     body: typeof begin & { op_id: string; prior_op_ids: readonly string[] };
@@ -133,7 +133,7 @@ test('F01: whatever is lost, late or doubled between the two, both have the addr
           row = correct(row, place, said);
         }
         if (step === 'send' || step === 'lose_answer') send(step === 'send');
-        // A request that was thought lost comes once more, behind newer ones.
+        // A request thought lost arrives after newer ones.
         const late = sent[0];
         if (step === 'late' && late) server = begunOn(server, late);
         if (step === 'pull' && server)

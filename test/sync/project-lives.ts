@@ -10,7 +10,7 @@ import { offeredLead } from '#test/setup/offered-lead.ts';
 const at = '2026-05-04T10:00:00.000Z';
 export const uuid = '40000000-0000-4000-8000-000000000001';
 export const leadId = '40000000-0000-4000-8000-000000000002';
-/** Edits in their order: what the server says often meets the last one, or one before. */
+/** Ordered edits, so that server events often concern the last or an earlier one. */
 export const editAt = (place: number) =>
   `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 export const refusal = { code: 'survey_incomplete', message: '' };
@@ -46,7 +46,7 @@ export const rowOf = (project: Project): ProjectRow => ({
   ...projectFromWire(project),
   deleted: project.deleted,
 });
-/** One that was begun on this device, whose id is that of its first edit. */
+/** A project created on this device; its id is that of its first edit. */
 export const begunHere: ProjectRow = {
   ...asUnsentProject(projectFromWire({ ...saved, op_id: uuid })),
   deleted: false,
@@ -77,7 +77,7 @@ const steps = fc.array(
         'restored',
       ] as const),
     ),
-    /** What a verdict is on: the closing of now, one before it, the beginning. */
+    /** Subject of a verdict: the current closing, an earlier one, or the creation. */
     about: fc.constantFrom('closing', 'older', 'beginning'),
     server: fc.constantFrom(saved, closed, { ...saved, op_id: uuid }),
     isGone: fc.boolean(),
@@ -126,7 +126,7 @@ function eventOf(
   }
 }
 
-/** Whatever happens to a project, step by step. What the person may not do does not happen. */
+/** Random event sequences of a project. Steps that the rules forbid are skipped. */
 const first = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), begunHere);
 export const lives = fc.tuple(first, steps).map(([begun, all]) => {
   let row = begun;

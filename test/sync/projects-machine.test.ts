@@ -180,7 +180,7 @@ test('F43: a closing that the server took and lost is sent again, where the proj
     { uuid: editAt(0), response, released: false },
   ]);
   expect(restore(over, closed)).toBe(over);
-  // Products that others send again change it there as well.
+  // Products resent by others change it on the server too.
   expect(restore(over, { ...saved, updated_at: '2026-05-05T10:00:00.000Z' })).toEqual(lost);
 });
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import type { Made } from './fault.ts';
 
-/** What belongs to one connection, or to the encoding that `fetch` has undone. */
+/** Hop-by-hop headers, and those of the encoding that `fetch` removed. */
 const perHop = new Set([
   'accept-encoding',
   'connection',
@@ -12,7 +12,7 @@ const perHop = new Set([
   'transfer-encoding',
 ]);
 
-/** Passes a request on, and its answer's head back: the body is still to be read. */
+/** Forwards a request and returns the response with its body unread. */
 export async function askServer(
   target: string,
   request: IncomingMessage,
@@ -45,13 +45,13 @@ export function headersOf(answer: Response): Record<string, string> {
   return kept;
 }
 
-/** The whole answer. */
+/** Reads the whole response. */
 export async function wholeAnswer(answer: Response): Promise<Made> {
   const body = Buffer.from(await answer.arrayBuffer());
   return { status: answer.status, headers: headersOf(answer), body };
 }
 
-/** Passes a stream on as it comes, until either end closes. */
+/** Forwards a stream until either end closes. */
 export async function passStream(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, headersOf(answer));
   response.flushHeaders();
@@ -59,7 +59,7 @@ export async function passStream(answer: Response, response: ServerResponse): Pr
   response.end();
 }
 
-/** Sends the half of a request and breaks off. Resolves when the server's side is gone. */
+/** Sends half of a request and aborts. Resolves when the server has closed. */
 export function sendHalf(target: string, request: IncomingMessage, body: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const half = send(new URL(request.url ?? '/', target), {

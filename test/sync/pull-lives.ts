@@ -3,7 +3,7 @@ import type { Checkpoint, Checkpoints } from '#sync/engine/checkpoints.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import type { RetryScheduler } from '#sync/retry/retry-scheduler.ts';
 
-/** Checkpoints as the store would keep them: they survive whoever pulls. */
+/** In-memory checkpoints that survive restarts of the pull. */
 export function keptCheckpoints(start = ''): Checkpoints {
   const kept = new Map<CollectionName, string>();
   let generation = 0;
@@ -26,10 +26,10 @@ export function keptCheckpoints(start = ''): Checkpoints {
   };
 }
 
-/** A life that ended, with more to be pulled. */
+/** A run that ended with more to pull. */
 class LifeOver extends Error {}
 
-/** An app that does one piece of work, and is killed with the second. */
+/** Runs one task, and aborts at the second like a killed app. */
 export function onePageOfLife(): RetryScheduler {
   let isUsed = false;
   const retry: Pick<RetryScheduler, 'run'> = {
@@ -39,11 +39,11 @@ export function onePageOfLife(): RetryScheduler {
       return work(AbortSignal.timeout(30_000));
     },
   };
-  // Whoever pulls asks nothing else of it.
+  // Pull uses nothing else of it.
   return retry as RetryScheduler;
 }
 
-/** How a life of a pull ended: all was pulled, there is more, or the network broke it off. */
+/** Result of a run: everything pulled, more left, or a network error. */
 export async function endOf(pull: Promise<void>): Promise<'all' | 'more' | 'broken'> {
   try {
     await pull;

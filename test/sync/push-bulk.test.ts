@@ -83,13 +83,13 @@ describe('F04: a scan that the server stumbles over', () => {
       requests.push(push.requests.length - before);
     }
     expect(push.states()).toEqual(all('waiting', 8));
-    // Of those that fail alone three tell enough.
+    // Three single failures are enough to stop.
     expect(requests).toEqual([1, 1, 1, 3, 3, 3]);
   });
 });
 
 describe('F08: of scans that the server stumbles over one after the other', () => {
-  /** What is sent in so many tries of six that go one by one, where it stumbles over all but some. */
+  /** Ids sent in the given number of tries of six single requests, when the server fails on all but some. */
   const sentIn = async (tries: number, ...well: number[]) => {
     const isWell = ({ uuid }: ScanEdit) => well.map(idAt).includes(uuid);
     const answer: Answer = (edits) => {

@@ -11,7 +11,7 @@ import { endOf, keptCheckpoints, onePageOfLife } from './pull-lives.ts';
 
 withOwnDevice();
 
-/** An order whose voucher can be used until then. */
+/** An order with a voucher valid until then. */
 async function voucherUntil(expiresAt: string): Promise<string> {
   const { variant } = await newProduct(server.app, { type: 'PETROL', price: 40 });
   await earn(server.app, 'polishOwner', 40);
@@ -37,7 +37,7 @@ test('a device that has read the orders before they said until when vouchers are
   const kept = new Map<string, string | null>();
   const checkpoints = keptCheckpoints(read);
   const begun = async () => {
-    // Counted here and not at the proxy: the account that is open pulls as well.
+    // Counted here, because the open account pulls through the proxy too.
     const asked: string[] = [];
     const pull = createPull({
       name: 'orders',
@@ -69,7 +69,7 @@ test('a device that has read the orders before they said until when vouchers are
     return asked;
   };
 
-  // Whether the history is the same is asked first (F43).
+  // The server's history is checked first (F43).
   expect(await begun()).toEqual([read, '']);
   expect(kept.get(order)).toBe(until);
   const [next, ...more] = await begun();

@@ -7,7 +7,7 @@ type Listener<Given extends unknown[]> = (...given: Given) => void;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What is told by whom, and why everything is asked for again. */
+/** Starts refreshing with fake ports and records the reasons. */
 function start(isVisible: boolean) {
   const reasons: RefreshReason[] = [];
   const heard: { connection?: Listener<['online', boolean]>; seen?: Listener<['visible']> } = {};

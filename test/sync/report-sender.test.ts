@@ -21,7 +21,7 @@ const other = (column: number): ErrorReport => ({
   frames: [`projects-Ab3dE_9x.js:1:${column}`],
 });
 
-/** A device with a store, a network and a server that a test decides about. */
+/** A device with a store, network and server controlled by the test. */
 function device(texts = new Map<string, string>()) {
   const listeners = new Set<ConnectionListener>();
   const state = {
@@ -45,7 +45,7 @@ function device(texts = new Map<string, string>()) {
         state.meanwhile();
         if (state.fails !== null) throw state.fails;
         return {};
-        // One call is ever made of it.
+        // Only one call is made.
       }) as never,
     },
     connectivity: {

@@ -7,7 +7,7 @@ import { type Device, startDevice, until } from './device.ts';
 import { type Fault, gate } from './fault-proxy.ts';
 
 const MINUTE = 60_000;
-/** As much as a phone that lies on home asks for by itself, whatever the network does (F14). */
+/** Request limit per minute of an idle phone, whatever faults the network has (F14). */
 const MOST_A_MINUTE = 60;
 const PATIENCE = 120_000;
 
@@ -15,7 +15,9 @@ let clock: QuickClock;
 let server: ClubServer;
 let device: Device;
 let silence: ReturnType<typeof gate>;
-/** Requests so far, counted where they are made: on a busy machine one comes to the server in a later minute. */
+/**
+ * Requests so far, counted at the client: on a busy machine a request may reach the server a minute later.
+ */
 let asked = 0;
 beforeAll(async () => {
   clock = startQuickClock();
@@ -42,14 +44,14 @@ afterEach(async () => {
   await device.close();
 });
 
-/** Opens the account, and waits until it leads: that is a reason to ask, whatever the network does. */
+/** Opens the account and waits until it leads, which refills the budget. */
 async function openLeading(): Promise<LocalAccount> {
   const account = await device.open();
   await until(() => account.status().leader);
   return account;
 }
 
-/** How many requests are made in each of the next minutes. */
+/** Counts the requests in each of the next minutes. */
 async function minutes(count: number): Promise<number[]> {
   const counts: number[] = [];
   for (let minute = 0; minute < count; minute += 1) {
@@ -74,7 +76,7 @@ test.each([0, 0.1, 0.2, 0.4])(
       random() < share ? kinds[Math.floor(random() * kinds.length)] : undefined;
     const account = await openLeading();
     const counts = await minutes(4);
-    // Which request meets which fault differs from run to run: with bad luck the end is some minutes further.
+    // The mapping of faults to requests is random: an unlucky run takes some minutes longer.
     while (!account.status().firstPullDone && counts.length < 12)
       counts.push(...(await minutes(1)));
     expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_A_MINUTE);
@@ -127,20 +129,20 @@ test(
   PATIENCE,
 );
 
-/** So many milliseconds of the clock pass in each of the machine's. */
+/** Speed-up factor of the clock. */
 const SPEED = 40;
 const TICK_MS = 10;
 
-/** A clock that runs faster than the machine's. */
+/** A clock faster than the machine's. */
 export interface QuickClock {
-  /** Resolves when so many of its milliseconds have passed. */
+  /** Resolves after this many of its milliseconds. */
   pass(ms: number): Promise<void>;
   stop(): void;
 }
 
 /**
- * Lets the clock of everything in this process run forty times as fast as the machine's: waits are short,
- * while connections and the database take the time that they take.
+ * Speeds up this process's clock 40 times: timers are short, while connections and the database take real
+ * time.
  */
 export function startQuickClock(): QuickClock {
   const { setTimeout: wait } = globalThis;

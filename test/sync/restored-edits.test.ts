@@ -15,7 +15,7 @@ const statusOnServer = async () => {
   const rows = server.app.db.selectFrom('projects').select(['status', 'survey_response']);
   return rows.where('uuid', '=', project.uuid).executeTakeFirst();
 };
-/** Lets the device hear of the other epoch. */
+/** Lets the device detect the new epoch. */
 async function hear() {
   await account.sendNow();
   await until(() => account.log().some(({ code }) => code === 'server_restored'));
@@ -110,7 +110,7 @@ test('F43: it is closed there only once its products are there, however long the
   );
 
   await restore(calls.projects);
-  // By then a project that is begun again could have been closed, too.
+  // By then, a recreated project could also be closed.
   server.proxy.break(calls.scans, { kind: 'delay', ms: 1_000 }, { times: 10 });
   await hear();
   await until(async () => (await projectOf(account, begun.uuid))?.state === 'synced');
@@ -137,7 +137,7 @@ test('F43: an edit that waits is built on what the restored server has', async (
   server.proxy.isDown = false;
   await hear();
   await until(async () => {
-    // One that went out before the device had heard is for the person, and can be sent again.
+    // An edit sent before the device detected it is rejected, and can be resent.
     if ((await scanOf(account, id))?.state === 'refused') await account.scanCommands.retryScan(id);
     return (await serialsOnServer()).includes(third);
   });

@@ -13,7 +13,7 @@ withOwnDevice();
 
 const { companyId } = accounts.polishOwner;
 
-/** Books one point in so many entries. */
+/** Adds entries of one point each. */
 async function book(count: number): Promise<string[]> {
   const { db } = server.app;
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
@@ -36,7 +36,7 @@ const onDevice = async () => {
   const entries = await account.collections.ledger.find().exec();
   return entries.map(({ uuid }) => uuid).toSorted();
 };
-/** As a server that was restored from a backup of before these. */
+/** Like a server restored from an older backup. */
 async function lose(ids: readonly string[]): Promise<void> {
   await server.app.db.deleteFrom('ledger').where('uuid', 'in', ids).execute();
 }
@@ -84,7 +84,7 @@ test('F43: also where the pull that finds it out is cut, and goes on later from 
         },
       },
     })();
-  // Each page by an app that was opened anew: all it knows is the checkpoint.
+  // Each page is pulled by a restarted app, which only has the checkpoint.
   for (let end = 'more'; end === 'more';) end = await endOf(pullPage());
   expect(gone.toSorted()).toEqual(lost.toSorted());
   expect((await checkpoints.read('ledger')).unseen).toBeNull();

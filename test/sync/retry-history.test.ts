@@ -36,7 +36,7 @@ test('each piece of unsent work has the queue that carries it', () => {
   expect(queueForWork('lead', id)).toEqual(leadOf(id));
   expect(queueForWork('project', id)).toEqual({ kind: 'push', collection: 'projects', id });
   expect(queueForWork('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
-  // These go many in one request, or one after the other.
+  // Sent in bulk, or one after another.
   expect(queueForWork('scan', id)).toEqual(scans);
   expect(queueForWork('reading', id)).toEqual({ kind: 'push', collection: 'notifications' });
   expect(queueForWork('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
@@ -69,7 +69,7 @@ test('what happens now counts more than what was noted; a noted next try is none
   });
 });
 
-/** A store that counts, and a retry scheduler that says what the test has it say. */
+/** A store that counts writes, and a scheduler controlled by the test. */
 function world(kept: RetryHistory | null = null) {
   const writes: RetryHistory[] = [];
   let held = kept && { value: kept };

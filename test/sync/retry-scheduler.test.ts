@@ -18,7 +18,7 @@ let retry: RetryScheduler;
 let connection: Connection;
 let tellConnection: (connection: Connection, isReturn?: boolean) => void;
 let tellSession: (state: SessionState) => void;
-/** As another tab does: it is told of later, or never. */
+/** Like a change by another tab: notified later, or never. */
 let changeSession: (state: SessionState) => void;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

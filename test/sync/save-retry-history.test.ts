@@ -7,7 +7,7 @@ import type { LocalDocuments } from '#sync/store/local-documents.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A history that is kept of a scheduler which says what the test has it say. */
+/** Saves the history of a scheduler controlled by the test. */
 function keeping() {
   const written: unknown[] = [];
   const database: LocalDocuments = {

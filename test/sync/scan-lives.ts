@@ -42,7 +42,7 @@ export function refusalOf(
   return { uuid: row.uuid, op_id: row.op_id, status, scan, error: { code, message } };
 }
 
-/** Edits in the order in which they are made: what the server says often meets the last, or an older one. */
+/** Ordered edits, so that server events often concern the last or an older one. */
 export const editAt = (place: number) =>
   `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 export const foreign = editAt(999);
@@ -51,7 +51,7 @@ const made = ['saved', 'mended', 'retried', 'removed', 'taken_back', 'project_gi
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...made, 'judged', 'refused', 'pulled', 'restored'),
-    /** So many edits ago; -1 for one that was not made here. */
+    /** Edits back from the latest; -1 for an edit of another device. */
     about: fc.integer({ min: -1, max: 3 }),
     code: fc.option(errorCode),
     server: fc.option(
@@ -100,7 +100,7 @@ function judgedAs(verdict: ScanVerdict): Extract<ScanEvent, { type: 'judged' }> 
   return { type: 'judged', verdict };
 }
 
-/** Whatever happens to a scan, step by step: to a new one, or to one that the server has. */
+/** Random event sequences of a scan: a new one, or one on the server. */
 export const lives = fc.tuple(savedScan, fc.boolean(), steps).map(([saved, isNew, all]) => {
   const scan = { ...saved, op_id: editAt(0), deleted: false };
   const fresh = newScan(rowOf(scan), { uuid: scan.uuid, opId: editAt(0), now: 0 });

@@ -4,7 +4,7 @@ import { nextScan } from '#sync/entities/scans/machine.ts';
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 import { editAt, errorCode, foreign, refusalOf, rowOf, savedScan } from './scan-lives.ts';
 
-/** Saved here, with the first edit; whether the server has anything of it, nobody has heard. */
+/** A saved scan with its first edit; unknown whether the server has it. */
 const saved = savedScan.map((scan): ScanRow => {
   const { uuid } = scan;
   const row = rowOf({ ...scan, op_id: editAt(0), deleted: false });
@@ -17,7 +17,7 @@ const refuse = (row: ScanRow, code: string) =>
   nextScan(row, { type: 'refused', edit: row.op_id, refusal: { code, message: '' } });
 const remove = (row: ScanRow) => nextScan(row, { type: 'removed', opId: editAt(1) });
 const retry = (row: ScanRow) => nextScan(row, { type: 'retried', opId: editAt(1) });
-/** The server has another edit of it than the one that it was to be built on. */
+/** The server has a different edit than the base. */
 const conflict = (row: ScanRow, op_id: string) => {
   const scan = { ...row, op_id, deleted: false, flag: 'valid' as const };
   const verdict = refusalOf(row, 'conflict', scan);

@@ -34,14 +34,14 @@ const unsentIn = (...states: ('waiting' | 'refused' | 'captured')[]): fc.Arbitra
       base_op_id: base,
       prior_op_ids: prior,
     }));
-/** Unsent work on the device: an edit of its own, built on something or on nothing. */
+/** An unsent local edit, with or without a base. */
 const unsent = unsentIn('waiting', 'refused', 'captured');
-/** An edit that is on its way, and no removal. */
+/** A waiting edit that is no removal. */
 const saving = unsentIn('waiting').map((row) => ({ ...row, deleted: false }));
 const judge = (row: ScanRow, verdict: ScanVerdict) => nextScan(row, { type: 'judged', verdict });
 const pull = (row: ScanRow, scan: Scan) =>
   nextScan(row, { type: 'pulled', row: rowOf({ ...scan, uuid: row.uuid }) });
-/** What it says to the server, whatever that is built on. */
+/** Request body without the base. */
 const said = (row: ScanRow) =>
   scanWire.bulkRequest([{ ...row, base_op_id: null }]).body as { scans: [unknown] };
 
@@ -214,7 +214,7 @@ const always = (check: (moment: ScanMoment) => void) =>
     { numRuns: 500 },
   );
 
-/** Whether the server is heard to have the scan’s edit, or not to let it be removed. */
+/** True if the server confirmed the edit, or rejected the removal. */
 function isSettledBy(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean {
   if (event.type === 'pulled') return event.row.op_id === op_id;
   if (event.type !== 'judged' || event.verdict.op_id !== op_id) return false;
@@ -262,7 +262,7 @@ describe('whatever happens', () => {
       for (const op_id of [foreign, ...after.prior_op_ids]) {
         const scan = { ...theirs, op_id };
         const next = judge(after, refusalOf(after, 'conflict', scan));
-        // What a pull has said since the request left is tried once more.
+        // A base that a pull updated since the request is retried once.
         const isTold = op_id === after.base_op_id && !after.prior_op_ids.includes(op_id);
         expect(next === after).toBe(isTold);
         const isFewer = next.prior_op_ids.length < after.prior_op_ids.length;
@@ -273,7 +273,7 @@ describe('whatever happens', () => {
 
   test('what is heard twice is as what is heard once', () => {
     always(({ event, after, isOwn }) => {
-      // Somebody took it back, and says so to the edit that was built on it.
+      // A colleague removed it, which rejects the edit built on it.
       const isOfRemoved = event.type === 'judged' && event.verdict.scan?.deleted === true;
       if (isOwn || isOfRemoved) return;
       expect(nextScan(after, event)).toEqual(after);
@@ -285,7 +285,7 @@ describe('whatever happens', () => {
       const { state, base_op_id, updated_at } = after;
       const lost = nextScan(after, { type: 'restored', server: null });
       const isLost = state !== 'captured' && base_op_id !== null;
-      // The refusal of a removal is over: there is nothing on the server to be removed.
+      // A rejected removal ends when the server no longer has the scan.
       const again = state === 'sent' ? { state: 'waiting', refusal: null } : {};
       expect(lost).toEqual(isLost ? { ...after, ...again, base_op_id: null } : after);
       expect(nextScan(lost, { type: 'restored', server: null })).toBe(lost);

@@ -180,7 +180,7 @@ test('F15: a verdict of an unknown shape is kept and reported, the others go on'
   });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   await allAre([ids[0] ?? '', ids[2] ?? ''], 'sent');
-  // The server did take it: the next pull says so, in a shape that is known.
+  // The server did accept it: the next pull delivers it in a known shape.
   await until(async () => (await stateOf(ids[1] ?? '')) === 'sent');
   expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
 });

@@ -5,7 +5,7 @@ import { createServerClock, SERVER_CLOCK_KEY } from '#sync/http/server-clock.ts'
 const DAY = 86_400_000;
 const real = Date.parse('2026-05-04T10:00:00.000Z');
 
-/** A device whose clock is off by some milliseconds, with what it keeps. */
+/** A device with a clock offset in ms and its store. */
 function device(off: number) {
   const kept = new Map<string, string>();
   const state = { time: real, off };

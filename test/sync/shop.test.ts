@@ -17,7 +17,7 @@ const orderOf = async (uuid: string) =>
 const points = async () =>
   (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;
 
-/** A voucher of 40 points, known to the device, of which there are three. */
+/** A voucher of 40 points on the device, with three in stock. */
 async function voucherOnDevice() {
   const made = await newProduct(server.app, { type: 'PETROL', price: 40, stock: 3 });
   await earn(server.app, 'polishOwner', 100);

@@ -12,15 +12,15 @@ import {
   type StoredThings,
 } from './stored-device.ts';
 
-/** What the tests of the stored device work with, one after the other. */
+/** Shared fixtures of the stored-device tests, which run in order. */
 export let server: ClubServer;
 export let stored: StoredDevice;
 export let what: StoredThings;
-/** From when it was opened. */
+/** Since it was opened. */
 export let account: LocalAccount;
 let device: Device;
 
-/** Puts the stored device and what its server had in their places; nothing of it is opened yet. */
+/** Restores the stored device and its server; nothing is opened yet. */
 export function withStoredDevice(): void {
   beforeAll(async () => {
     stored = await readStoredDevice();
@@ -36,7 +36,7 @@ export function withStoredDevice(): void {
   });
 }
 
-/** This build opens what the other one left. */
+/** Opens the older build's store with this build. */
 export async function openStoredDevice(): Promise<void> {
   device = await startDevice(server, 'polishOwner');
   account = await device.open();
@@ -50,11 +50,11 @@ export const chat = (name: keyof StoredThings['chats']) => chatOf(account, what.
 export const project = (name: keyof StoredThings['projects']) =>
   projectOf(account, what.projects[name]);
 
-/** A scan's row on the server as it was when the store was made. */
+/** The server's scan row at the time of the dump. */
 export const rowThen = (name: ScanName) =>
   stored.server.rows['scans']?.find((row) => row['uuid'] === what.scans[name].uuid) ?? {};
 
-/** Rows of the server as they are now. */
+/** Current rows of the server. */
 export async function rowsNow(table: string, column: string, id: string) {
   const rows = sql<Record<string, unknown>>`
     select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;

@@ -28,11 +28,11 @@ import {
 import { dumpStore, type StoredThings } from './stored-device.ts';
 
 /*
- * A device that product version 3.9.4 left full of unsent work, opened by this build: first without the
- * network, where each piece is found as it was left, then with it, where all arrives. In this order.
+ * A device with unsent work of version 3.9.4, opened by this build: first offline, where everything is still
+ * there, then online, where everything is sent. The tests run in this order.
  */
 
-/** What of it the server would not take, and what is only this device's. */
+/** Rejected work, and work that is only on this device. */
 const KEPT: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', KindCounts>> = {
   scan: { ...NO_COUNTS, captured: 4, refused: 1 },
   project: { ...NO_COUNTS, refused: 1 },
@@ -42,7 +42,7 @@ const KEPT: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', KindCounts>> =
 
 withStoredDevice();
 
-/** What nobody sends: it is only this device's. */
+/** Never sent: only on this device. */
 async function expectOwnThings() {
   const [line, ...more] = await account.collections.cart.find().exec();
   expect([line?.uuid, line?.quantity, more]).toEqual([what.variant, 3, []]);
@@ -221,7 +221,7 @@ describe('F26: when the network is back', () => {
     expect((await Promise.all(saved)).flat().toSorted()).toEqual(expected.toSorted());
     const sent = server.proxy.requestsOf(calls.saveScans).map(({ body }) => body);
     expect(sent.join()).not.toContain(what.scans.capturedRemoved.uuid);
-    // Heard the first time: sent again it changes nothing.
+    // Received the first time: resending changes nothing.
     const [unheard] = await rowsNow('scans', 'uuid', what.scans.unheard.uuid);
     expect(unheard?.['rev']).toBe(rowThen('unheard')['rev']);
     await account.sendNow();
@@ -249,7 +249,7 @@ describe('F26: and on the server', () => {
     expect(await leadAt(server, agreed)).toMatchObject({ status: 'agreed', project_id });
     expect((await leadAt(server, unheard)).status).toBe(status);
     expect((await leadAt(server, refused)).NotesFromVELUXClub).toBe('Theirs: the dog bites.');
-    // With the offer, which each begins with.
+    // Including the offer that starts each lead.
     expect(await rowsNow('lead_edits', 'lead_uuid', waiting)).toHaveLength(3);
     expect(await rowsNow('lead_edits', 'lead_uuid', agreed)).toHaveLength(4);
     expect(await rowsNow('lead_edits', 'lead_uuid', unheard)).toHaveLength(2);
@@ -274,7 +274,7 @@ describe('F26: and on the server', () => {
   });
 
   test('everything was pulled once more from the start, and nothing was taken for a loss', () => {
-    // Where the pulls stood was in the books of RxDB's replication, which knew less than they said.
+    // Pull checkpoints were in RxDB's replication metadata, which had fewer fields.
     const first = server.proxy.requestsOf(calls.scans).find(({ status }) => status === 200);
     expect(new URLSearchParams(first?.query).get('since')).toBe('');
     expect(account.log().map(({ code }) => code)).not.toContain('server_restored');

@@ -4,22 +4,22 @@ import { toJsonb } from '#server/db/jsonb.ts';
 import type { ClubServer } from './club-server.ts';
 
 /*
- * store-of-3.9.4.json holds what product version 3.9.4 left on a device of the Polish owner when the
- * app was closed: every database of the account with all of its rows, the replications' own ones too,
- * and beside that what the server had then. The device had lost its network; before that, the answers
- * to the last requests had been lost. All of it is of 2026-05-04, as the server of the tests is.
+ * store-of-3.9.4.json is a dump of the Polish owner's device with version 3.9.4 after the app was closed: all
+ * databases of the account with all rows, including those of the replications, and the server's data of that
+ * time. The device had lost its network, and before that the responses to its last requests. All data is of
+ * 2026-05-04, from the test server.
  */
 
 const file = new URL('store-of-3.9.4.json', import.meta.url);
 
-/** A device as a build left it, with the server that it had pulled from. */
+/** A device dumped from an older build, with its server. */
 export interface StoredDevice {
   readonly what: StoredThings;
   readonly databases: readonly StoredDatabase[];
   readonly server: StoredServer;
 }
 
-/** One database of IndexedDB. An ArrayBuffer in a row stands as its bytes in base64. */
+/** One IndexedDB database. ArrayBuffers are stored as base64. */
 export interface StoredDatabase {
   readonly name: string;
   readonly version: number;
@@ -27,7 +27,7 @@ export interface StoredDatabase {
 }
 interface StoredTable {
   readonly name: string;
-  /** Every row has its key in itself. */
+  /** All object stores use in-line keys. */
   readonly keyPath: string | string[];
   readonly autoIncrement: boolean;
   readonly indexes: readonly StoredIndex[];
@@ -40,9 +40,9 @@ interface StoredIndex {
   readonly multiEntry: boolean;
 }
 
-/** What the server had: the rows that the device's work refers to, in an order in which they may be written. */
+/** Server rows that the device's work refers to, in insertion order. */
 export interface StoredServer {
-  /** Checkpoints name it. */
+  /** Part of each checkpoint. */
   readonly epoch: string;
   readonly companies: readonly Record<string, unknown>[];
   readonly rows: Readonly<Record<string, readonly Record<string, unknown>[]>>;
@@ -52,58 +52,58 @@ export interface StoredScan {
   readonly uuid: string;
   /** Null for a generic scan. */
   readonly serial: string | null;
-  /** The name of its project; null where it is saved to none. */
+  /** Name of its project; null if unsaved. */
   readonly project: keyof StoredThings['projects'] | null;
-  /** The key of its photo. */
+  /** Name of its photo. */
   readonly photo: string | null;
 }
 
-/** The ids of what is in the store, by what has become of it. */
+/** Ids of the stored documents, named by their state. */
 export interface StoredThings {
   readonly userId: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
   readonly projects: {
-    /** Synced; most scans are in it. */
+    /** Synced; contains most scans. */
     readonly open: string;
-    /** Its closing waits for the scan `inClosing`: not released. */
+    /** Its closing is held by the scan `inClosing`. */
     readonly closing: string;
-    /** Its closing was released and tried, and never reached the server. */
+    /** Its closing was released and tried, but never reached the server. */
     readonly released: string;
-    /** Its closing was refused: `project_not_open`. */
+    /** Its closing was rejected: `project_not_open`. */
     readonly refused: string;
     /** Closed; the points of `inClosed` are in the ledger. */
     readonly closed: string;
-    /** Made of the lead `agreed` without the network; the server does not know it. */
+    /** Created offline from the lead `agreed`; unknown to the server. */
     readonly scheduled: string;
   };
   readonly scans: {
     readonly sent: StoredScan;
     readonly sentWithPhoto: StoredScan;
     readonly inClosed: StoredScan;
-    /** Captured, and the server said `ok` to it. */
+    /** Captured; the server's check was `ok`. */
     readonly checked: StoredScan;
-    /** Captured, and the server said `unknown_serial` to it. */
+    /** Captured; the server's check was `unknown_serial`. */
     readonly checkedUnknown: StoredScan;
-    /** Captured without the network. */
+    /** Captured offline. */
     readonly unchecked: StoredScan;
     readonly capturedWithPhoto: StoredScan;
-    /** A tombstone that nobody is told of. */
+    /** A tombstone that is never sent. */
     readonly capturedRemoved: StoredScan;
     readonly waiting: StoredScan;
-    /** Mended while it waited: the edit before is in its `prior_op_ids`. */
+    /** Edited while waiting: the previous edit is in its `prior_op_ids`. */
     readonly waitingMended: StoredScan;
-    /** Its photo is not on the server yet. */
+    /** Its photo isn't on the server yet. */
     readonly waitingWithPhoto: StoredScan;
-    /** Its photo is on the server, it is not. */
+    /** Its photo is on the server, the scan isn't. */
     readonly photoSent: StoredScan;
-    /** The server has it, but its answer was lost. */
+    /** The server has it, but the response was lost. */
     readonly unheard: StoredScan;
-    /** The server has what it was before it was mended, but its answer was lost. */
+    /** The server has its previous version, but the response was lost. */
     readonly unheardMended: StoredScan;
-    /** Sent, then mended twice without the network. */
+    /** Sent, then edited twice offline. */
     readonly sentMended: StoredScan;
-    /** Sent, then removed without the network: a tombstone that waits. */
+    /** Sent, then removed offline: a waiting tombstone. */
     readonly sentRemoved: StoredScan;
     readonly inClosing: StoredScan;
     readonly inScheduled: StoredScan;
@@ -111,30 +111,32 @@ export interface StoredThings {
     readonly refused: StoredScan;
   };
   readonly leads: {
-    /** Two edits wait: moved to interested, and noted. It has a draft. */
+    /** Two waiting edits: moved to interested, and a note. It has a draft. */
     readonly waiting: string;
-    /** A note that a colleague overtook: `conflict`. */
+    /** A note in conflict with a colleague's edit: `conflict`. */
     readonly refused: string;
-    /** Moved to interested, which the server took: one of `sent_edits`. */
+    /** Moved to interested, accepted by the server: one of `sent_edits`. */
     readonly sent: string;
-    /** Three edits wait, the last of them the agreement. */
+    /** Three waiting edits, the last one the agreement. */
     readonly agreed: string;
-    /** The server has its step, but the answer was lost. */
+    /** The server has the step, but the response was lost. */
     readonly unheard: string;
   };
   readonly chats: {
-    /** Opened without the network, with a second message. */
+    /** Opened offline, with a second message. */
     readonly opened: string;
-    /** With support's answer; of its two unsent messages the server has the first, its answer was lost. */
+    /**
+     * With support's reply. The server has the first of its two unsent messages, but the response was lost.
+     */
     readonly replied: string;
-    /** Its second message was refused: `invalid_input`. */
+    /** Its second message was rejected: `invalid_input`. */
     readonly refused: string;
   };
-  /** Read without the network. */
+  /** Read offline. */
   readonly notification: string;
-  /** Put off without the network, until then. */
+  /** Postponed offline, until then. */
   readonly survey: { readonly uuid: string; readonly delayed_to: string };
-  /** The one line of the cart: three pieces. */
+  /** The only cart line: quantity three. */
   readonly variant: string;
 }
 
@@ -143,9 +145,8 @@ export async function readStoredDevice(): Promise<StoredDevice> {
 }
 
 /**
- * The databases of an account, its photos and those of its replications too, with all of their rows.
- * Nobody may write to them meanwhile.
- * @param prefix what the account's database is called: `club-` and the person's id
+ * Dumps all databases of an account, including photos and replication metadata. Nothing may write meanwhile.
+ * @param prefix of the account's database: `club-` and the user id
  */
 export async function dumpStore(prefix: string): Promise<StoredDatabase[]> {
   const all = (await indexedDB.databases()).map(({ name = '' }) => name);
@@ -176,7 +177,7 @@ async function dumpTable(store: IDBObjectStore): Promise<StoredTable> {
   return { name, keyPath, autoIncrement, indexes, rows };
 }
 
-/** Puts databases back as they were dumped. There must be none of these names yet. */
+/** Restores dumped databases. None with these names may exist. */
 export async function restoreStore(databases: readonly StoredDatabase[]): Promise<void> {
   for (const { name, version, stores } of databases) {
     const request = indexedDB.open(name, version);
@@ -193,7 +194,7 @@ export async function restoreStore(databases: readonly StoredDatabase[]): Promis
   }
 }
 
-/** What the server has that the devices of its companies refer to. */
+/** Dumps the server's rows that its companies' devices refer to. */
 export async function dumpServer({ app: { db, services } }: ClubServer): Promise<StoredServer> {
   const rows: Record<string, Record<string, unknown>[]> = {};
   for (const table of tables) {
@@ -207,7 +208,7 @@ export async function dumpServer({ app: { db, services } }: ClubServer): Promise
   return { epoch: services.epoch, companies, rows };
 }
 
-/** Gives a new server what the other one had, its epoch and counters too: the checkpoints hold. */
+/** Restores the dump into a new server, including epoch and counters, so that checkpoints stay valid. */
 export async function restoreServer(
   { app: { db, services, clock } }: ClubServer,
   { server, what }: Pick<StoredDevice, 'server' | 'what'>,
@@ -218,18 +219,18 @@ export async function restoreServer(
   }
   for (const [name, rows] of Object.entries(server.rows)) {
     const table = sql.table(name);
-    // By their names: a table may have got more of them since.
+    // By column name: newer tables may have more columns.
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
     await sql`insert into ${table} (${columns}) select ${columns}
       from jsonb_populate_recordset(null::${table}, ${toJsonb(rows)})`.execute(db);
   }
   const { epoch } = server;
   await db.updateTable('server_state').set({ value: epoch }).where('key', '=', 'epoch').execute();
-  // The running server has read it before.
+  // The running server has already read it.
   Object.assign(services, { epoch });
 }
 
-/** In an order in which rows may be inserted; the tests' own beginning brings companies and people. */
+/** In insertion order; the test setup has already created companies and people. */
 const tables = [
   'registry',
   'projects',
@@ -248,7 +249,7 @@ const tables = [
   'shop_variants',
 ];
 
-/** How an ArrayBuffer stands in JSON. */
+/** JSON form of an ArrayBuffer. */
 interface Base64 {
   readonly $base64: string;
 }

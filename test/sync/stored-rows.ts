@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import { databaseName } from '#sync/store/device-databases.ts';
 
-/** The rows of a collection as they lie in a closed account's store, whatever its version. */
+/** Reads a collection's stored rows of a closed account, in any version. */
 export async function inStore<T>(
   userId: string,
   collection: string,
@@ -11,7 +11,7 @@ export async function inStore<T>(
   return inDatabase(name ?? `${startOf(userId)}${collection}`, work);
 }
 
-/** How far an account's pulls have stored what came; to be compared with what it was. */
+/** Reads an account's checkpoints, for comparison. */
 export async function storedCheckpoints(userId: string): Promise<string> {
   const name = (await storesOf(userId)).find((one) => one.endsWith('plugin-local-documents-'));
   if (name === undefined) return '[]';
@@ -24,7 +24,7 @@ export async function storedCheckpoints(userId: string): Promise<string> {
 
 const startOf = (userId: string) => `rxdb-dexie-${databaseName(userId)}--`;
 
-/** The names of an account's databases: one for each collection, and RxDB's own. */
+/** Lists an account's databases: one per collection, and RxDB's own. */
 async function storesOf(userId: string): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   return names.filter((name) => name.startsWith(startOf(userId)));

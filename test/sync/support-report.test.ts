@@ -56,7 +56,7 @@ test('the log for support has codes, counts and times, and no ids', () => {
 });
 
 describe('whatever a status and a log hold', () => {
-  /** Everything that is written in a report: its names and its texts. */
+  /** All names and strings in a report. */
   function textsOf(value: unknown): string[] {
     if (typeof value === 'string') return [value];
     if (typeof value !== 'object' || value === null) return [];
@@ -67,19 +67,19 @@ describe('whatever a status and a log hold', () => {
     fc.constantFrom('Anna Nowak', 'anna@dachy.example', 'ul. Wiślna 3', '24A17K3M-0042', id),
     fc.uuid(),
     fc.emailAddress(),
-    // Never a word that a list allows, such as “call”: a name goes before it.
+    // Random words that no list allows, such as “call”; hence the prefix.
     fc.string().map((text) => `Nowak ${text}`),
   );
   const detail = fc.oneof(personal, fc.integer(), fc.boolean());
   const events = fc.array(
     fc.record({
       at: fc.constant(0),
-      // Somebody may come to log what is in no list; the report does not know that.
+      // A future log entry may use an unlisted code.
       code: personal as fc.Arbitrary<SyncEvent['code']>,
       details: fc.dictionary(personal, detail),
     }),
   );
-  // Somebody may come to name a queue by what is in no list; the report does not know that either.
+  // A future queue may have an unlisted kind.
   const keys = fc.record({
     kind: fc.oneof(fc.constantFrom('pull', 'push', 'photos'), personal),
     collection: fc.oneof(fc.constantFrom('leads', 'scans'), personal),
@@ -90,7 +90,7 @@ describe('whatever a status and a log hold', () => {
       return { ...record, key, lastError: error as 'timeout' };
     }),
   );
-  /** A report of nothing but what may be said. */
+  /** A report with allowed strings only. */
   const plain = createSupportReport(createStatusStore('online').status(), [], about);
   const known = new Set([
     ...textsOf(plain),

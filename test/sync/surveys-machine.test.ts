@@ -9,7 +9,7 @@ import { type SurveyRow, surveyWire } from '#sync/entities/surveys/survey-row.ts
 const at = '2026-05-04T10:00:00.000Z';
 const later = '2026-05-05T10:00:00.000Z';
 const now = Date.parse(later);
-/** Edits in their order: what the server says often meets the last one, or one before. */
+/** Ordered edits, so that server events often concern the last or an earlier one. */
 const editAt = (place: number) => `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const refusal = { code: 'invalid_input', message: '' };
 const invited: SurveyInvitation = {
@@ -116,7 +116,7 @@ const steps = fc.array(
   fc.record({
     kind: fc.constantFrom('stepped', 'taken', 'refused', 'pulled', 'restored'),
     step: fc.constantFrom('open', 'later', 'complete', 'never'),
-    /** So many edits ago; -1 for one that was not made here. */
+    /** Edits back from the latest; -1 for an edit of another device. */
     about: fc.integer({ min: -1, max: 2 }),
     deleted: fc.boolean(),
     updated_at: fc.constantFrom(at, later),
@@ -148,7 +148,7 @@ function eventOf(
   }
 }
 
-/** Whatever happens to an invitation, step by step. */
+/** Random event sequences of an invitation. */
 const lives = steps.map((all) => {
   const made: string[] = [];
   let row = rowOf();
@@ -167,7 +167,7 @@ const always = (check: (moment: Moment) => void) =>
     { numRuns: 500 },
   );
 
-/** The server does not have it any more; a restored one may never have had it. */
+/** The server no longer has it; a restored server may never have had it. */
 function isTakenAway(event: Moment['event']): boolean {
   if (event.type === 'restored') return event.server === null;
   return event.type === 'pulled' && event.row.deleted;

@@ -20,7 +20,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** The ids of all scans that went over the wire. */
+/** Ids of all scans sent. */
 const sentIds = () =>
   server.proxy
     .requestsOf(calls.saveScans)
@@ -93,7 +93,7 @@ test('F31: when the leading tab goes, the other takes over', async () => {
   expect(sentIds().filter((sent) => sent === id).length).toBe(1);
 });
 
-/** A tab whose script can be paused: it sends nothing, reads no answer, hears and says nothing. */
+/** A tab that can be paused: it sends, receives and reads nothing. */
 function pausableTab() {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();

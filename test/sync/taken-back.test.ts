@@ -8,7 +8,7 @@ import { account, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
-/** What stands in the batch, newest first. */
+/** Scans in the batch, newest first. */
 async function batch(): Promise<ScanDocument[]> {
   const found = await account.collections.scans
     .find({ selector: { state: 'captured' }, sort: [{ newest_first: 'asc' }] })
@@ -33,14 +33,14 @@ const idsOf = (scans: readonly ScanDocument[]) => scans.map(({ uuid }) => uuid);
 const onServer = async (id: string) => (await server.savedScans(id)).length;
 const allSent = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => scanOf(account, id)))).every((one) => one?.state === 'sent');
-/** What is as before: all but the ids, and where the photograph is. */
+/** The unchanged fields: all but ids and photo location. */
 const words = (scans: readonly ScanDocument[]) =>
   scans.map((scan) => {
     const renewed = { uuid: '', op_id: '', imageSent: false, image_data: null };
     return { ...scan, ...renewed, imageIdxDB: scan.imageIdxDB && 'a photo' };
   });
 
-/** They arrive in another project, and are nowhere else. */
+/** They arrive in the other project only. */
 async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
   const other = await server.project('polishOwner');
   await knows(account, other.uuid);
@@ -64,7 +64,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     const after = await batch();
     expect(words(after)).toEqual(words(before));
-    // Once more changes nothing: they are not in that project any more.
+    // A second undo changes nothing: they have left the project.
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     expect(idsOf(await batch())).toEqual(idsOf(after));
     server.proxy.isDown = false;

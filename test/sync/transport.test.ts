@@ -161,7 +161,7 @@ describe('requests', () => {
 });
 
 describe('the session', () => {
-  /** A server that knows only the second token. */
+  /** A server that accepts only the second token. */
   function serverThatRefreshes() {
     let refreshes = 0;
     const transport = transportOver((url, init) => {

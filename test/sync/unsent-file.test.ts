@@ -20,13 +20,13 @@ beforeEach(async () => {
   await takeAccount();
 });
 
-/** Of the phone that is there now. */
+/** The current phone. */
 async function takeAccount() {
   account = phone.account;
   await knows(account, project.uuid);
 }
 
-/** The phone is lost with all that it had, and another takes its place. */
+/** Replaces a lost phone, including its data. */
 async function newPhone() {
   await changePhone();
   await takeAccount();
@@ -181,14 +181,14 @@ describe('a file', () => {
     await expect(jan.importUnsent(blob)).rejects.toMatchObject({ code: 'file_of_other_account' });
     expect((await jan.outbox.counts()).total).toBe(0);
     expect(await jan.importUnsent(blob, { isOtherAgreed: true })).toMatchObject({ added: 2 });
-    // The project is another company's: refused, and there to be decided on.
+    // The project belongs to another company: rejected, and shown for a decision.
     await until(async () => (await jan.outbox.counts()).kinds.scan.refused === 2);
     await jan.erase();
     await device.close();
   });
 });
 
-/** A table as an older version of the app has left it, with waiting scans. */
+/** A table from an older version of the app, with waiting scans. */
 function oldTable(name: string, ids: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 10);

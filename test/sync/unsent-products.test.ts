@@ -77,7 +77,7 @@ test('the count differs from the server’s by what was added and deleted here, 
   await scanned(here, 'waiting');
   await scanned(here, 'refused');
   expect(await counted()).toMatchObject({ difference: 2 });
-  // A changed product is sent again, and one whose change was refused stays on the server.
+  // A changed product is resent; one whose change was rejected stays on the server.
   for (const state of ['waiting', 'refused'] as const) {
     await known.getLatest().incrementalPatch({ state });
     expect(await counted()).toMatchObject({ difference: 2 });

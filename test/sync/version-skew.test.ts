@@ -21,7 +21,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** As a newer server would send it: with a status that this build has never heard of. */
+/** As sent by a newer server, with a status unknown to this build. */
 function sendInNewerShape(uuid: string) {
   server.proxy.break(
     calls.projects,
@@ -48,7 +48,7 @@ test('F15: what only a newer build can read is counted, and read once that build
   expect(await account.collections.projects.findOne(newer.uuid).exec()).toBeNull();
   await other.close();
 
-  // The same build asks for nothing twice, and remembers what it can't show.
+  // The same build doesn't refetch, and remembers what it can't show.
   await account.close();
   account = await device.open({ build: 'older' });
   await until(() => account.status().unreadable['projects'] === 1);
@@ -59,7 +59,7 @@ test('F15: what only a newer build can read is counted, and read once that build
   await knows(account, newer.uuid);
   await until(() => Object.keys(account.status().unreadable).length === 0);
 
-  // From then on it asks for what is new, as ever.
+  // From then on it pulls only changes, as usual.
   const asked = () => server.proxy.requestsOf(calls.projects);
   const before = asked().length;
   const later = await server.project('polishOwner');

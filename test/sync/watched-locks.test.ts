@@ -5,7 +5,7 @@ import { runLeaderElection } from '#sync/tabs/leadership.ts';
 import { createWatchedLocks } from '#sync/tabs/watched-locks.ts';
 import { fakeOrigin, type FakeTab } from './fake-locks.ts';
 
-/** A silent holder has lost its lock by then, in ms. */
+/** Time after which a silent holder has lost its lock, in ms. */
 const TAKEN_OVER_MS = 8_000;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Asks for a lock and keeps it for ever. */
+/** Requests a lock and never releases it. */
 function keeper(tab: FakeTab, onSilence?: (isSilent: boolean) => void) {
   const kept: { held: HeldLock | null; isOver: boolean } = { held: null, isOver: false };
   const release = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ describe('a waiting tab', () => {
     await pass(0);
     const second = keeper(b);
     await pass(2_000);
-    // It is suspended again and again, each time for longer than its questions are far apart.
+    // Suspended repeatedly, each time longer than the question interval.
     for (let at = 0; at < 20; at += 1) {
       b.isSuspended = true;
       await pass(10_000);

@@ -19,7 +19,7 @@ test('an answer that does not come fails in time', async () => {
 test('a page that was suspended meanwhile still gets its answer', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const answer = withTimeout(promise, 5_000);
-  // However long it was asleep, only the timer that is due runs before the answer.
+  // After any suspension, only the due timer runs before the result.
   await vi.advanceTimersToNextTimerAsync();
   resolve('names');
   expect(await answer).toBe('names');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createWorkLoop } from '#sync/engine/work-loop.ts';
 
-/** More turns of the microtask queue than the end of a round takes. */
+/** More microtasks than the end of a run needs. */
 const TURNS = [...Array.from({ length: 12 }).keys()];
 
 test.each(TURNS)(
