@@ -88,35 +88,35 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
   await yieldToMain();
   const photos = openPhotos(photosDatabaseName(name), options.newId, options.clock);
   const log = createSyncLog(options.clock);
-  const board = createStatusStore(options.connectivity.state());
+  const statusStore = createStatusStore(options.connectivity.state());
   const outbox = createOutbox(database, photos);
   const unreadable = createUnreadableEntities(database);
   const retry = createRetryScheduler({ ...options, userId });
   const singletons = createSingletons({ ...options, database, log, retry });
   const tabs = startCoordinator({
     ...options,
-    ...{ name, board, retry, singletons, visibility: options.wake },
+    ...{ name, statusStore, retry, singletons, visibility: options.wake },
     channel: options.tabChannel(`${name}-tabs`),
     work: { ...options, database, photos, retry, log, userId, unreadable },
     onFirstPull: () => void saveFirstPull(database),
   });
-  const stops = [
-    watchStatus({ database, board, outbox, unreadable, health, log }),
-    startRefreshing({ ...options, board, visibility: options.wake, wake: tabs.wake }),
+  const stopAll = [
+    watchStatus({ database, statusStore, outbox, unreadable, health, log }),
+    startRefreshing({ ...options, statusStore, visibility: options.wake, wake: tabs.wake }),
     startLiveUpdatesLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
     requestSyncOnLeave({
       ...options,
-      unsentChanges$: board.status$,
-      unsentCount: () => countSendableInBackground(board.status().unsent),
+      unsentChanges$: statusStore.status$,
+      unsentCount: () => countSendableInBackground(statusStore.status().unsent),
       requestSync: options.backgroundSync,
     }),
   ];
 
   const close = async () => {
-    stops.forEach((stop) => stop());
+    stopAll.forEach((stop) => stop());
     retry.close();
     await tabs.close();
-    board.close();
+    statusStore.close();
     photos.close();
     // A failed close (device full) must not prevent signing out.
     await database.close().catch(() => log.add('close_failed'));
@@ -135,13 +135,13 @@ export async function openAccount(given: AccountOptions): Promise<LocalAccount> 
     projectSearch: createProjectSearch(database.collections.projects),
     photos,
     outbox,
-    status$: board.status$,
-    retryHistory$: retryHistory$(database, board.status$),
-    status: () => board.status(),
+    status$: statusStore.status$,
+    retryHistory$: retryHistory$(database, statusStore.status$),
+    status: () => statusStore.status(),
     log: () => log.events(),
     sendNow() {
       tabs.wake('asked');
-      return sentOrFailed(board.status$);
+      return sentOrFailed(statusStore.status$);
     },
     async importUnsent(file, agreed) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');

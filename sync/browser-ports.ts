@@ -24,12 +24,12 @@ export function browserPageSignals(): PageSignals {
     online: () => navigator.onLine,
     visible: () => document.visibilityState === 'visible',
     subscribe(listener) {
-      const told: [EventTarget, string, () => PageSignal][] = [
+      const sources: [EventTarget, string, () => PageSignal][] = [
         [window, 'online', () => 'online'],
         [window, 'offline', () => 'offline'],
         [document, 'visibilitychange', () => document.visibilityState],
       ];
-      const undo = told.map(([target, name, event]) => {
+      const undo = sources.map(([target, name, event]) => {
         const handler = () => listener(event());
         target.addEventListener(name, handler);
         return () => target.removeEventListener(name, handler);

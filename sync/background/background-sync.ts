@@ -24,7 +24,7 @@ export interface BackgroundPorts {
 }
 
 /** Stop: the user has to sign in, or a visible page does the sending. */
-class LeftToThePage extends Error {}
+class LeaveToPage extends Error {}
 /** No verdict on the work: the browser or the page retries later. */
 class TryLater extends Error {}
 
@@ -40,10 +40,10 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   const outbox = session && (await openRawOutbox(session.userId, collections));
   if (!outbox) return;
   try {
-    const run: Run = { outbox, ask: createAsk(session.token, ports), done: new Set() };
+    const run: Run = { outbox, send: createSendRequest(session.token, ports), done: new Set() };
     for (const entity of registry) await sendEntity(entity, run);
   } catch (error) {
-    if (!(error instanceof LeftToThePage)) throw error;
+    if (!(error instanceof LeaveToPage)) throw error;
   } finally {
     outbox.close();
   }
@@ -52,13 +52,13 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
 type Row = Parameters<EditableWire['nextRequest']>[0];
 
 /** @returns the response body if the server accepted the request; null if it rejected it for good */
-type Ask = (
+type SendRequest = (
   request: Pick<WireRequest, 'call' | 'params' | 'body' | 'idempotencyKey'>,
 ) => Promise<{ readonly said: unknown } | null>;
 
 interface Run {
   readonly outbox: RawOutbox;
-  readonly ask: Ask;
+  readonly send: SendRequest;
   /** Documents whose edits the server has all accepted in this run. */
   readonly done: Set<string>;
 }
@@ -68,7 +68,7 @@ async function sendEntity(entity: Entity, run: Run): Promise<void> {
   // Removals first, as in the page: they free what their replacements need.
   for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
     for await (const rows of run.outbox.waiting(entity.collection, deleted)) {
-      await sendRows(wire, await freeOf(wire, rows, run), run);
+      await sendRows(wire, await sendableOf(wire, rows, run), run);
     }
   }
 }
@@ -76,11 +76,11 @@ async function sendEntity(entity: Entity, run: Run): Promise<void> {
 async function sendRows(
   wire: EditableWire,
   rows: readonly Row[],
-  { ask, done }: Run,
+  { send, done }: Run,
 ): Promise<void> {
   if (wire.bulkRequest) {
     for (let at = 0; at < rows.length; at += BULK_SIZE) {
-      await ask(wire.bulkRequest(rows.slice(at, at + BULK_SIZE)));
+      await send(wire.bulkRequest(rows.slice(at, at + BULK_SIZE)));
     }
     return;
   }
@@ -91,29 +91,29 @@ async function sendRows(
       now && request;
       request = now && wire.nextRequest(now)
     ) {
-      now = wire.afterRequest(now, (await ask(request)) !== null);
+      now = wire.afterRequest(now, (await send(request)) !== null);
     }
     if (now) done.add(row.uuid);
   }
 }
 
-async function freeOf(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
+async function sendableOf(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
   const free: Row[] = [];
   for (const row of rows) {
-    if (await mayGo(wire.prerequisite?.(row) ?? null, run)) free.push(row);
+    if (await canBeSent(wire.prerequisite?.(row) ?? null, run)) free.push(row);
   }
   return free;
 }
 
 /** True if the server has what an edit depends on. Uploads the photo if that is what's missing. */
-async function mayGo(need: Prerequisite | null, run: Run): Promise<boolean> {
+async function canBeSent(need: Prerequisite | null, run: Run): Promise<boolean> {
   if (need === null) return true;
   if (need.kind === 'photo') return sendPhoto(need.id, run);
   const project = await run.outbox.document('projects', need.id);
   return project === null || isProjectOnServer(project, run.done);
 }
 
-async function sendPhoto(id: string, { outbox, ask }: Run): Promise<boolean> {
+async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   // An unreadable photo is left to the page, which can report it.
   const photo = await outbox.photo(id).catch(() => null);
   if (!photo) return false;
@@ -123,7 +123,7 @@ async function sendPhoto(id: string, { outbox, ask }: Run): Promise<boolean> {
     bytes: new Uint8Array(photo.bytes),
     mediaType: photo.mime,
   };
-  const answer = await ask({ call: 'uploadPhoto', body });
+  const answer = await send({ call: 'uploadPhoto', body });
   if (answer === null) return false;
   const { uuid, sha256 } = (answer.said ?? {}) as { uuid?: unknown; sha256?: unknown };
   // The local copy may be deleted only after the server confirms this exact photo.
@@ -132,10 +132,10 @@ async function sendPhoto(id: string, { outbox, ask }: Run): Promise<boolean> {
   return true;
 }
 
-function createAsk(first: string, ports: BackgroundPorts): Ask {
+function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
   let token = first;
-  const once: (...request: Parameters<Ask>) => Promise<Response> = async (request) => {
-    if (await ports.hasVisiblePages()) throw new LeftToThePage();
+  const once: (...request: Parameters<SendRequest>) => Promise<Response> = async (request) => {
+    if (await ports.hasVisiblePages()) throw new LeaveToPage();
     const call = outboxCalls[request.call];
     const input = { params: request.params, body: request.body };
     const { idempotencyKey = null } = request;
@@ -149,7 +149,7 @@ function createAsk(first: string, ports: BackgroundPorts): Ask {
     return ports.fetch(requestUrl(call, input, ports.baseUrl), { ...init, signal });
   };
 
-  const onceRead = async (request: Parameters<Ask>[0]) => {
+  const onceRead = async (request: Parameters<SendRequest>[0]) => {
     const answer = await once(request);
     const said = await readJson(answer);
     // A proxy's response doesn't count (F11, F18), and a failing server has decided nothing.
@@ -162,11 +162,11 @@ function createAsk(first: string, ports: BackgroundPorts): Ask {
     let answer = await onceRead(request);
     if (answer.status === 401) {
       const renewed = await refreshBackgroundSession(token, ports);
-      if (renewed === null) throw new LeftToThePage();
+      if (renewed === null) throw new LeaveToPage();
       token = renewed;
       answer = await onceRead(request);
     }
-    if (answer.status === 401) throw new LeftToThePage();
+    if (answer.status === 401) throw new LeaveToPage();
     return answer.isTaken ? { said: answer.said } : null;
   };
 }

@@ -13,9 +13,9 @@ import type { WireRequest } from './wire-format.ts';
 /** Untyped view of `EntitySync` for code that handles any collection. */
 export interface AnyEntitySync {
   next(row: EditableRow, event: unknown): EditableRow;
-  send(request: WireRequest, ask: RequestSender): Promise<unknown>;
-  sendMany?(request: WireRequest, ask: RequestSender): Promise<ReadonlyMap<string, unknown>>;
-  fetchRow?(id: string, ask: RequestSender): Promise<EditableRow | null>;
+  send(request: WireRequest, sender: RequestSender): Promise<unknown>;
+  sendMany?(request: WireRequest, sender: RequestSender): Promise<ReadonlyMap<string, unknown>>;
+  fetchRow?(id: string, sender: RequestSender): Promise<EditableRow | null>;
 }
 export type EditableRow = RowOf<EditableDocument>;
 

@@ -37,11 +37,11 @@ export function createBlockedDocuments(
   /** Ids that changed during a read; their read result is ignored. */
   const changing = new Set<Set<string>>();
 
-  const metNow = (wanted: Iterable<Prerequisite>) =>
+  const projectsOnServer = (wanted: Iterable<Prerequisite>) =>
     met([...new Set([...wanted].flatMap(({ kind, id }) => (kind === 'project' ? [id] : [])))]);
   const release = async () => {
     if (needs.size === 0) return false;
-    const there = await metNow(needs.values());
+    const there = await projectsOnServer(needs.values());
     const free = [...needs].filter(([, { kind, id }]) => kind === 'project' && there.has(id));
     free.forEach(([id]) => needs.delete(id));
     return free.length > 0;
@@ -57,7 +57,7 @@ export function createBlockedDocuments(
         const wanted = [...reading.rows.values()].map((row) => {
           return { row, need: wire.prerequisite?.(row) ?? null };
         });
-        const there = await metNow(wanted.flatMap(({ need }) => need ?? []));
+        const there = await projectsOnServer(wanted.flatMap(({ need }) => need ?? []));
         const blocked = wanted.filter(
           // An uploaded photo changes its document, which unblocks it.
           ({ need }) => need !== null && !(need.kind === 'project' && there.has(need.id)),

@@ -32,9 +32,9 @@ import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 /** Scans per request. Measured in docs/bench.md. */
 export const BULK_SIZE = 250;
 /** Minimum interval for refetching related data while verdicts arrive, in ms. */
-const JUDGED_EVERY_MS = 2_000;
+const REFETCH_MS = 2_000;
 /** The same while pages of edits are sent: refetching must not slow the sending. */
-const JUDGED_EVERY_WHILE_SENDING_MS = 5_000;
+const REFETCH_WHILE_SENDING_MS = 5_000;
 
 export interface EngineOptions {
   readonly database: ClubDatabase;
@@ -69,11 +69,11 @@ export interface SyncEngine {
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   const { database, log } = options;
   const checkpoints = createCheckpoints(database, collectionNames);
-  const judged = new Subject<void>();
-  const judgedWatch = judged
+  const verdictSignal = new Subject<void>();
+  const refetchSubscription = verdictSignal
     .pipe(throttle(() => timer(pace()), { leading: true, trailing: true }))
     .subscribe(() => options.onRelatedDataChanged());
-  const judgedLogs = new Map(collectionNames.map((name) => [name, createVerdictLog()] as const));
+  const verdictLogs = new Map(collectionNames.map((name) => [name, createVerdictLog()] as const));
   const onNewEpoch = onceAtATime((signal) => resetAfterRestore(options, checkpoints, signal));
 
   const pulls = new Map(
@@ -83,7 +83,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
         name,
         // Each collection has its own plan; the loop loses which type it is.
         plan: collections[name] as unknown as CollectionPlan<never, EditableDocument>,
-        target: targetOf(database, name, judgedLogs.get(name)),
+        target: targetOf(database, name, verdictLogs.get(name)),
         checkpoints,
         onNewEpoch,
       });
@@ -93,15 +93,19 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       return [name, createWorkLoop(pull, onError)] as const;
     }),
   );
-  const turns = createPullGate((name: CollectionName) => pulls.get(name)?.wake());
-  const pace = () => (turns.isAnyHeld() ? JUDGED_EVERY_WHILE_SENDING_MS : JUDGED_EVERY_MS);
-  const pushes = startPushes(options, { judgedLogs, turns, onJudged: () => judged.next() });
+  const pullGate = createPullGate((name: CollectionName) => pulls.get(name)?.wake());
+  const pace = () => (pullGate.isAnyHeld() ? REFETCH_WHILE_SENDING_MS : REFETCH_MS);
+  const pushes = startPushes(options, {
+    verdictLogs,
+    pullGate,
+    onVerdict: () => verdictSignal.next(),
+  });
   // Products may be waiting for a project that the server has now.
   const projects = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
   const wakePulls = (named?: readonly string[]) => {
-    collectionNames.filter((name) => named?.includes(name) ?? true).forEach(turns.request);
+    collectionNames.filter((name) => named?.includes(name) ?? true).forEach(pullGate.request);
   };
   wakePulls();
 
@@ -115,7 +119,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     },
     close() {
       projects.unsubscribe();
-      judgedWatch.unsubscribe();
+      refetchSubscription.unsubscribe();
       for (const pull of pulls.values()) pull.close();
       for (const push of pushes) push.close();
     },
@@ -125,9 +129,9 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
 function startPushes(
   options: EngineOptions,
   given: {
-    readonly judgedLogs: ReadonlyMap<CollectionName, VerdictLog>;
-    readonly turns: PullGate<CollectionName>;
-    readonly onJudged: () => void;
+    readonly verdictLogs: ReadonlyMap<CollectionName, VerdictLog>;
+    readonly pullGate: PullGate<CollectionName>;
+    readonly onVerdict: () => void;
   },
 ): Push[] {
   const { database, bulkSize = BULK_SIZE } = options;
@@ -139,14 +143,14 @@ function startPushes(
       wire: wires[name],
       sync: machines[name],
       collection: editableCollection(database, name),
-      verdictLog: given.judgedLogs.get(name) ?? createVerdictLog(),
+      verdictLog: given.verdictLogs.get(name) ?? createVerdictLog(),
       bulkSize,
-      holdPulls: () => given.turns.hold(name),
+      holdPulls: () => given.pullGate.hold(name),
       findProjectsOnServer: (ids) => findProjectsOnServer(database, ids),
       onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
       onVerdicts(rows) {
         options.onVerdicts(rows);
-        given.onJudged();
+        given.onVerdict();
       },
     });
   });
@@ -160,9 +164,9 @@ function isEditable(name: CollectionName): name is EditableName {
 function targetOf(
   database: ClubDatabase,
   name: CollectionName,
-  judged: VerdictLog = createVerdictLog(),
+  verdictLog: VerdictLog = createVerdictLog(),
 ): PullTarget<EditableDocument> {
-  const counts = { verdictsSince: judged.since, verdictCount: judged.count };
+  const counts = { verdictsSince: verdictLog.since, verdictCount: verdictLog.count };
   if (isEditable(name)) {
     const { next } = machines[name];
     const merge = (stored: EditableRow, row: EditableRow) => next(stored, { type: 'pulled', row });

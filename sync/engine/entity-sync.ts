@@ -48,11 +48,11 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
     event: Event | EngineEvent<DocumentOf<Name>>,
   ): RowOf<DocumentOf<Name>>;
   /** Sends a request and returns the verdict as an event. @throws CallError */
-  send(request: Request, ask: RequestSender): Promise<Event>;
+  send(request: Request, sender: RequestSender): Promise<Event>;
   /** Sends a bulk request. Returns a verdict per edit id; edits without a readable verdict are missing. */
-  sendMany?(request: WireRequest, ask: RequestSender): Promise<ReadonlyMap<string, Event>>;
+  sendMany?(request: WireRequest, sender: RequestSender): Promise<ReadonlyMap<string, Event>>;
   /** Fetches the server's row after a rejection, for entities that need it. @throws CallError */
-  fetchRow?(id: string, ask: RequestSender): Promise<RowOf<DocumentOf<Name>> | null>;
+  fetchRow?(id: string, sender: RequestSender): Promise<RowOf<DocumentOf<Name>> | null>;
   /** The list call; takes `since`. */
   readonly listCall: Call;
 }

@@ -83,7 +83,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   /** @returns true if there are more pages */
   async function pullPage(given: typeof options, signal: AbortSignal): Promise<boolean> {
     const generation = checkpoints.generation();
-    const checkpoint = asOfBuild(await checkpoints.read(name), given);
+    const checkpoint = checkpointForBuild(await checkpoints.read(name), given);
     const found = await fetchFrom(given, checkpoint, signal).catch(async (error: unknown) => {
       if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null)) throw error;
       // Another collection may have detected it first and reset everything already.
@@ -97,14 +97,14 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
 }
 
 /** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this one does. */
-function asOfBuild(
+function checkpointForBuild(
   checkpoint: Checkpoint,
   { build, plan: { readAgainFrom = 0 } }: Readable,
 ): Checkpoint {
   const { since, skippedBy, readAs = 0 } = checkpoint;
   const hasSkipped = skippedBy !== null && skippedBy !== build;
-  const isToldMore = since !== '' && readAs < readAgainFrom;
-  if (!hasSkipped && !isToldMore) return checkpoint;
+  const hasNewFields = since !== '' && readAs < readAgainFrom;
+  if (!hasSkipped && !hasNewFields) return checkpoint;
   return { since: '', witness: since || null, skippedBy: null, unseen: null };
 }
 
@@ -124,14 +124,14 @@ async function fetchFrom<Entity extends WireEntity, Document extends { uuid: str
   if (since === '' && witness !== null) {
     await fetchPage({ ...options, pageSize: 1 }, witness, signal);
   }
-  return fetchUnjudged(options, since, signal);
+  return fetchFreshPage(options, since, signal);
 }
 
 /** Maximum refetches of a page while verdicts arrive; the next pull corrects the rest. */
-const ASKED_AGAIN = 4;
+const MAX_REFETCHES = 4;
 
 /** Refetches a page if a verdict arrived meanwhile, because its rows may be older than the verdict. */
-async function fetchUnjudged<Entity extends WireEntity, Document extends { uuid: string }>(
+async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
   since: string,
   signal: AbortSignal,
@@ -140,9 +140,9 @@ async function fetchUnjudged<Entity extends WireEntity, Document extends { uuid:
   for (let again = 0; ; again += 1) {
     const before = target.verdictCount();
     const found = await fetchPage(options, since, signal);
-    const judged = target.verdictsSince(before);
-    const mayBeOlder = found.rows.some(({ uuid }) => judged.has(uuid));
-    if (!mayBeOlder || again === ASKED_AGAIN) return found;
+    const decided = target.verdictsSince(before);
+    const mayBeOlder = found.rows.some(({ uuid }) => decided.has(uuid));
+    if (!mayBeOlder || again === MAX_REFETCHES) return found;
   }
 }
 
@@ -184,8 +184,8 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
 ): Promise<void> {
   await target.merge(rows);
   await unreadable.note(name, sight);
-  const seen = new Set([...sight.readable, ...sight.unreadable]);
-  let unseen = checkpoint.unseen?.filter((id) => !seen.has(id)) ?? null;
+  const pulledIds = new Set([...sight.readable, ...sight.unreadable]);
+  let unseen = checkpoint.unseen?.filter((id) => !pulledIds.has(id)) ?? null;
   if (unseen && isLast) {
     const dropped = (await target.drop?.(unseen)) ?? 0;
     if (dropped > 0) log.add('lost_rows_dropped', { collection: name, count: dropped });

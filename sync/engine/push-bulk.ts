@@ -7,7 +7,7 @@ import { yieldToMain } from './yield-to-main.ts';
 import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdicts.ts';
 
 /** After this many consecutive single failures the server is at fault, not the documents. */
-const STALLS_IN_A_ROW = 3;
+const MAX_CONSECUTIVE_STALLS = 3;
 
 /** One pass over everything that waits, across requests and retries. */
 interface Run {
@@ -19,7 +19,7 @@ interface Run {
   /** Documents that made the server fail; retried after the others. */
   readonly stalled: Map<string, CallError>;
   /** Consecutive single failures. */
-  stallsInARow: number;
+  consecutiveStalls: number;
 }
 
 /**
@@ -38,23 +38,23 @@ export function createBulkPush(
     total: ids.length,
     size,
     stalled: new Map(),
-    stallsInARow: 0,
+    consecutiveStalls: 0,
   };
   const read = async (part: readonly string[]) => {
     const { rows, reading } = await blocked.readSendable(part);
     return { rows: rows.filter((row) => wire.nextRequest(row) !== null), reading };
   };
   const sendAll = async (signal: AbortSignal) => {
-    const ask = createRequestSender(transport, { userId, signal });
+    const sender = createRequestSender(transport, { userId, signal });
     const reader = createReadAhead(read);
     run.open.push(...run.stalled.keys());
     run.stalled.clear();
-    run.stallsInARow = 0;
+    run.consecutiveStalls = 0;
     while (run.open.length > 0) {
       const part = run.open.slice(0, run.size);
       const free = await reader.read(part);
       reader.begin(run.open.slice(part.length, part.length + run.size));
-      const rest = free.rows.length === 0 ? [] : await sendPart(options, free, run, ask);
+      const rest = free.rows.length === 0 ? [] : await sendPart(options, free, run, sender);
       run.open = [...rest, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
       await yieldToMain();
@@ -70,16 +70,16 @@ export function createBulkPush(
 
 /** Reads the next part while the previous one is being sent. */
 function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows>) {
-  let begun: { part: readonly string[]; free: Promise<SendableRows> } | null = null;
+  let prefetched: { part: readonly string[]; free: Promise<SendableRows> } | null = null;
   return {
     begin(part: readonly string[]) {
-      begun = { part, free: read(part) };
+      prefetched = { part, free: read(part) };
       // Its consumer handles the error; there may be none.
-      begun.free.catch(() => undefined);
+      prefetched.free.catch(() => undefined);
     },
     read(part: readonly string[]) {
-      const free = begun && deepEqual(begun.part, part) ? begun.free : read(part);
-      begun = null;
+      const free = prefetched && deepEqual(prefetched.part, part) ? prefetched.free : read(part);
+      prefetched = null;
       return free;
     },
   };
@@ -90,12 +90,12 @@ async function sendPart(
   options: PushOptions,
   { rows, reading }: SendableRows,
   run: Run,
-  ask: RequestSender,
+  sender: RequestSender,
 ): Promise<string[]> {
   try {
-    await applyVerdicts(options, await judgeAll(options, rows, ask), reading);
+    await applyVerdicts(options, await sendRows(options, rows, sender), reading);
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
-    run.stallsInARow = 0;
+    run.consecutiveStalls = 0;
     return [];
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
@@ -134,9 +134,9 @@ async function afterSingleRequest(
   run: Run,
 ): Promise<void> {
   if (stalling.has(error.code)) {
-    run.stallsInARow += 1;
+    run.consecutiveStalls += 1;
     // The last of the consecutive failures stays open: it is retried first.
-    if (run.stallsInARow >= STALLS_IN_A_ROW) throw error;
+    if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;
     run.stalled.set(row.uuid, error);
     return;
   }
@@ -149,13 +149,13 @@ async function afterSingleRequest(
 }
 
 /** @returns a verdict for each row, by document id */
-async function judgeAll(
+async function sendRows(
   { entity, wire, sync, log }: PushOptions,
   rows: readonly EditableRow[],
-  ask: RequestSender,
+  sender: RequestSender,
 ): Promise<ReadonlyMap<string, unknown>> {
   const request = wire.bulkRequest?.(rows);
-  const byEdit = request && (await sync.sendMany?.(request, ask));
+  const byEdit = request && (await sync.sendMany?.(request, sender));
   return new Map(
     rows.map((row) => {
       const event = byEdit?.get(row.op_id);

@@ -91,14 +91,14 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
     await sendDocument(options, id, createRequestSender(transport, { userId, signal }));
     return id;
   };
-  const turns = createFairQueue<string>();
+  const fairQueue = createFairQueue<string>();
   /** @returns the id that was sent; in a shared queue it may be another one */
   const sendOne = (id: string): Promise<string> => {
     const queue = pushQueue(entity, id);
     if (entity.queue === 'own') return retry.run(queue, (signal) => send(id, signal));
-    turns.add(id);
+    fairQueue.add(id);
     return retry.run(queue, async (signal) => {
-      const { item } = await turns.next((one) => send(one, signal));
+      const { item } = await fairQueue.next((one) => send(one, signal));
       return item;
     });
   };
@@ -124,7 +124,11 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
 }
 
 /** Sends a document's edits in order, rereading the document before each. */
-async function sendDocument(options: PushOptions, id: string, ask: RequestSender): Promise<void> {
+async function sendDocument(
+  options: PushOptions,
+  id: string,
+  sender: RequestSender,
+): Promise<void> {
   const { collection, entity, wire } = options;
   for (let last: string | null = null; ;) {
     const row = (await findRows(collection, [id])).get(id);
@@ -133,25 +137,25 @@ async function sendDocument(options: PushOptions, id: string, ask: RequestSender
     // The verdict was applied but changed nothing; sending again would loop forever.
     if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
     last = request.edit;
-    const event = await judge(options, id, request, ask);
+    const event = await sendEdit(options, id, request, sender);
     await applyVerdicts(options, new Map([[id, event]]));
   }
 }
 
 /** @throws CallError if it is no verdict on the edit */
-async function judge(
+async function sendEdit(
   { sync, log, entity }: PushOptions,
   id: string,
   request: WireRequest,
-  ask: RequestSender,
+  sender: RequestSender,
 ): Promise<unknown> {
   try {
-    return await sync.send(request, ask);
+    return await sync.send(request, sender);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (!isFinalError(error, entity.isWork)) throw error;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
-    const server = await sync.fetchRow?.(id, ask);
+    const server = await sync.fetchRow?.(id, sender);
     const refused = { type: 'refused', edit: request.edit, refusal: toRefusal(error) } as const;
     return (server === undefined ? refused : { ...refused, server }) satisfies EngineEvent<unknown>;
   }

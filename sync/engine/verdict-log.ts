@@ -1,5 +1,5 @@
 /** More than the verdicts that can arrive during one page request. */
-const KEPT = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /** Recently applied verdicts, so that a pull can detect older rows. */
 export interface VerdictLog {
@@ -11,18 +11,19 @@ export interface VerdictLog {
 }
 
 export function createVerdictLog(): VerdictLog {
-  const judged = new Map<string, number>();
+  const lastVerdicts = new Map<string, number>();
   let count = 0;
   return {
     note(ids) {
       for (const id of ids) {
-        judged.delete(id);
-        judged.set(id, (count += 1));
+        lastVerdicts.delete(id);
+        lastVerdicts.set(id, (count += 1));
       }
-      const tooMany = judged.size - KEPT;
-      for (const id of [...judged.keys()].slice(0, Math.max(0, tooMany))) judged.delete(id);
+      const tooMany = lastVerdicts.size - MAX_ENTRIES;
+      for (const id of [...lastVerdicts.keys()].slice(0, Math.max(0, tooMany)))
+        lastVerdicts.delete(id);
     },
     count: () => count,
-    since: (before) => new Set([...judged].flatMap(([id, at]) => (at > before ? [id] : []))),
+    since: (before) => new Set([...lastVerdicts].flatMap(([id, at]) => (at > before ? [id] : []))),
   };
 }

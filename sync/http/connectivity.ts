@@ -30,7 +30,7 @@ export const PROBE_CAP_MS = 5_000;
 /** An outage shorter than this is a flap (F14). */
 export const FLAP_MS = 5_000;
 /** Failures within this time of the previous one keep increasing the backoff. */
-const STEADY_MS = 30_000;
+const FAILURE_WINDOW_MS = 30_000;
 /**
  * A network can fail without a browser event, so probe after this time without a response while the page is
  * visible.
@@ -54,73 +54,74 @@ interface ConnectivityOptions {
  */
 export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const { transport, wake, random = Math.random } = options;
-  const { state, subscribe, show } = createShown(wake.online() ? 'online' : 'offline');
-  const troubles = createTroubles();
+  const { state, subscribe, show } = createConnectionState(wake.online() ? 'online' : 'offline');
+  const failures = createFailureCount();
   /** A response suggested maintenance; the configuration has to confirm it. */
-  let isDoubtful = false;
+  let isMaintenanceSuspected = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: Promise<Connection> | null = null;
   let closed = false;
 
-  const pause = () => pauseIn(isDoubtful ? 'doubtful' : state(), troubles.count(), random());
-  const plan = () => {
+  const pause = () =>
+    probeDelay(isMaintenanceSuspected ? 'doubtful' : state(), failures.count(), random());
+  const scheduleProbe = () => {
     clearTimeout(timer);
     if (!closed && wake.visible()) timer = setTimeout(() => void probe(), pause());
   };
-  const become = (next: Connection) => {
+  const setState = (next: Connection) => {
     const isOther = show(next);
-    if (isOther && next === 'offline') troubles.add();
-    if (isOther || (next === 'online' && !isDoubtful)) plan();
+    if (isOther && next === 'offline') failures.add();
+    if (isOther || (next === 'online' && !isMaintenanceSuspected)) scheduleProbe();
   };
-  const doubt = () => {
-    if (isDoubtful) return;
-    isDoubtful = true;
-    troubles.add();
-    plan();
+  const suspectMaintenance = () => {
+    if (isMaintenanceSuspected) return;
+    isMaintenanceSuspected = true;
+    failures.add();
+    scheduleProbe();
   };
-  const learn = (signal: TransportSignal) => {
+  const onSignal = (signal: TransportSignal) => {
     if (closed) return;
     const isAnswer = signal === 'answered';
-    if (signal === 'maintenance' || (isAnswer && state() === 'maintenance')) doubt();
+    if (signal === 'maintenance' || (isAnswer && state() === 'maintenance')) suspectMaintenance();
     // The response may have been in flight when the radio went off, or the browser is wrong: probe.
     else if (isAnswer && state() === 'offline' && !wake.online() && !asking) void probe();
-    else become(isAnswer ? 'online' : 'offline');
+    else setState(isAnswer ? 'online' : 'offline');
   };
   const ask = async (): Promise<unknown> => {
     // The result arrives through the transport's signal, like that of any other call.
-    if (!isDoubtful && state() !== 'maintenance')
+    if (!isMaintenanceSuspected && state() !== 'maintenance')
       return transport.call(accessCalls.ping, {}, { budget: 'first' });
     // Ignore the transport's signals about this call.
-    isDoubtful = true;
-    const said = await options.checkMaintenance().catch(() => null);
-    isDoubtful = false;
-    return said && become(said);
+    isMaintenanceSuspected = true;
+    const verdict = await options.checkMaintenance().catch(() => null);
+    isMaintenanceSuspected = false;
+    return verdict && setState(verdict);
   };
   const probe = () => {
     asking ??= ask()
       .catch(() => undefined)
       .then(() => {
         asking = null;
-        if (state() === 'offline') troubles.add();
-        plan();
+        if (state() === 'offline') failures.add();
+        scheduleProbe();
         return state();
       });
     return asking;
   };
   const stopListening = [
-    transport.subscribe(learn),
+    transport.subscribe(onSignal),
     wake.subscribe((event) => {
-      if (event === 'hidden' || event === 'cached') plan();
+      if (event === 'hidden' || event === 'cached') scheduleProbe();
       // The radio is certainly off: don't wait for a timeout.
-      else if (event === 'offline') learn('unreachable');
+      else if (event === 'offline') onSignal('unreachable');
       else void probe();
     }),
   ];
-  plan();
+  scheduleProbe();
 
   const check = async () => {
     await asking;
-    isDoubtful = true;
+    isMaintenanceSuspected = true;
     return probe();
   };
   const close = () => {
@@ -132,7 +133,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 }
 
 /** Returns the time until the next probe, in ms. @param spell number of recent failures */
-function pauseIn(state: Connection | 'doubtful', spell: number, random: number): number {
+function probeDelay(state: Connection | 'doubtful', spell: number, random: number): number {
   if (state === 'online') return IDLE_PROBE_MS;
   if (state === 'maintenance') return MAINTENANCE_POLL_MS;
   if (state === 'doubtful' && spell === 1) return 0;
@@ -140,7 +141,7 @@ function pauseIn(state: Connection | 'doubtful', spell: number, random: number):
 }
 
 /** Reported state, and how long the previous one lasted. */
-function createShown(initial: Connection) {
+function createConnectionState(initial: Connection) {
   const listeners = new Set<ConnectionListener>();
   let state = initial;
   let awaySince = Number.NEGATIVE_INFINITY;
@@ -163,14 +164,14 @@ function createShown(initial: Connection) {
 }
 
 /** Counts recent failures. The count survives a flap, so backoff does too (F14). */
-function createTroubles() {
+function createFailureCount() {
   let count = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   return {
     count: () => count,
     add() {
       const now = performance.now();
-      count = now - lastAt > STEADY_MS ? 1 : count + 1;
+      count = now - lastAt > FAILURE_WINDOW_MS ? 1 : count + 1;
       lastAt = now;
     },
   };

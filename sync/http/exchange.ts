@@ -34,7 +34,8 @@ export function createExchanges(options: TransportOptions): Exchanges {
   const requestBudget = createRequestBudget();
   const serverClock = createServerClock(options.clock, options.store);
   const listeners = new Set<(signal: TransportSignal) => void>();
-  const tell = (signal: TransportSignal) => [...listeners].forEach((listener) => listener(signal));
+  const notify = (signal: TransportSignal) =>
+    [...listeners].forEach((listener) => listener(signal));
 
   const exchange: Exchanges['exchange'] = async (
     { url, init, timeoutMs },
@@ -52,15 +53,15 @@ export function createExchanges(options: TransportOptions): Exchanges {
       const response = await (fetch ?? options.fetch)(url, { ...init, signal: abort.signal });
       const answer = await read(response);
       serverClock.adjust(response.headers.get('date'), sentAt);
-      tell('answered');
+      notify('answered');
       return answer;
     } catch (error) {
       const failed = asCallError(error, abort.signal);
       // A network limit on one request says nothing about others.
       if (isHint || isNetworkLimit(failed)) throw failed;
-      if (failed.code === 'maintenance') tell('maintenance');
-      else if (isUnreachable(failed)) tell('unreachable');
-      else if (failed.code !== 'cancelled') tell('answered');
+      if (failed.code === 'maintenance') notify('maintenance');
+      else if (isUnreachable(failed)) notify('unreachable');
+      else if (failed.code !== 'cancelled') notify('answered');
       throw failed;
     } finally {
       clearTimeout(timer);

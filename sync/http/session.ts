@@ -64,17 +64,17 @@ export function createSession({ store }: { store: KeyValue }): Session {
     }
     return current;
   };
-  let told = state();
-  const tell = () => {
-    if (state() === told) return;
-    told = state();
-    listeners.forEach((listener) => listener(told));
+  let lastState = state();
+  const notify = () => {
+    if (state() === lastState) return;
+    lastState = state();
+    listeners.forEach((listener) => listener(lastState));
   };
   const write = (account: AccountIdentity, renewed: Token | null, reason?: string) => {
     store.set(SESSION_KEY, JSON.stringify({ account, token: renewed, reason }));
-    tell();
+    notify();
   };
-  store.subscribe(tell);
+  store.subscribe(notify);
 
   return {
     state,
@@ -93,7 +93,7 @@ export function createSession({ store }: { store: KeyValue }): Session {
     },
     signOut() {
       store.remove(SESSION_KEY);
-      tell();
+      notify();
     },
   };
 }

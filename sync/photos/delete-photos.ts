@@ -3,7 +3,7 @@ import type { PhotoStore } from './photos.ts';
 import type { Clock } from '../ports.ts';
 
 /** Photos referenced by no scan for this long belong to scans that were never captured. */
-const FORGOTTEN_AFTER_MS = 86_400_000;
+const ORPHAN_TTL_MS = 86_400_000;
 
 /** Deletes photos that no scan on this device references. @returns the number deleted */
 export async function deleteOrphanedPhotos(
@@ -11,14 +11,14 @@ export async function deleteOrphanedPhotos(
   photos: PhotoStore,
   clock: Clock,
 ): Promise<number> {
-  const old = await photos.idsSavedBefore(clock() - FORGOTTEN_AFTER_MS);
+  const old = await photos.idsSavedBefore(clock() - ORPHAN_TTL_MS);
   if (old.length === 0) return 0;
   const selector = { imageIdxDB: { $in: old }, state: { $ne: 'sent' as const } };
-  const naming = await database.collections.scans.find({ selector }).exec();
-  const named = new Set(naming.map(({ imageIdxDB }) => imageIdxDB));
-  const forgotten = old.filter((id) => !named.has(id));
-  for (const id of forgotten) await photos.discard(id);
-  return forgotten.length;
+  const referencing = await database.collections.scans.find({ selector }).exec();
+  const referenced = new Set(referencing.map(({ imageIdxDB }) => imageIdxDB));
+  const orphaned = old.filter((id) => !referenced.has(id));
+  for (const id of orphaned) await photos.discard(id);
+  return orphaned.length;
 }
 
 /**

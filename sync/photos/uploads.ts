@@ -12,7 +12,7 @@ import type { SyncLog } from '../status/sync-log.ts';
 import type { Transport } from '../http/transport.ts';
 
 /** Final error codes for a photo; any other error is retried. */
-const FINAL: ReadonlySet<string> = new Set([
+const FINAL_CODES: ReadonlySet<string> = new Set([
   'invalid_input',
   'payload_too_large',
   'unsupported_media',
@@ -23,12 +23,12 @@ const FINAL: ReadonlySet<string> = new Set([
 ]);
 
 /** The photo is missing or damaged on this device (F25): the user has to take it again. */
-const LOST = 'photo_lost';
+const PHOTO_LOST = 'photo_lost';
 /** Attempts to read a photo. */
-const READS = 3;
+const MAX_READS = 3;
 
 /** Throttle for progress events, in ms. */
-const TOLD_EVERY_MS = 250;
+const PROGRESS_INTERVAL_MS = 250;
 
 /** Loaded with the first photo. Without it photos are uploaded without progress. */
 function loadFetchWithProgress(onProgress: (share: number) => void) {
@@ -40,7 +40,7 @@ function loadFetchWithProgress(onProgress: (share: number) => void) {
 
 /** @returns undefined if unreadable. @throws only if the connection is lost (F22) */
 async function readPhoto(photos: PhotoStore, id: string) {
-  for (let read = 0; read < READS; read += 1) {
+  for (let read = 0; read < MAX_READS; read += 1) {
     try {
       return await photos.getRow(id);
     } catch (error) {
@@ -88,20 +88,20 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   });
   const underWay = new Set<string>();
   /** Number of uploads done in the current series. */
-  let through = 0;
+  let doneCount = 0;
   let queue: Promise<void> = Promise.resolve();
   let isClosed = false;
-  const tell = (upload: PhotoUpload | null) => {
+  const report = (upload: PhotoUpload | null) => {
     if (!isClosed) options.onUploading(upload);
   };
-  const place = () => ({ position: through + 1, total: through + underWay.size });
+  const seriesPosition = () => ({ position: doneCount + 1, total: doneCount + underWay.size });
 
-  const turns = createFairQueue<Waiting>();
+  const fairQueue = createFairQueue<Waiting>();
   /** Uploads the next photo of the fair queue. */
   const uploadNext = async () => {
     const { item, result: problem } = await retry.run({ kind: 'photos' }, (signal) =>
-      turns.next(({ photoId }) =>
-        upload(options, photoId, { signal, tell: progressOf(photoId, place, tell) }),
+      fairQueue.next(({ photoId }) =>
+        upload(options, photoId, { signal, report: progressOf(photoId, seriesPosition, report) }),
       ),
     );
     const { scanId, photoId } = item;
@@ -115,7 +115,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
     );
     await settled.finally(() => {
       underWay.delete(photoId);
-      through = underWay.size === 0 ? 0 : through + 1;
+      doneCount = underWay.size === 0 ? 0 : doneCount + 1;
     });
   };
 
@@ -123,7 +123,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
     for (const { uuid, imageIdxDB } of waiting) {
       if (imageIdxDB === null || underWay.has(imageIdxDB)) continue;
       underWay.add(imageIdxDB);
-      turns.add({ scanId: uuid, photoId: imageIdxDB });
+      fairQueue.add({ scanId: uuid, photoId: imageIdxDB });
       retry.retryNow({ kind: 'photos' });
       queue = queue
         .then(() => (isClosed ? undefined : uploadNext()))
@@ -146,16 +146,17 @@ type Progress = (share: number | null | 'over') => void;
 
 function progressOf(
   id: string,
-  place: () => Pick<PhotoUpload, 'position' | 'total'>,
-  tell: (upload: PhotoUpload | null) => void,
+  seriesPosition: () => Pick<PhotoUpload, 'position' | 'total'>,
+  report: (upload: PhotoUpload | null) => void,
 ): Progress {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (share) => {
-    if (share === 'over') return tell(null);
-    const isDue = share === null || share === 1 || performance.now() - toldAt >= TOLD_EVERY_MS;
+    if (share === 'over') return report(null);
+    const isDue =
+      share === null || share === 1 || performance.now() - reportedAt >= PROGRESS_INTERVAL_MS;
     if (!isDue) return;
-    toldAt = performance.now();
-    tell({ id, ...place(), share });
+    reportedAt = performance.now();
+    report({ id, ...seriesPosition(), share });
   };
 }
 
@@ -166,20 +167,20 @@ function progressOf(
 async function upload(
   options: PhotoUploadOptions,
   id: string,
-  way: { signal: AbortSignal; tell: Progress },
+  context: { signal: AbortSignal; report: Progress },
 ): Promise<string | null> {
   const { photos, transport, userId } = options;
-  const { signal, tell } = way;
+  const { signal, report } = context;
   const row = await readPhoto(photos, id);
   if (row?.state === 'sent') return null;
-  if (!row || (await sha256Of(row.bytes)) !== row.sha256) return LOST;
+  if (!row || (await sha256Of(row.bytes)) !== row.sha256) return PHOTO_LOST;
   const body = {
     fields: { uuid: row.id, sha256: row.sha256 },
     bytes: new Uint8Array(row.bytes),
     mediaType: row.mime,
   };
-  tell(null);
-  const fetch = await loadFetchWithProgress(tell);
+  report(null);
+  const fetch = await loadFetchWithProgress(report);
   try {
     const answer = await transport.call(scanCalls.uploadPhoto, { body }, { signal, userId, fetch });
     // A response about another photo is no acknowledgement.
@@ -189,14 +190,14 @@ async function upload(
     return null;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (FINAL.has(error.code)) return error.code;
+    if (FINAL_CODES.has(error.code)) return error.code;
     // The network blocks this size. A photo that can't be shrunk waits, with that reason (F16).
     const isTooLarge = error.code === 'too_large_for_network';
     const smaller = isTooLarge ? await options.reducePhoto?.(row) : null;
     if (!smaller) throw error;
     await photos.replace(id, smaller);
-    return await upload(options, id, way);
+    return await upload(options, id, context);
   } finally {
-    tell('over');
+    report('over');
   }
 }

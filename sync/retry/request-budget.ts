@@ -28,18 +28,18 @@ export function createRequestBudget(): RequestBudget {
   let left = BUDGET_CAPACITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const serve = () => {
+  const release = () => {
     for (const go of waiting.splice(0, left)) {
       left -= 1;
       go();
     }
-    if (left < BUDGET_CAPACITY) timer ??= setTimeout(grow, BUDGET_REFILL_MS);
+    if (left < BUDGET_CAPACITY) timer ??= setTimeout(addToken, BUDGET_REFILL_MS);
   };
-  const grow = () => {
+  const addToken = () => {
     timer = undefined;
     // The bucket may have been refilled meanwhile.
     left = Math.min(left + 1, BUDGET_CAPACITY);
-    serve();
+    release();
   };
   return {
     take: (turn, signal) =>
@@ -55,11 +55,11 @@ export function createRequestBudget(): RequestBudget {
         if (signal?.aborted) return resolve();
         signal?.addEventListener('abort', leave, { once: true });
         waiting[turn === 'first' ? 'unshift' : 'push'](go);
-        return serve();
+        return release();
       }),
     refill() {
       left = BUDGET_CAPACITY;
-      serve();
+      release();
     },
   };
 }

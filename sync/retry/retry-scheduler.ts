@@ -59,7 +59,7 @@ export interface RetryScheduler {
    * Retries all waiting queues now and resets their backoff.
    * @param isAsked true for a user's request, which overrides a Retry-After
    */
-  resume(isAsked?: boolean): void;
+  resume(isUserRequest?: boolean): void;
   /** Retries one queue now because it has new work. Keeps its backoff. */
   retryNow(key: QueueKey): void;
   state(): RetryState;
@@ -78,17 +78,17 @@ export interface RetrySchedulerOptions {
 }
 
 /** Upper bound for Retry-After, in ms. */
-const LONGEST_WISH_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
 
 interface Queue extends Required<QueueOptions> {
   readonly key: QueueKey;
   failures: number;
   /** Paused without a try because the server is unreachable. */
-  rests: boolean;
+  isPaused: boolean;
   /** Waiting for a sign-in. */
-  awaitsSession: boolean;
+  awaitsSignIn: boolean;
   /** The server sent Retry-After: only a user's request overrides it. */
-  isWished: boolean;
+  hasRetryAfter: boolean;
   tail: Promise<unknown>;
 }
 
@@ -99,42 +99,42 @@ interface Queue extends Required<QueueOptions> {
  */
 export function createRetryScheduler(options: RetrySchedulerOptions): RetryScheduler {
   const listeners = new Set<(state: RetryState) => void>();
-  let spell = createSpell(options);
+  let period = createPeriod(options);
 
-  const state = (): RetryState => spell.board.state(spell.sleepers);
-  const tell = () => {
+  const state = (): RetryState => period.queueStatus.state(period.timers);
+  const notify = () => {
     const now = state();
     [...listeners].forEach((listener) => listener(now));
   };
-  const resume = (isAsked = false) => {
-    for (const [name, queue] of spell.queues) {
+  const resume = (isUserRequest = false) => {
+    for (const [name, queue] of period.queues) {
       queue.failures = 0;
-      if (isAsked || !queue.isWished) spell.sleepers.wake(name);
+      if (isUserRequest || !queue.hasRetryAfter) period.timers.wake(name);
     }
   };
-  const end = () => spell.ending.abort(new CallError('cancelled'));
+  const end = () => period.abort.abort(new CallError('cancelled'));
 
-  const stopListening = listenFor(options, {
+  const stopListening = subscribeToResumes(options, {
     resume,
-    resumeResting() {
-      for (const [name, queue] of spell.queues) if (queue.rests) spell.sleepers.wake(name);
+    resumePaused() {
+      for (const [name, queue] of period.queues) if (queue.isPaused) period.timers.wake(name);
     },
-    isSessionAwaited: () => [...spell.queues.values()].some((queue) => queue.awaitsSession),
-    tell,
+    isAwaitingSignIn: () => [...period.queues.values()].some((queue) => queue.awaitsSignIn),
+    notify,
   });
 
   return {
     run(key, work, how) {
-      const own = spell;
-      const queue = queueIn(own.queues, key, how);
-      const done = queue.tail.then(() => persist(own, queue, work, options, tell));
+      const own = period;
+      const queue = getQueue(own.queues, key, how);
+      const done = queue.tail.then(() => runWithRetries(own, queue, work, options, notify));
       queue.tail = done.catch(() => undefined);
       return done;
     },
     resume,
     retryNow(key) {
       const name = queueName(key);
-      if (spell.queues.get(name)?.isWished === false) spell.sleepers.wake(name);
+      if (period.queues.get(name)?.hasRetryAfter === false) period.timers.wake(name);
     },
     state,
     subscribe(listener) {
@@ -142,9 +142,9 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
       return () => listeners.delete(listener);
     },
     halt() {
-      if (spell.ending.signal.aborted) return;
+      if (period.abort.signal.aborted) return;
       end();
-      spell = createSpell(options);
+      period = createPeriod(options);
     },
     close() {
       stopListening.forEach((stop) => stop());
@@ -154,81 +154,81 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
 }
 
 /** State between two halts. */
-interface Spell {
+interface Period {
   readonly queues: Map<string, Queue>;
-  readonly board: ReturnType<typeof createQueueStatus>;
-  readonly sleepers: RetryTimers;
-  readonly ending: AbortController;
+  readonly queueStatus: ReturnType<typeof createQueueStatus>;
+  readonly timers: RetryTimers;
+  readonly abort: AbortController;
 }
 
-function createSpell(options: RetrySchedulerOptions): Spell {
-  const ending = new AbortController();
-  const sleepers = createRetryTimers(options.clock, ending.signal);
-  return { queues: new Map(), board: createQueueStatus(options), sleepers, ending };
+function createPeriod(options: RetrySchedulerOptions): Period {
+  const abort = new AbortController();
+  const timers = createRetryTimers(options.clock, abort.signal);
+  return { queues: new Map(), queueStatus: createQueueStatus(options), timers, abort };
 }
 
-async function persist<T>(
-  { board, sleepers, ending }: Spell,
+async function runWithRetries<T>(
+  { queueStatus, timers, abort }: Period,
   queue: Queue,
   work: (signal: AbortSignal) => Promise<T>,
   options: RetrySchedulerOptions,
-  tell: () => void,
+  notify: () => void,
 ): Promise<T> {
-  const { signal } = ending;
+  const { signal } = abort;
   const attempt = async (): Promise<T> => {
     // Without a session the transport would only fail.
-    if (lacksSession(queue, options)) throw new CallError('unauthorised', { status: 401 });
-    queue.rests = queue.isReadOnly && options.connectivity.state() !== 'online';
-    if (queue.rests) throw new CallError('offline');
-    board.began();
-    tell();
-    return work(signal).finally(() => board.ended());
+    if (lacksSignIn(queue, options)) throw new CallError('unauthorised', { status: 401 });
+    queue.isPaused = queue.isReadOnly && options.connectivity.state() !== 'online';
+    if (queue.isPaused) throw new CallError('offline');
+    queueStatus.began();
+    notify();
+    return work(signal).finally(() => queueStatus.ended());
   };
   while (!signal.aborted) {
-    board.tried(queue.key);
+    queueStatus.tried(queue.key);
     try {
       const result = await attempt();
       queue.failures = 0;
-      board.succeeded(queue.key, queue.isLocal, sleepers.count() === 0);
-      tell();
+      queueStatus.succeeded(queue.key, queue.isLocal, timers.count() === 0);
+      notify();
       return result;
     } catch (error) {
       if (signal.aborted) break;
       const wait = waitAfter(error, queue, options);
-      board.failed(queue.key, error, wait);
-      await sleepers.sleep(queueName(queue.key), wait, tell);
-      queue.awaitsSession = false;
+      queueStatus.failed(queue.key, error, wait);
+      await timers.sleep(queueName(queue.key), wait, notify);
+      queue.awaitsSignIn = false;
     }
   }
   throw new CallError('cancelled');
 }
 
 /** Subscribes to everything that resumes queues. @returns functions that unsubscribe */
-function listenFor(
+function subscribeToResumes(
   options: RetrySchedulerOptions,
   on: {
-    resume(isAsked?: boolean): void;
-    resumeResting(): void;
-    isSessionAwaited(): boolean;
-    tell(): void;
+    resume(isUserRequest?: boolean): void;
+    resumePaused(): void;
+    isAwaitingSignIn(): boolean;
+    notify(): void;
   },
 ): (() => void)[] {
   const { session, connectivity } = options;
   return [
     connectivity.subscribe((connection, isReturn) => {
       if (isReturn) on.resume();
-      else if (connection === 'online') on.resumeResting();
+      else if (connection === 'online') on.resumePaused();
     }),
     session.subscribe(() => {
       // A renewed token is no reason to resume. Check the queues rather than the previous state: another
       // tab's end and restart of the session arrive as one event.
-      if (isSignedIn(options) && on.isSessionAwaited()) on.resume(true);
-      on.tell();
+      if (isSignedIn(options) && on.isAwaitingSignIn()) on.resume(true);
+      on.notify();
     }),
   ];
 }
 
-function queueIn(
+function getQueue(
   queues: Map<string, Queue>,
   key: QueueKey,
   { isLocal = false, isReadOnly = false }: QueueOptions = {},
@@ -241,30 +241,33 @@ function queueIn(
     isLocal,
     isReadOnly,
     failures: 0,
-    rests: false,
-    awaitsSession: false,
-    isWished: false,
+    isPaused: false,
+    awaitsSignIn: false,
+    hasRetryAfter: false,
     tail: Promise.resolve(),
   };
   queues.set(name, queue);
   return queue;
 }
 
-function lacksSession({ isLocal }: Queue, options: RetrySchedulerOptions): boolean {
+function lacksSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolean {
   return !isLocal && !isSignedIn(options);
 }
 
 /** Records a failure in the queue. @returns the wait before the next try, in ms */
 function waitAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
-  if (!isUnauthorised(error) && !queue.rests) queue.failures += 1;
-  const wish = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
+  if (!isUnauthorised(error) && !queue.isPaused) queue.failures += 1;
+  const retryAfterMs = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
   // Maintenance ends by polling, usually sooner than its Retry-After. A proxy's Retry-After is void once the
   // network changes.
   const isOwn = error instanceof CallError && !isUnreachable(error);
-  queue.isWished = wish > 0 && isOwn && error.code !== 'maintenance';
-  queue.awaitsSession = lacksSession(queue, options);
-  if (queue.rests || queue.awaitsSession) return MAX_SLEEP_MS;
-  return Math.max(Math.min(wish, LONGEST_WISH_MS), backoffMs(queue.failures, options.random()));
+  queue.hasRetryAfter = retryAfterMs > 0 && isOwn && error.code !== 'maintenance';
+  queue.awaitsSignIn = lacksSignIn(queue, options);
+  if (queue.isPaused || queue.awaitsSignIn) return MAX_SLEEP_MS;
+  return Math.max(
+    Math.min(retryAfterMs, MAX_RETRY_AFTER_MS),
+    backoffMs(queue.failures, options.random()),
+  );
 }
 
 /** Tracks the status of all queues. */
@@ -274,30 +277,31 @@ export function createQueueStatus(options: RetrySchedulerOptions) {
   let working = 0;
   let lastError: FailureCode | null = null;
   let lastSuccessAt: number | null = null;
-  const note = (key: QueueKey, part: Partial<QueueRecord>) => {
+  const updateRecord = (key: QueueKey, part: Partial<QueueRecord>) => {
     const name = queueName(key);
-    records.set(name, { ...(records.get(name) ?? { key, ...NEVER }), ...part });
+    records.set(name, { ...(records.get(name) ?? { key, ...NOT_TRIED }), ...part });
   };
   return {
     began: () => (working += 1),
     ended: () => (working -= 1),
-    tried: (key: QueueKey) => note(key, { lastTryAt: clock(), lastError: null, nextTryAt: null }),
-    succeeded(key: QueueKey, isLocal: boolean, isNobodyWaiting: boolean) {
+    tried: (key: QueueKey) =>
+      updateRecord(key, { lastTryAt: clock(), lastError: null, nextTryAt: null }),
+    succeeded(key: QueueKey, isLocal: boolean, isIdle: boolean) {
       if (!isLocal) lastSuccessAt = clock();
-      if (isNobodyWaiting) lastError = null;
-      note(key, { lastSuccessAt: clock() });
+      if (isIdle) lastError = null;
+      updateRecord(key, { lastSuccessAt: clock() });
     },
     failed(key: QueueKey, error: unknown, wait: number) {
       lastError = failureCode(error);
-      note(key, { lastError, nextTryAt: wait < MAX_SLEEP_MS ? clock() + wait : null });
+      updateRecord(key, { lastError, nextTryAt: wait < MAX_SLEEP_MS ? clock() + wait : null });
     },
-    state(sleepers: Pick<RetryTimers, 'count' | 'nextAt'>): RetryState {
-      const waiting = sleepers.count();
+    state(timers: Pick<RetryTimers, 'count' | 'nextAt'>): RetryState {
+      const waiting = timers.count();
       return {
         working,
         waiting,
         blocked: waiting > 0 && !isSignedIn(options),
-        nextTryAt: isSignedIn(options) ? sleepers.nextAt() : null,
+        nextTryAt: isSignedIn(options) ? timers.nextAt() : null,
         lastError,
         lastSuccessAt,
         queues: [...records.values()],
@@ -306,7 +310,7 @@ export function createQueueStatus(options: RetrySchedulerOptions) {
   };
 }
 
-const NEVER = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
+const NOT_TRIED = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
 
 /** True if the queues' user is signed in. */
 export function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {

@@ -6,7 +6,7 @@ export const MAX_SLEEP_MS = 2_147_483_647;
 /** Timers of queues waiting to retry. */
 export interface RetryTimers {
   /** Resolves after `ms`, when woken, or on close. @param told called once it sleeps */
-  sleep(name: string, ms: number, told: () => void): Promise<void>;
+  sleep(name: string, ms: number, onSleep: () => void): Promise<void>;
   /** Ends the wait of one queue, if it is waiting. */
   wake(name: string): void;
   count(): number;
@@ -15,26 +15,26 @@ export interface RetryTimers {
 }
 
 export function createRetryTimers(clock: Clock, closing: AbortSignal): RetryTimers {
-  const alarms = new Map<string, { readonly at: number; readonly ring: () => void }>();
+  const timers = new Map<string, { readonly at: number; readonly end: () => void }>();
   return {
-    sleep: (name, ms, told) =>
+    sleep: (name, ms, onSleep) =>
       new Promise<void>((resolve) => {
-        const ring = () => {
+        const end = () => {
           clearTimeout(timer);
-          alarms.delete(name);
-          closing.removeEventListener('abort', ring);
+          timers.delete(name);
+          closing.removeEventListener('abort', end);
           resolve();
         };
-        const timer = setTimeout(ring, Math.min(ms, MAX_SLEEP_MS));
+        const timer = setTimeout(end, Math.min(ms, MAX_SLEEP_MS));
         const at = ms < MAX_SLEEP_MS ? clock() + ms : Number.POSITIVE_INFINITY;
-        alarms.set(name, { at, ring });
-        closing.addEventListener('abort', ring);
-        told();
+        timers.set(name, { at, end });
+        closing.addEventListener('abort', end);
+        onSleep();
       }),
-    wake: (name) => alarms.get(name)?.ring(),
-    count: () => alarms.size,
+    wake: (name) => timers.get(name)?.end(),
+    count: () => timers.size,
     nextAt() {
-      const at = Math.min(...[...alarms.values()].map((alarm) => alarm.at));
+      const at = Math.min(...[...timers.values()].map((alarm) => alarm.at));
       return Number.isFinite(at) ? at : null;
     },
   };

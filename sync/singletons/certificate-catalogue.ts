@@ -3,12 +3,12 @@ import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
 /** Fetches and stores the products that certificates can cover, in the user's language. @throws CallError */
 export async function fetchCertificateCatalogue(
-  kept: SingletonStore,
+  store: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
   // The user is waiting for it.
   transport.requestBudget.refill();
-  const asking = { userId: identity.user_id, budget: 'in_turn' } as const;
-  const { data } = await transport.call(certificateCalls.behaviourCertificates, {}, asking);
-  await kept.keep('certificateCatalogue', data);
+  const callOptions = { userId: identity.user_id, budget: 'in_turn' } as const;
+  const { data } = await transport.call(certificateCalls.behaviourCertificates, {}, callOptions);
+  await store.save('certificateCatalogue', data);
 }

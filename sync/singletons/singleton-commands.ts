@@ -49,26 +49,26 @@ export interface SingletonOptions {
 export function createSingletonCommands(options: SingletonOptions): SingletonCommands {
   const { transport, identity, log } = options;
   const fetches = singletonFetches(transport, identity);
-  const kept = keeping(options);
-  const { keep } = kept;
-  const { keepPoints, storePoints } = keepingPoints(kept, fetches.pointsSummary);
+  const store = createSingletonStore(options);
+  const { save } = store;
+  const { fetchPoints, storePoints } = createPointsStore(store, fetches.pointsSummary);
   const logFailure = (error: unknown) => log.add('singletons_failed', { code: failureCode(error) });
 
   const fetchCard = async () => {
-    const company = (await kept.read('self'))?.company;
+    const company = (await store.read('self'))?.company;
     if (company?.has_edenred_card !== 1 || !isMainCompanyRole(identity.role)) return;
-    await kept.unlessNoted(fetches.clubCard(), (card) => keep('clubCard', card));
+    await store.unlessChanged(fetches.clubCard(), (card) => save('clubCard', card));
   };
-  const fetchSelf = () => kept.unlessNoted(fetches.self(), kept.self);
-  const sendOptions = () => sendWaitingOptions(kept, options);
+  const fetchSelf = () => store.unlessChanged(fetches.self(), store.self);
+  const sendOptions = () => sendWaitingOptions(store, options);
   const parts = {
     self: () => sendOptions().then(fetchSelf).then(fetchCard),
-    configuration: async () => keep('configuration', await fetches.configuration()),
+    configuration: async () => save('configuration', await fetches.configuration()),
     publicConfiguration: async () =>
-      keep('publicConfiguration', await fetches.publicConfiguration()),
-    points: keepPoints,
-    categories: async () => keep('tierProductCategories', await fetches.tierProductCategories()),
-    progress: async () => keep('tierProgress', await fetches.tierProgress()),
+      save('publicConfiguration', await fetches.publicConfiguration()),
+    points: fetchPoints,
+    categories: async () => save('tierProductCategories', await fetches.tierProductCategories()),
+    progress: async () => save('tierProgress', await fetches.tierProgress()),
   };
   const ask = createFetchQueues({ ...parts, card: fetchCard }, options);
   const all = Object.keys(parts) as (keyof typeof parts)[];
@@ -87,38 +87,38 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
       transport.requestBudget.refill();
       return fetchCard();
     },
-    fetchTeam: async () => (await import('./team.ts')).fetchTeam(kept, options),
+    fetchTeam: async () => (await import('./team.ts')).fetchTeam(store, options),
     fetchCertificateCatalogue: async () =>
-      (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(kept, options),
+      (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(store, options),
     async saveOptions(made) {
-      await (await import('./waiting-options.ts')).saveOptions(kept, made);
+      await (await import('./waiting-options.ts')).saveOptions(store, made);
       // A failed send is repeated at the next refresh.
       sendOptions().catch(logFailure);
     },
-    ...notes(kept, logFailure),
+    ...createStoreCommands(store, logFailure),
     storePoints,
   };
 }
 
 /** Options rarely change, so their code is loaded on demand. */
-async function sendWaitingOptions(kept: SingletonStore, options: SingletonOptions): Promise<void> {
-  if ((await kept.read('waitingOptions')) === null) return;
-  await (await import('./waiting-options.ts')).sendOptions(kept, options);
+async function sendWaitingOptions(store: SingletonStore, options: SingletonOptions): Promise<void> {
+  if ((await store.read('waitingOptions')) === null) return;
+  await (await import('./waiting-options.ts')).sendOptions(store, options);
 }
 
-export type SingletonStore = ReturnType<typeof keeping>;
+export type SingletonStore = ReturnType<typeof createSingletonStore>;
 
 /**
  * Reads and writes the singletons. Counts local changes, so that responses requested before one are ignored.
  */
-function keeping({ database, transport, identity }: SingletonOptions) {
-  let noted = 0;
+function createSingletonStore({ database, transport, identity }: SingletonOptions) {
+  let changeCount = 0;
   const read = <Name extends keyof SingletonValues>(name: Name) =>
     readLocal<SingletonValues[Name]>(database, name);
-  const keep = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
+  const save = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
     saveLocal<SingletonValues[Name]>(database, name, value);
   /** Adds the options that the server doesn't have yet to the server's user. */
-  const laidOver = async (self: InstallerUser): Promise<InstallerUser> => {
+  const withWaitingOptions = async (self: InstallerUser): Promise<InstallerUser> => {
     const waiting = await read('waitingOptions');
     if (waiting === null) return self;
     return (await import('./waiting-options.ts')).withWaitingOptions(self, waiting);
@@ -126,69 +126,69 @@ function keeping({ database, transport, identity }: SingletonOptions) {
   /** Fetches the profile picture if it has changed. */
   const avatar = async (uuid: string | null) => {
     if (((await read('avatar'))?.uuid ?? null) === uuid) return;
-    if (uuid === null) return keep('avatar', null);
+    if (uuid === null) return save('avatar', null);
     const { fetchAvatar } = await import('./avatar.ts');
-    await keep('avatar', await fetchAvatar(transport, identity));
+    await save('avatar', await fetchAvatar(transport, identity));
   };
   return {
     read,
-    keep,
+    save,
     avatar,
-    note: () => (noted += 1),
-    laidOver,
+    markChanged: () => (changeCount += 1),
+    withWaitingOptions,
     async self(self: InstallerUser) {
-      await keep('self', await laidOver(self));
+      await save('self', await withWaitingOptions(self));
       await avatar(self.avatar);
     },
-    async unlessNoted<T>(asked: Promise<T>, take: (value: T) => Promise<void>) {
-      const before = noted;
+    async unlessChanged<T>(asked: Promise<T>, take: (value: T) => Promise<void>) {
+      const before = changeCount;
       const value = await asked;
-      if (before === noted) await take(value);
+      if (before === changeCount) await take(value);
     },
   };
 }
 
 /** Stores the newest points: refetches if newer points arrived during the request. */
-function keepingPoints(kept: SingletonStore, fetch: () => Promise<PointsSummary>) {
-  let told = 0;
+function createPointsStore(store: SingletonStore, fetch: () => Promise<PointsSummary>) {
+  let pointsVersion = 0;
   return {
-    async keepPoints() {
+    async fetchPoints() {
       for (;;) {
-        const before = told;
+        const before = pointsVersion;
         const summary = await fetch();
-        if (before === told) return kept.keep('pointsSummary', summary);
+        if (before === pointsVersion) return store.save('pointsSummary', summary);
       }
     },
     async storePoints(companyPoints: number) {
-      told += 1;
-      const summary = await kept.read('pointsSummary');
-      if (summary) await kept.keep('pointsSummary', { ...summary, company_points: companyPoints });
+      pointsVersion += 1;
+      const summary = await store.read('pointsSummary');
+      if (summary) await store.save('pointsSummary', { ...summary, company_points: companyPoints });
     },
   };
 }
 
 /** Stores the server's response to a change at once. */
-function notes(
-  kept: SingletonStore,
+function createStoreCommands(
+  store: SingletonStore,
   logFailure: (error: unknown) => void,
 ): Pick<SingletonCommands, 'storeSelf' | 'storeCompany' | 'storeCard'> {
   const storeSelf: SingletonCommands['storeSelf'] = async (self) => {
-    kept.note();
-    await kept.keep('self', await kept.laidOver(self));
-    await kept.avatar(self.avatar).catch(logFailure);
+    store.markChanged();
+    await store.save('self', await store.withWaitingOptions(self));
+    await store.avatar(self.avatar).catch(logFailure);
   };
   const storeCompany: SingletonCommands['storeCompany'] = async (company) => {
-    const self = await kept.read('self');
+    const self = await store.read('self');
     if (self) await storeSelf({ ...self, company });
   };
   return {
     storeSelf,
     storeCompany,
     async storeCard(card) {
-      kept.note();
-      const topUps = (await kept.read('clubCard'))?.topUps ?? [];
-      await kept.keep('clubCard', { card, topUps });
-      const company = (await kept.read('self'))?.company;
+      store.markChanged();
+      const topUps = (await store.read('clubCard'))?.topUps ?? [];
+      await store.save('clubCard', { card, topUps });
+      const company = (await store.read('self'))?.company;
       if (company) await storeCompany({ ...company, edenred_card: card.edenred_card });
     },
   };
@@ -196,24 +196,25 @@ function notes(
 
 /** Fetches the account's singletons from the server. All methods throw CallError. */
 export function singletonFetches(transport: Transport, identity: AccountIdentity) {
-  const asking = { userId: identity.user_id, budget: 'in_turn' } as const;
+  const callOptions = { userId: identity.user_id, budget: 'in_turn' } as const;
   const company = { params: { id: identity.company_id } };
   const ofCompany = { query: { installer_company_id: identity.company_id } };
   return {
-    self: () => transport.call(configurationCalls.self, {}, asking),
-    configuration: () => transport.call(configurationCalls.configuration, {}, asking),
-    publicConfiguration: () => transport.call(configurationCalls.publicConfiguration, {}, asking),
-    pointsSummary: () => transport.call(pointsCalls.pointsSummary, company, asking),
+    self: () => transport.call(configurationCalls.self, {}, callOptions),
+    configuration: () => transport.call(configurationCalls.configuration, {}, callOptions),
+    publicConfiguration: () =>
+      transport.call(configurationCalls.publicConfiguration, {}, callOptions),
+    pointsSummary: () => transport.call(pointsCalls.pointsSummary, company, callOptions),
     tierProductCategories: async () =>
-      (await transport.call(pointsCalls.tierProductCategories, {}, asking)).data,
+      (await transport.call(pointsCalls.tierProductCategories, {}, callOptions)).data,
     tierProgress: async () =>
-      (await transport.call(tierCalls.tierProgress, ofCompany, asking)).data,
+      (await transport.call(tierCalls.tierProgress, ofCompany, callOptions)).data,
     /** Fetches the company's card and all its top-ups, so that every page works offline. */
     clubCard: async (): Promise<CardState> => {
       const query = { page: 1, limit: ORDERS_LIMIT };
       const [card, history] = await Promise.all([
-        transport.call(cardCalls.clubCard, company, asking),
-        transport.call(cardCalls.clubCardHistory, { query }, asking),
+        transport.call(cardCalls.clubCard, company, callOptions),
+        transport.call(cardCalls.clubCardHistory, { query }, callOptions),
       ]);
       return { card, topUps: history.data };
     },

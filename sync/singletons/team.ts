@@ -5,7 +5,7 @@ import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
 /** Fetches and stores all company members, page by page, if the role has a team. @throws CallError */
 export async function fetchTeam(
-  kept: SingletonStore,
+  store: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
   if (!isMainCompanyRole(identity.role)) return;
@@ -22,5 +22,5 @@ export async function fetchTeam(
     last = meta.last_page;
   }
   // A member added meanwhile shifts another to the next page, so ids can repeat.
-  await kept.keep('team', [...new Map(members.map((member) => [member.uuid, member])).values()]);
+  await store.save('team', [...new Map(members.map((member) => [member.uuid, member])).values()]);
 }

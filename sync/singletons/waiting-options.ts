@@ -13,21 +13,21 @@ export function withWaitingOptions(self: InstallerUser, waiting: string): Instal
  * Saves the user's options locally, so that they take effect before the server has them.
  * @throws SyncError
  */
-export async function saveOptions(kept: SingletonStore, options: string): Promise<void> {
-  const waiting = (await kept.read('waitingOptions')) ?? '{}';
+export async function saveOptions(store: SingletonStore, options: string): Promise<void> {
+  const waiting = (await store.read('waitingOptions')) ?? '{}';
   const all = { ...readOptions(waiting), ...readOptions(options) };
-  await kept.keep('waitingOptions', JSON.stringify(all));
-  kept.note();
-  const self = await kept.read('self');
-  if (self) await kept.keep('self', await kept.laidOver(self));
+  await store.save('waitingOptions', JSON.stringify(all));
+  store.markChanged();
+  const self = await store.read('self');
+  if (self) await store.save('self', await store.withWaitingOptions(self));
 }
 
 /** Sends saved options to the server; drops them if it rejects them. @throws CallError */
 export async function sendOptions(
-  kept: SingletonStore,
+  store: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,
 ): Promise<void> {
-  const options = await kept.read('waitingOptions');
+  const options = await store.read('waitingOptions');
   if (options === null) return;
   const asked = { params: { id: identity.user_id }, body: { options } };
   const { user_id: userId } = identity;
@@ -37,9 +37,9 @@ export async function sendOptions(
       if (error instanceof CallError && refusals.has(error.code)) return null;
       throw error;
     });
-  if ((await kept.read('waitingOptions')) === options) await kept.keep('waitingOptions', null);
-  kept.note();
+  if ((await store.read('waitingOptions')) === options) await store.save('waitingOptions', null);
+  store.markChanged();
   // Changing oneself returns the full user, not a team member.
-  if (self && 'company' in self) await kept.keep('self', await kept.laidOver(self));
+  if (self && 'company' in self) await store.save('self', await store.withWaitingOptions(self));
 }
 const refusals: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);

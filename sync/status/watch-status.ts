@@ -16,22 +16,22 @@ const FIRST_PULL = 'first-pull';
  */
 export function watchStatus(options: {
   database: ClubDatabase;
-  board: StatusStore;
+  statusStore: StatusStore;
   outbox: Outbox;
   unreadable: UnreadableEntities;
   health: HealthMonitor;
   log: SyncLog;
 }): () => void {
-  const { database, board, log } = options;
+  const { database, statusStore, log } = options;
   const watches = [
-    options.outbox.counts$.subscribe((unsent) => board.update({ unsent })),
-    options.unreadable.counts$.subscribe((unreadable) => board.update({ unreadable })),
+    options.outbox.counts$.subscribe((unsent) => statusStore.update({ unsent })),
+    options.unreadable.counts$.subscribe((unreadable) => statusStore.update({ unreadable })),
     options.health.health$.subscribe((store) => {
-      board.update({ store });
+      statusStore.update({ store });
       if (store === 'lost') log.add('store_lost');
     }),
     localData$(database, FIRST_PULL).subscribe((kept) => {
-      board.update({ firstPullDone: kept !== null });
+      statusStore.update({ firstPullDone: kept !== null });
     }),
   ];
   return () => watches.forEach((watch) => watch.unsubscribe());

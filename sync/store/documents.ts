@@ -187,7 +187,7 @@ async function compareAndSet<Document extends Identified>(
   make: (stored: RowOf<Document> | undefined, id: string) => Written<Document>,
   known?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
-  const standing = new Map<string, RowOf<Document>>();
+  const current = new Map<string, RowOf<Document>>();
   let found = known?.stored ?? new Map<string, RxDocumentData<Document>>();
   let open = [...ids];
   for (let attempt = 0; open.length > 0; attempt += 1) {
@@ -198,7 +198,7 @@ async function compareAndSet<Document extends Identified>(
       const previous = found.get(id);
       const row = previous && toRow(previous);
       const made = make(row, id);
-      if (row) standing.set(id, made ?? row);
+      if (row) current.set(id, made ?? row);
       return made && !deepEqual(made, row)
         ? [{ previous, document: storedAs(made, previous) }]
         : [];
@@ -214,7 +214,7 @@ async function compareAndSet<Document extends Identified>(
     found = new Map();
     open = lost.map(({ documentId }) => documentId);
   }
-  return standing;
+  return current;
 }
 
 async function read<Document extends Identified>(

@@ -15,7 +15,7 @@ const TURN_KEY = 'club.turn';
 export const TEXTS_DATABASE = 'club-texts';
 export const TEXTS_TABLE = 'texts';
 /** Longest wait for this database at the start, in ms (F23). */
-const PATIENCE_MS = 1_000;
+const START_TIMEOUT_MS = 1_000;
 
 /** The last change of a text, with its number; null text means removed. */
 export interface StoredText {
@@ -36,15 +36,17 @@ export async function createDurableKeyValue(
   texts: TextStorage,
   subscribe: KeyValue['subscribe'],
 ): Promise<KeyValue> {
-  const database = await withTimeout(openTextsDatabase(), PATIENCE_MS).catch(() => null);
+  const database = await withTimeout(openTextsDatabase(), START_TIMEOUT_MS).catch(() => null);
   const copies =
-    database === null ? [] : await withTimeout(readCopies(database), PATIENCE_MS).catch(() => []);
-  putBack(texts, copies);
+    database === null
+      ? []
+      : await withTimeout(readCopies(database), START_TIMEOUT_MS).catch(() => []);
+  restoreLost(texts, copies);
 
   const change = (key: string, text: string | null) => {
     const turn = lastTurn(texts) + 1;
     write(texts, { key, text, turn });
-    if (database) keepCopy(database, { key, text, turn });
+    if (database) saveCopy(database, { key, text, turn });
   };
   return {
     get: (key) => texts.getItem(key),
@@ -86,7 +88,7 @@ function committed(change: IDBTransaction): Promise<void> {
 }
 
 /** Texts reach the disk in order, so everything with a higher number was lost. */
-function putBack(texts: TextStorage, copies: readonly StoredText[]): void {
+function restoreLost(texts: TextStorage, copies: readonly StoredText[]): void {
   const kept = lastTurn(texts);
   const lost = copies.filter(({ turn }) => turn > kept).toSorted((a, b) => a.turn - b.turn);
   for (const copy of lost) write(texts, copy);
@@ -120,7 +122,7 @@ function readCopies(database: IDBDatabase): Promise<StoredText[]> {
 }
 
 /** A failed copy only loses durability: the text itself is written. */
-function keepCopy(database: IDBDatabase, copy: StoredText): void {
+function saveCopy(database: IDBDatabase, copy: StoredText): void {
   try {
     const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
     change.objectStore(TEXTS_TABLE).put(copy);

@@ -31,22 +31,22 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
     const changed = new Subject<void>();
     /** Ids changed since the read started; they are newer than its result. */
     let isNewer: Set<string> | null = new Set();
-    const keep = (document: RxDocumentData<Document>) => {
+    const update = (document: RxDocumentData<Document>) => {
       const entry = document._deleted ? (entryOfDeleted?.(document) ?? null) : entryOf(document);
       if (entry === null) entries.delete(document.uuid);
       else entries.set(document.uuid, entry);
     };
-    const told = changed.pipe(
+    const throttled = changed.pipe(
       auditTime(AUDIT_MS),
       map(() => entries),
     );
     const watches = [
-      told.subscribe(subscriber),
+      throttled.subscribe(subscriber),
       collection.eventBulks$.subscribe(({ events }) => {
         for (const { documentId, documentData } of events) {
           isNewer?.add(documentId);
           // A storage event contains the whole document.
-          keep(documentData as RxDocumentData<Document>);
+          update(documentData as RxDocumentData<Document>);
         }
         if (isNewer === null) changed.next();
       }),
@@ -57,7 +57,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
         kinds.map((isDeleted) => stored(collection, selector, isDeleted)),
       );
       for (const found of await Promise.all(reads)) {
-        found.filter(({ uuid }) => !isNewer?.has(uuid)).forEach(keep);
+        found.filter(({ uuid }) => !isNewer?.has(uuid)).forEach(update);
       }
       isNewer = null;
       subscriber.next(entries);

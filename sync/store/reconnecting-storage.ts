@@ -33,7 +33,7 @@ export function createHealthMonitor(): HealthMonitor {
   const subject = new BehaviorSubject<StoreHealth>('well');
   let connection: 'well' | 'lost' = 'well';
   let silentReads = 0;
-  const tell = () => {
+  const notify = () => {
     const health = connection === 'well' && silentReads > 0 ? 'silent' : connection;
     if (subject.value !== health) subject.next(health);
   };
@@ -41,14 +41,14 @@ export function createHealthMonitor(): HealthMonitor {
     health$: subject,
     note(now) {
       connection = now;
-      tell();
+      notify();
     },
     reportSilence() {
       silentReads += 1;
-      tell();
+      notify();
       return () => {
         silentReads -= 1;
-        tell();
+        notify();
       };
     },
   };
@@ -63,8 +63,8 @@ interface ErrorLike {
 }
 const LOST_NAMES: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'InvalidStateError']);
 /** Ambiguous names; the browsers' messages decide. */
-const TOLD_BY_WORDS: ReadonlySet<unknown> = new Set(['UnknownError', 'AbortError']);
-const LOST_WORDS = /connection|server lost|internal error|backing store/i;
+const AMBIGUOUS_NAMES: ReadonlySet<unknown> = new Set(['UnknownError', 'AbortError']);
+const LOST_MESSAGE = /connection|server lost|internal error|backing store/i;
 
 /** True if an operation failed because the IndexedDB connection is gone. */
 export function isConnectionLost(error: unknown, depth = 0): boolean {
@@ -74,7 +74,7 @@ export function isConnectionLost(error: unknown, depth = 0): boolean {
   // A bulk interrupted by a closing connection: its requests were aborted without saying why.
   if (failures?.some(isAborted)) return true;
   if (LOST_NAMES.has(name)) return true;
-  if (TOLD_BY_WORDS.has(name) && LOST_WORDS.test(String(message))) return true;
+  if (AMBIGUOUS_NAMES.has(name) && LOST_MESSAGE.test(String(message))) return true;
   return isConnectionLost(inner, depth + 1);
 }
 
@@ -121,12 +121,12 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
   const known = connections.get(database);
   if (known) return known;
   /** True once it must stay closed. */
-  let isGivenUp = false;
+  let mustStayClosed = false;
   let reopening: Promise<unknown> | null = null;
   // RxDB turns this off; with it, Dexie reopens on demand what the browser closed.
   database._options.autoOpen = true;
   database.on('versionchange', () => {
-    isGivenUp = true;
+    mustStayClosed = true;
     database.close();
     health.note('lost');
   });
@@ -142,10 +142,10 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
     for (const wait of REOPEN_WAITS_MS) {
       try {
         const result = await retryAfterReturn(operation);
-        if (!isGivenUp) health.note('well');
+        if (!mustStayClosed) health.note('well');
         return result;
       } catch (error) {
-        if (isGivenUp || isClosed()) throw error;
+        if (mustStayClosed || isClosed()) throw error;
         if (!isConnectionLost(error)) throw error;
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         // A failed reopening is retried in the next round, or reported after the last.

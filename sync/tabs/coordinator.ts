@@ -22,7 +22,7 @@ export interface CoordinatorOptions {
   readonly locks: Locks;
   readonly visibility: PageSignals;
   readonly channel: TabChannel;
-  readonly board: StatusStore;
+  readonly statusStore: StatusStore;
   readonly retry: RetryScheduler;
   readonly connectivity: Connectivity;
   readonly singletons: Pick<Singletons, 'refresh' | 'refreshAfter'>;
@@ -46,12 +46,12 @@ export interface Coordinator {
 }
 
 export function startCoordinator(options: CoordinatorOptions): Coordinator {
-  const { board, retry, connectivity, singletons } = options;
+  const { statusStore, retry, connectivity, singletons } = options;
   let work: LeaderWork | null = null;
 
   const noteLeaderStatus = (part: Partial<LeaderStatus>) => {
-    board.update(part);
-    tabs.status(toLeaderStatus(board.status()));
+    statusStore.update(part);
+    tabs.status(toLeaderStatus(statusStore.status()));
   };
   const { requestBudget } = options.work.transport;
   const askForAll = () => {
@@ -70,7 +70,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     wake: (reason) => work && wakeHere(reason),
     changed: (collections) => work?.pull(collections),
     hello: () => work && noteLeaderStatus({}),
-    status: (status) => work ?? board.update(status),
+    status: (status) => work ?? statusStore.update(status),
   });
   const lead = (held?: HeldLock) => {
     requestBudget.refill();
@@ -86,14 +86,14 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       },
     });
     work = started;
-    board.update({ leader: true });
+    statusStore.update({ leader: true });
     const everything = Promise.all([started.firstPull(), singletons.refresh()]);
     everything.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
       work = null;
       // Abort running requests: the next leader sends them.
       retry.halt();
-      board.update({ ...IDLE_STATUS, leader: false });
+      statusStore.update({ ...IDLE_STATUS, leader: false });
       await started.close();
     });
   };
@@ -105,7 +105,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   const leadership = runLeaderElection(`${options.name}-leader`, options.locks, {
     lead,
     mayStart: options.idle,
-    onSilence: (leaderSilent) => board.update({ leaderSilent }),
+    onSilence: (leaderSilent) => statusStore.update({ leaderSilent }),
   });
   const stopRestored = options.visibility.subscribe((event) => {
     if (event === 'restored') leadership.stepDown();

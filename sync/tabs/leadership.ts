@@ -32,11 +32,11 @@ export function runLeaderElection(
 ): Leadership {
   const giveUp = new AbortController();
   let leads = false;
-  let turn = new AbortController();
+  let term = new AbortController();
 
-  const takeTurn = async (held?: HeldLock) => {
-    turn = new AbortController();
-    const ends = [giveUp.signal, turn.signal, ...(held ? [held.lost] : [])];
+  const holdTerm = async (held?: HeldLock) => {
+    term = new AbortController();
+    const ends = [giveUp.signal, term.signal, ...(held ? [held.lost] : [])];
     const over = aborted(AbortSignal.any(ends));
     await Promise.race([mayStart(), over]);
     if (ends.some((end) => end.aborted)) return;
@@ -46,10 +46,10 @@ export function runLeaderElection(
     leads = false;
     await stop();
   };
-  const takeAllTurns = async () => {
+  const runElections = async () => {
     for (let failures = 0; !giveUp.signal.aborted;) {
       try {
-        await locks.run(name, takeTurn, giveUp.signal, onSilence);
+        await locks.run(name, holdTerm, giveUp.signal, onSilence);
         failures = 0;
       } catch {
         // Browsers reject lock requests of a page entering the back-forward cache, and the page may return.
@@ -58,14 +58,14 @@ export function runLeaderElection(
       }
     }
   };
-  const turns = takeAllTurns();
+  const elections = runElections();
 
   return {
     isLeader: () => leads,
-    stepDown: () => turn.abort(),
+    stepDown: () => term.abort(),
     async close() {
       giveUp.abort();
-      await turns;
+      await elections;
     },
   };
 }
@@ -85,12 +85,16 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** Loaded separately: screens and other tabs don't need it. */
 const loadLeaderWork = () => import('../engine/leader-work.ts');
+type LeaderWorkModule = Awaited<ReturnType<typeof loadLeaderWork>>;
 
 /**
  * Starts the leader's work once its code is loaded. A failed load is retried and reported in the status like
  * a request.
  */
-export function startLeading(options: LeaderWorkOptions, load = loadLeaderWork): LeaderWork {
+export function startLeading(
+  options: LeaderWorkOptions,
+  load: () => Promise<Pick<LeaderWorkModule, 'startLeaderWork'>> = loadLeaderWork,
+): LeaderWork {
   const { retry, log } = options;
   let work: LeaderWork | null = null;
   let isClosed = false;

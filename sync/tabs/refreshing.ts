@@ -20,13 +20,13 @@ export function startRefreshing(options: {
   connectivity: Connectivity;
   wake: (reason: RefreshReason) => void;
   visibility: PageSignals;
-  board: StatusStore;
+  statusStore: StatusStore;
 }): () => void {
-  const { connectivity, wake, visibility, board } = options;
+  const { connectivity, wake, visibility, statusStore } = options;
   const timer = setInterval(() => visibility.visible() && wake('due'), REFRESH_INTERVAL_MS);
   const stops = [
     connectivity.subscribe((connection, isReturn) => {
-      board.update({ connection });
+      statusStore.update({ connection });
       if (isReturn) wake('returned');
     }),
     visibility.subscribe((event) => {

@@ -11,9 +11,9 @@ import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 /** Interval at which a waiting tab asks the holder, in ms. */
 const ASK_EVERY_MS = 1_500;
 /** After this many unanswered questions the holder loses the lock. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 /** Timeout for the store, in ms, so that it can't block the lock's work. */
-const EPOCH_PATIENCE_MS = 2_000;
+const EPOCH_TIMEOUT_MS = 2_000;
 
 /** Messages about one lock. */
 type LockMessage = 'who' | 'here';
@@ -127,7 +127,7 @@ function watchHolder(
   let unanswered = 0;
   let isSilent = false;
   let askedAt = performance.now();
-  const tell = (silent: boolean) => {
+  const setSilent = (silent: boolean) => {
     if (silent !== isSilent) onSilence(silent);
     isSilent = silent;
   };
@@ -136,18 +136,18 @@ function watchHolder(
     // This tab itself was suspended or slow: unread replies may be waiting.
     if (now - askedAt > 2 * ASK_EVERY_MS) unanswered = 0;
     askedAt = now;
-    if (unanswered >= MOST_UNANSWERED) {
+    if (unanswered >= MAX_UNANSWERED) {
       stop();
       return onDead();
     }
-    tell(unanswered > 0);
+    setSilent(unanswered > 0);
     unanswered += 1;
     channel.post('who' satisfies LockMessage);
   };
   const stopListening = channel.subscribe((message) => {
     if (message !== ('here' satisfies LockMessage)) return;
     unanswered = 0;
-    tell(false);
+    setSilent(false);
   });
   const stopAsking = options.every(ASK_EVERY_MS, ask);
   const stop = () => {
@@ -168,13 +168,13 @@ function answerFor(channel: TabChannel): () => void {
 
 async function heldLock(epochs: Epochs, name: string, lost: AbortSignal): Promise<HeldLock> {
   // If nothing can be stored, rely on the browser's lock alone.
-  const epoch = await withTimeout(epochs.next(name), EPOCH_PATIENCE_MS).catch(() => null);
+  const epoch = await withTimeout(epochs.next(name), EPOCH_TIMEOUT_MS).catch(() => null);
   return {
     lost,
     async isMine() {
       if (lost.aborted) return false;
       const current =
-        epoch && (await withTimeout(epochs.current(name), EPOCH_PATIENCE_MS).catch(() => epoch));
+        epoch && (await withTimeout(epochs.current(name), EPOCH_TIMEOUT_MS).catch(() => epoch));
       // A tab that just woke up learns of the loss later than the store does.
       return current === epoch && !lost.aborted;
     },

@@ -16,42 +16,42 @@ afterEach(() => {
 });
 
 test('a window in sight that has the focus again after a minute asks again, and not after a glance aside', () => {
-  const told: string[] = [];
-  const stop = browserPageSignals().subscribe((event) => told.push(event));
+  const events: string[] = [];
+  const stop = browserPageSignals().subscribe((event) => events.push(event));
   const leaveFor = (ms: number) => {
     page.dispatchEvent(new Event('blur'));
     vi.setSystemTime(Date.now() + ms);
     page.dispatchEvent(new Event('focus'));
   };
   leaveFor(59_000);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   leaveFor(61_000);
-  expect(told).toEqual(['visible']);
+  expect(events).toEqual(['visible']);
   stop();
   leaveFor(120_000);
-  expect(told).toEqual(['visible']);
+  expect(events).toEqual(['visible']);
 });
 
 test('reports changes of the network and of visibility, and a return from the cache', () => {
-  const told: string[] = [];
-  browserPageSignals().subscribe((event) => told.push(event));
+  const events: string[] = [];
+  browserPageSignals().subscribe((event) => events.push(event));
   page.dispatchEvent(new Event('offline'));
   page.dispatchEvent(new Event('online'));
   document.dispatchEvent(new Event('visibilitychange'));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(told).toEqual(['offline', 'online', 'visible', 'restored', 'visible']);
+  expect(events).toEqual(['offline', 'online', 'visible', 'restored', 'visible']);
 });
 
 test('what other tabs have stored counts when the page returns from the cache', async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
   const store = await browserStore();
-  const seen: (string | null)[] = [];
-  const stop = store.subscribe(() => seen.push(store.get('session')));
+  const values: (string | null)[] = [];
+  const stop = store.subscribe(() => values.push(store.get('session')));
   stored.set('session', 'of another person');
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(seen).toEqual(['of another person']);
+  expect(values).toEqual(['of another person']);
   stop();
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(seen).toHaveLength(1);
+  expect(values).toHaveLength(1);
 });

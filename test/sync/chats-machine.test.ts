@@ -192,10 +192,10 @@ describe('F43: what a restored server lacks', () => {
   });
 });
 
-const made = ['written', 'mended', 'retried', 'discarded', 'imported'] as const;
+const made = ['written', 'edited', 'retried', 'discarded', 'imported'] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...made, 'taken', 'opened', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...made, 'accepted', 'opened', 'refused', 'pulled', 'restored'),
     id: ids,
     has: fc.uniqueArray(ids, { maxLength: 6 }),
     isGone: fc.boolean(),
@@ -212,7 +212,7 @@ function eventOf({ kind, id, has, isGone }: Step, row: ChatRow, time: number): A
   switch (kind) {
     case 'written':
       return { type: kind, message: fresh };
-    case 'mended':
+    case 'edited':
       return { type: kind, messageId: row.unsent[0]?.uuid ?? id, message: fresh, title: null };
     case 'retried':
       return { type: kind, messageId: isGone ? null : id };
@@ -220,7 +220,7 @@ function eventOf({ kind, id, has, isGone }: Step, row: ChatRow, time: number): A
       return { type: kind, keeps: (one) => isGone === (one.refusal === null) };
     case 'imported':
       return { type: kind, messages: [unsentOf(id, time, isGone)] };
-    case 'taken':
+    case 'accepted':
       return { type: kind, message: messageOf(isGone ? id : (row.unsent[0]?.uuid ?? id)) };
     case 'opened':
       return { type: kind, chat: server };
@@ -283,7 +283,7 @@ describe('whatever happens', () => {
       const message = messageOf(request.edit);
       const isOpening = request.call === 'openSupportChat';
       const chat = rowOf({ messages: [message] });
-      const taken = { type: 'taken', message } as const;
+      const taken = { type: 'accepted', message } as const;
       const next = nextChat(after, isOpening ? { type: 'opened', chat } : taken);
       expect(chatWire.nextRequest(next)?.edit).not.toBe(request.edit);
       const refused = nextChat(after, { type: 'refused', edit: request.edit, refusal });

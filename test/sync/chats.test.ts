@@ -222,8 +222,8 @@ test('an answer comes beside what is unsent, with a notification of it', async (
     messages: [{ sender: 'installer' }, { sender: 'admin', message: 'Which window is it?' }],
     unsent: [{ message: 'Refused' }],
   });
-  const told = () => phone.account.collections.notifications.find().exec();
-  await until(async () => (await told()).some(({ meta }) => meta.ticket_uuid === id));
+  const notifications = () => phone.account.collections.notifications.find().exec();
+  await until(async () => (await notifications()).some(({ meta }) => meta.ticket_uuid === id));
 });
 
 test('F43: what a restored server lost of chats is sent again, and answers stay on the phone', async () => {

@@ -6,7 +6,7 @@ import type { Session, SessionState } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** Returns the verdict on a response. @param error of the call; null if it succeeds */
-async function judged(error: Error | null, name: SessionState['name'] = 'signed_in') {
+async function checkWith(error: Error | null, name: SessionState['name'] = 'signed_in') {
   const call = vi.fn(() => (error ? Promise.reject(error) : Promise.resolve({})));
   const session = { state: () => ({ name }) } as unknown as Session;
   const verdict = await checkMaintenance({ call } as unknown as Transport, session);
@@ -23,11 +23,11 @@ test.each([
   ['a request that was taken back', new CallError('cancelled'), null],
   ['a fault of the page', new TypeError('no code'), null],
 ] as const)('F10: of the configuration, %s means this', async (_, error, verdict) => {
-  expect((await judged(error)).verdict).toBe(verdict);
+  expect((await checkWith(error)).verdict).toBe(verdict);
 });
 
 test('the public configuration is asked for without a session, else the person’s own', async () => {
   const { configuration, publicConfiguration } = configurationCalls;
-  expect((await judged(null)).asked).toBe(configuration);
-  expect((await judged(null, 'ended')).asked).toBe(publicConfiguration);
+  expect((await checkWith(null)).asked).toBe(configuration);
+  expect((await checkWith(null, 'ended')).asked).toBe(publicConfiguration);
 });

@@ -167,11 +167,11 @@ test('F10: maintenance is asked about every 60 s, of the configuration, until it
 });
 
 test('F10: a 503 of any call is no maintenance where the configuration answers', async () => {
-  const told: string[] = [];
-  connectivity.subscribe((connection) => told.push(connection));
+  const states: string[] = [];
+  connectivity.subscribe((connection) => states.push(connection));
   tell('maintenance');
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([told, configurations]).toEqual([[], 1]);
+  expect([states, configurations]).toEqual([[], 1]);
 });
 
 test('F10: another call that is answered does not end maintenance: the configuration is asked', async () => {
@@ -218,10 +218,10 @@ test('F14: the waits between probes outlive a flap', async () => {
 });
 
 test('every change is told once', () => {
-  const told: string[] = [];
-  connectivity.subscribe((connection) => told.push(connection));
+  const states: string[] = [];
+  connectivity.subscribe((connection) => states.push(connection));
   tell('unreachable');
   tell('unreachable');
   tell('answered');
-  expect(told).toEqual(['offline', 'online']);
+  expect(states).toEqual(['offline', 'online']);
 });

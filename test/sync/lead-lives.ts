@@ -37,7 +37,7 @@ export const editAt = (place: number) =>
 const made = ['edited', 'retried', 'refusal_accepted', 'withdrawn', 'imported'] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...made, 'taken', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...made, 'accepted', 'refused', 'pulled', 'restored'),
     /** Edits back from the latest; -1 for an edit of another device. */
     about: fc.integer({ min: -1, max: 3 }),
     status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
@@ -71,7 +71,7 @@ function eventOf(
       return { type: kind, again: fresh };
     case 'imported':
       return { type: kind, edits: [fresh(row)], refusal: said.hasServer ? null : refusal };
-    case 'taken':
+    case 'accepted':
       return { type: kind, edit: op_id, lead: server };
     case 'refused':
       return { type: kind, edit: op_id, refusal, server: said.hasServer ? server : null };

@@ -206,7 +206,7 @@ test('F43: a server that stands where it is known to have stood lacks nothing, w
   fc.assert(
     fc.property(waiting, leads, fc.boolean(), (local, pulled, isOlder) => {
       const done = local.edits.at(-1)?.op_id ?? '';
-      const taken = nextLead(local, { type: 'taken', edit: done, lead: rowOf({ op_id: done }) });
+      const taken = nextLead(local, { type: 'accepted', edit: done, lead: rowOf({ op_id: done }) });
       const known = pull(taken, pulled);
       expect(known.sent_edits).toEqual(local.edits);
       const updated_at = isOlder ? '2026-05-03T10:00:00.000Z' : '2026-05-05T10:00:00.000Z';
@@ -230,7 +230,7 @@ describe('whatever happens', () => {
     always(({ before, event, after, isOwn }) => {
       if (isOwn) return;
       const done =
-        event.type === 'taken' ? event.edit : event.type === 'pulled' ? event.row.op_id : '';
+        event.type === 'accepted' ? event.edit : event.type === 'pulled' ? event.row.op_id : '';
       const open = before.edits.slice(before.edits.findIndex(({ op_id }) => op_id === done) + 1);
       expect(after.edits.slice(after.edits.length - open.length)).toEqual(open);
       if (after.edits.length === 0) return;
@@ -264,7 +264,7 @@ describe('whatever happens', () => {
       const request = leadWire.nextRequest(after);
       if (!request) return;
       const server = rowOf({ op_id: request.edit });
-      const taken = nextLead(after, { type: 'taken', edit: request.edit, lead: server });
+      const taken = nextLead(after, { type: 'accepted', edit: request.edit, lead: server });
       expect(leadWire.nextRequest(taken)?.edit).toBe(after.edits[1]?.op_id);
       expect(leadWire.nextRequest(refuse(after, server))).toBeNull();
       expect(refuse(after, server).edits).toEqual(after.edits);

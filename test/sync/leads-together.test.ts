@@ -137,17 +137,19 @@ describe('who both agree with the customer', () => {
 
 test('a notification that was read offline is read everywhere of that person, and nobody else', async () => {
   const id = await leadOn(server, owner);
-  const toldOf = async (phone: Phone) => {
+  const notificationOf = async (phone: Phone) => {
     const found = await phone.account.collections.notifications.find().exec();
     return found.find(({ meta }) => meta.lead_uuid === id)?.toMutableJSON();
   };
-  await until(async () => (await toldOf(owner)) !== undefined);
+  await until(async () => (await notificationOf(owner)) !== undefined);
   isOffline = true;
-  await owner.account.notificationCommands.markNotificationRead((await toldOf(owner))?.uuid ?? '');
-  expect(await toldOf(owner)).toMatchObject({ mark: 'read', state: 'waiting' });
+  await owner.account.notificationCommands.markNotificationRead(
+    (await notificationOf(owner))?.uuid ?? '',
+  );
+  expect(await notificationOf(owner)).toMatchObject({ mark: 'read', state: 'waiting' });
   isOffline = false;
   await owner.account.sendNow();
-  await until(async () => (await toldOf(owner))?.state === 'synced');
+  await until(async () => (await notificationOf(owner))?.state === 'synced');
   const rows = await server.app.db
     .selectFrom('notifications')
     .select(['user_id', 'mark'])

@@ -23,14 +23,14 @@ function databaseOf(values: Map<string, unknown>) {
 test('a value is read anew when it has changed, and by nothing else that changes', async () => {
   const values = new Map<string, unknown>();
   const { database, tell, reads } = databaseOf(values);
-  const seen: unknown[] = [];
-  localValue$<number>(database, 'points').subscribe((value) => seen.push(value));
-  await expect.poll(() => seen).toEqual([null]);
+  const emissions: unknown[] = [];
+  localValue$<number>(database, 'points').subscribe((value) => emissions.push(value));
+  await expect.poll(() => emissions).toEqual([null]);
   values.set('points', 7);
   tell(false, 'points', 'a scan');
   tell(true, 'another value');
   expect(reads()).toBe(1);
   tell(true, 'another value', 'points');
-  await expect.poll(() => seen).toEqual([null, 7]);
+  await expect.poll(() => emissions).toEqual([null, 7]);
   expect(reads()).toBe(2);
 });

@@ -19,7 +19,7 @@ const read = (uuid: string) => account.notificationCommands.markNotificationRead
 test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'internal'] as const)(
   'F04: refused with %s, which says nothing of it, it is sent once more',
   async (code) => {
-    const uuid = await toldHere();
+    const uuid = await createNotificationHere();
     server.proxy.break(calls.markNotification, { kind: 'refuse', code });
     await read(uuid);
     await until(async () => {
@@ -31,7 +31,7 @@ test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'i
 );
 
 test('F04: one that the server has no more is let go', async () => {
-  const uuid = await toldHere();
+  const uuid = await createNotificationHere();
   await server.app.db.deleteFrom('notifications').where('uuid', '=', uuid).execute();
   await read(uuid);
   await until(async () => (await account.outbox.counts()).kinds.reading.waiting === 0);
@@ -39,7 +39,7 @@ test('F04: one that the server has no more is let go', async () => {
 });
 
 test('F43: what was read after the backup is told to be read once more', async () => {
-  const uuid = await toldHere();
+  const uuid = await createNotificationHere();
   const restore = await backUp(server);
   await read(uuid);
   await until(async () => (await markThere(uuid)) === 'read');
@@ -54,7 +54,7 @@ test('F43: what was read after the backup is told to be read once more', async (
 });
 
 /** @returns the id of an unread notification of the owner on this device */
-async function toldHere(): Promise<string> {
+async function createNotificationHere(): Promise<string> {
   const uuid = await tellOwner();
   await account.sendNow();
   await until(async () => (await markHere(uuid)) === 'unread');
@@ -64,7 +64,7 @@ async function toldHere(): Promise<string> {
 /** @returns the id of a notification of the owner */
 async function tellOwner(): Promise<string> {
   const { companyId, id } = accounts.polishOwner;
-  const before = await toldOf(id);
+  const before = await notificationsOf(id);
   await transact(server.app.db, async (trx) => {
     await lockCompany(trx, companyId);
     const meta = { project_uuid: project.uuid };
@@ -77,12 +77,12 @@ async function tellOwner(): Promise<string> {
       now: server.app.clock.now(),
     });
   });
-  const told = (await toldOf(id)).find((uuid) => !before.includes(uuid));
-  if (told === undefined) throw new Error('Nobody was told.');
-  return told;
+  const added = (await notificationsOf(id)).find((uuid) => !before.includes(uuid));
+  if (added === undefined) throw new Error('Nobody was told.');
+  return added;
 }
 
-async function toldOf(user: string): Promise<string[]> {
+async function notificationsOf(user: string): Promise<string[]> {
   const rows = server.app.db.selectFrom('notifications').select('uuid');
   return (await rows.where('user_id', '=', user).execute()).map(({ uuid }) => uuid);
 }

@@ -13,7 +13,7 @@ const later = '2026-05-05T10:00:00.000Z';
 /** Ordered edits, so that server events often concern the last or an earlier one. */
 const editAt = (place: number) => `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const refusal = { code: 'invalid_input', message: '' };
-const told: Notification = {
+const base: Notification = {
   uuid: '40000000-0000-4000-8000-000000000001',
   op_id: editAt(900),
   created_at: at,
@@ -27,7 +27,7 @@ const told: Notification = {
   meta: { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null },
 };
 const rowOf = (changes: Partial<Notification> = {}): NotificationRow => {
-  const known = { ...told, ...changes };
+  const known = { ...base, ...changes };
   return { ...notificationFromWire(known), deleted: known.deleted };
 };
 const read = (row: NotificationRow, opId = editAt(0)) =>
@@ -42,7 +42,7 @@ describe('a notification that was read', () => {
     expect(notificationWire.nextRequest(row)).toEqual({
       call: 'markNotification',
       edit: editAt(0),
-      params: { id: told.uuid },
+      params: { id: base.uuid },
       body: { op_id: editAt(0), mark: 'read' },
     });
     expect(read(row, editAt(1))).toBe(row);
@@ -66,12 +66,12 @@ describe('a notification that was read', () => {
     const known = rowOf({ mark: 'read', op_id: editAt(0) });
     const restore = (row: NotificationRow, server: Notification | null) =>
       nextNotification(row, { type: 'restored', server });
-    expect(restore(known, told)).toEqual({ ...known, state: 'waiting' });
-    expect(restore(known, { ...told, op_id: editAt(0) })).toBe(known);
-    expect(restore(known, { ...told, updated_at: later })).toBe(known);
+    expect(restore(known, base)).toEqual({ ...known, state: 'waiting' });
+    expect(restore(known, { ...base, op_id: editAt(0) })).toBe(known);
+    expect(restore(known, { ...base, updated_at: later })).toBe(known);
     expect(restore(known, null)).toEqual({ ...known, deleted: true });
     const unread = rowOf();
-    expect(restore(unread, { ...told, op_id: editAt(902) })).toBe(unread);
+    expect(restore(unread, { ...base, op_id: editAt(902) })).toBe(unread);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a notification that was taken away', () => {
   });
 
   test('F43: or that went with a restored server, likewise', () => {
-    const mine = { ...waiting, op_id: told.op_id };
+    const mine = { ...waiting, op_id: base.op_id };
     const gone = nextNotification(mine, { type: 'restored', server: null });
     expect(gone).toEqual({ ...mine, state: 'synced', deleted: true });
     expect(notificationWire.nextRequest(gone)).toBeNull();
@@ -94,7 +94,7 @@ describe('a notification that was taken away', () => {
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('read', 'taken', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom('read', 'accepted', 'refused', 'pulled', 'restored'),
     edit: fc.constantFrom(editAt(0), editAt(1), editAt(900)),
     mark: fc.constantFrom('read', 'unread'),
     updated_at: fc.constantFrom(at, later),
@@ -111,11 +111,11 @@ function eventOf({
   updated_at,
   isGone,
 }: Step): Parameters<typeof nextNotification>[1] {
-  const server = { ...told, op_id: edit, mark, updated_at };
+  const server = { ...base, op_id: edit, mark, updated_at };
   switch (kind) {
     case 'read':
       return { type: kind, opId: edit };
-    case 'taken':
+    case 'accepted':
       return { type: kind, edit, notification: { ...server, mark: 'read' } };
     case 'refused':
       return { type: kind, edit, refusal };
@@ -182,8 +182,8 @@ describe('whatever happens', () => {
     always(({ after }) => {
       if (after.state !== 'waiting') return;
       const edit = after.op_id;
-      const notification: Notification = { ...told, op_id: edit, mark: 'read' };
-      const taken = nextNotification(after, { type: 'taken', edit, notification });
+      const notification: Notification = { ...base, op_id: edit, mark: 'read' };
+      const taken = nextNotification(after, { type: 'accepted', edit, notification });
       expect(taken).toEqual(rowOf(notification));
       const refused = nextNotification(after, { type: 'refused', edit, refusal });
       expect(notificationWire.nextRequest(refused)).toBeNull();

@@ -191,28 +191,28 @@ describe('F38: a read without an answer', () => {
 
   test('is reported after five seconds, until the last one has its answer', async () => {
     const health = createHealthMonitor();
-    const seen: StoreHealth[] = [];
-    health.health$.subscribe((now) => seen.push(now));
+    const states: StoreHealth[] = [];
+    health.health$.subscribe((now) => states.push(now));
     const { run } = autoReconnect(database, health);
     const first = Promise.withResolvers<number>();
     const second = Promise.withResolvers<number>();
     const reads = [run(() => first.promise, options), run(() => second.promise, options)];
     await vi.advanceTimersByTimeAsync(4_900);
-    expect(seen).toEqual(['well']);
+    expect(states).toEqual(['well']);
     await vi.advanceTimersByTimeAsync(200);
-    expect(seen).toEqual(['well', 'silent']);
+    expect(states).toEqual(['well', 'silent']);
     first.resolve(1);
     await reads[0];
-    expect(seen).toEqual(['well', 'silent']);
+    expect(states).toEqual(['well', 'silent']);
     second.resolve(2);
     await reads[1];
-    expect(seen).toEqual(['well', 'silent', 'well']);
+    expect(states).toEqual(['well', 'silent', 'well']);
   });
 
   test('is also reported where the database does not open for it', async () => {
     const health = createHealthMonitor();
-    const seen: StoreHealth[] = [];
-    health.health$.subscribe((now) => seen.push(now));
+    const states: StoreHealth[] = [];
+    health.health$.subscribe((now) => states.push(now));
     const opening = Promise.withResolvers<{ dexieDb: Dexie }>();
     const instance = { internals: opening.promise, count: () => Promise.resolve({ count: 3 }) };
     for (const name of ['bulkWrite', 'findDocumentsById', 'query', 'cleanup']) {
@@ -223,16 +223,16 @@ describe('F38: a read without an answer', () => {
     const { count } = await storage.createStorageInstance({} as never);
     const answer = count({} as never);
     await vi.advanceTimersByTimeAsync(5_100);
-    expect(seen).toEqual(['well', 'silent']);
+    expect(states).toEqual(['well', 'silent']);
     opening.resolve({ dexieDb: database });
     expect(await answer).toEqual({ count: 3 });
-    expect(seen).toEqual(['well', 'silent', 'well']);
+    expect(states).toEqual(['well', 'silent', 'well']);
   });
 
   test('is not reported where the page was suspended and has just woken', async () => {
     const health = createHealthMonitor();
-    const seen: StoreHealth[] = [];
-    health.health$.subscribe((now) => seen.push(now));
+    const states: StoreHealth[] = [];
+    health.health$.subscribe((now) => states.push(now));
     const { run } = autoReconnect(database, health);
     const answer = Promise.withResolvers<number>();
     const read = run(() => answer.promise, options);
@@ -241,7 +241,7 @@ describe('F38: a read without an answer', () => {
     answer.resolve(1);
     await read;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(seen).toEqual(['well']);
+    expect(states).toEqual(['well']);
   });
 });
 

@@ -147,8 +147,8 @@ test('whatever order they come in, the last event of each document is its newest
         checkpoint: null,
         context: '',
       }));
-      const told = endWithNewest(from(bulks as unknown as Bulk[])).pipe(toArray());
-      const events = (await lastValueFrom(told)).flatMap((bulk) => bulk.events);
+      const bulks$ = endWithNewest(from(bulks as unknown as Bulk[])).pipe(toArray());
+      const events = (await lastValueFrom(bulks$)).flatMap((bulk) => bulk.events);
       for (const [at, length] of lengths.entries()) {
         const last = events.findLast(({ documentId }) => documentId === String(at));
         expect(last?.documentData._rev).toBe(`${length}-x`);

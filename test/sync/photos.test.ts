@@ -138,17 +138,17 @@ test('F41: photos go up one at a time', async () => {
     }
   }) as typeof fetch;
   await changeDevice({ fetch: counting });
-  const told = new Map<string, string>();
+  const positions = new Map<string, string>();
   const watch = account.status$.subscribe(({ uploading }) => {
-    if (uploading) told.set(uploading.id, `${uploading.position} of ${uploading.total}`);
+    if (uploading) positions.set(uploading.id, `${uploading.position} of ${uploading.total}`);
   });
   const scans = await Promise.all([4, 5, 6, 7].map((shade) => genericScan(greyPng(shade))));
   for (const { id } of scans) await until(async () => (await stateOf(id)) === 'sent');
   watch.unsubscribe();
   expect(most).toBe(1);
   // The status shows the photo being uploaded and its position, then none.
-  expect(new Set(told.keys())).toEqual(new Set(scans.map(({ imageIdxDB }) => imageIdxDB)));
-  expect([...told.values()].at(-1)).toMatch(/^(\d) of \1$/);
+  expect(new Set(positions.keys())).toEqual(new Set(scans.map(({ imageIdxDB }) => imageIdxDB)));
+  expect([...positions.values()].at(-1)).toMatch(/^(\d) of \1$/);
   expect(account.status().uploading).toBeNull();
 });
 

@@ -21,11 +21,11 @@ import {
 } from './project-lives.ts';
 
 const correct = (row: ProjectRow, place: number, streetName = begin.streetName) =>
-  nextProject(row, { type: 'corrected', opId: editAt(place), begin: { ...begin, streetName } });
+  nextProject(row, { type: 'edited', opId: editAt(place), begin: { ...begin, streetName } });
 const refuse = (row: ProjectRow, edit: string) =>
   nextProject(row, { type: 'refused', edit, refusal });
 const take = (row: ProjectRow, edit: string, project: Project) =>
-  nextProject(row, { type: 'taken', edit, project });
+  nextProject(row, { type: 'accepted', edit, project });
 
 describe('a project that was begun on this device', () => {
   test('F01: is sent under its own id, and corrected by an edit that says what it takes the place of', () => {
@@ -51,7 +51,7 @@ describe('a project that was begun on this device', () => {
     const refused = refuse(begunHere, uuid);
     expect(refused).toMatchObject({ state: 'refused', refusal, unbegun: true });
     expect(projectWire.nextRequest(refused)).toBeNull();
-    const again = nextProject(refused, { type: 'beginning_retried' });
+    const again = nextProject(refused, { type: 'creation_retried' });
     expect(again).toEqual(begunHere);
     expect(projectWire.nextRequest(correct(refused, 1))).toMatchObject({ edit: editAt(1) });
     const discarded = nextProject(refused, { type: 'discarded' });
@@ -89,7 +89,7 @@ describe('a project that was begun on this device', () => {
 test('whatever happens, the address that was said last stays until the server has the project', () => {
   const check = ({ before, event, after }: ReturnType<typeof lives.generate>['value'][number]) => {
     if (!after.unbegun) return;
-    const said = event.type === 'corrected' ? event.begin.streetName : before.street_name;
+    const said = event.type === 'edited' ? event.begin.streetName : before.street_name;
     expect(after.street_name).toBe(said);
   };
   fc.assert(
@@ -139,9 +139,9 @@ test('F01: whatever is lost, late or doubled between the two, both have the addr
         if (step === 'pull' && server)
           row = nextProject(row, { type: 'pulled', row: rowOf(server) });
         if (step === 'refuse') row = refuse(row, projectWire.nextRequest(row)?.edit ?? '');
-        if (step === 'again') row = nextProject(row, { type: 'beginning_retried' });
+        if (step === 'again') row = nextProject(row, { type: 'creation_retried' });
       }
-      row = nextProject(row, { type: 'beginning_retried' });
+      row = nextProject(row, { type: 'creation_retried' });
       while (projectWire.nextRequest(row)) send(true);
       expect(server).toMatchObject({ street_name: said });
       expect(row).toMatchObject({ state: 'synced', street_name: said, unbegun: false });

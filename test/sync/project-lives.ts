@@ -60,8 +60,8 @@ export const begin = {
 export const response = [{ question_id: 1, answer_id: 1, value: null }];
 
 const made = [
-  ...(['closed', 'closing_withdrawn', 'closing_imported'] as const),
-  ...(['corrected', 'beginning_retried', 'discarded'] as const),
+  ...(['closed', 'closing_cancelled', 'closing_imported'] as const),
+  ...(['edited', 'creation_retried', 'discarded'] as const),
 ] as const;
 const steps = fc.array(
   fc.record({
@@ -69,9 +69,9 @@ const steps = fc.array(
       ...made,
       ...([
         'closing_released',
-        'noted',
-        'taken',
-        'taken',
+        'received',
+        'accepted',
+        'accepted',
         'refused',
         'pulled',
         'restored',
@@ -106,9 +106,9 @@ function eventOf(
       const closing = { uuid: opId, response, released: false };
       return { type: kind, closing, refusal: hasServer ? null : refusal };
     }
-    case 'noted':
+    case 'received':
       return { type: kind, project: server };
-    case 'taken':
+    case 'accepted':
       return { type: kind, edit, project: about === 'beginning' ? saved : closed };
     case 'refused':
       return { type: kind, edit, refusal };
@@ -116,11 +116,11 @@ function eventOf(
       return { type: kind, row: rowOf({ ...server, deleted: isGone }) };
     case 'restored':
       return { type: kind, server: hasServer ? server : null };
-    case 'corrected':
+    case 'edited':
       return { type: kind, opId, begin };
-    case 'beginning_retried':
+    case 'creation_retried':
     case 'discarded':
-    case 'closing_withdrawn':
+    case 'closing_cancelled':
     case 'closing_released':
       return { type: kind };
   }
@@ -134,11 +134,11 @@ export const lives = fc.tuple(first, steps).map(([begun, all]) => {
     const { kind } = one;
     const isOwn = made.some((own) => own === kind);
     if (isOwn && row.deleted) return [];
-    if ((kind === 'corrected' || kind === 'discarded') && !row.unbegun) return [];
+    if ((kind === 'edited' || kind === 'discarded') && !row.unbegun) return [];
     if (kind === 'discarded' && row.received) return [];
     const isOnItsWay = row.closing?.released === true;
     if (kind === 'closed' && (isOnItsWay || !isOpen(row.status.id))) return [];
-    if (kind === 'closing_withdrawn' && isOnItsWay) return [];
+    if (kind === 'closing_cancelled' && isOnItsWay) return [];
     const event = eventOf(one, row, editAt(place));
     const moment = { before: row, event, after: nextProject(row, event), isOwn };
     row = moment.after;

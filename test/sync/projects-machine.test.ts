@@ -29,9 +29,9 @@ const close = (row: ProjectRow, opId = editAt(0)) =>
 const release = (row: ProjectRow) => nextProject(row, { type: 'closing_released' });
 const pull = (row: ProjectRow, project: Project) =>
   nextProject(row, { type: 'pulled', row: rowOf(project) });
-const withdraw = (row: ProjectRow) => nextProject(row, { type: 'closing_withdrawn' });
+const withdraw = (row: ProjectRow) => nextProject(row, { type: 'closing_cancelled' });
 const take = (row: ProjectRow, edit: string, project: Project) =>
-  nextProject(row, { type: 'taken', edit, project });
+  nextProject(row, { type: 'accepted', edit, project });
 const restore = (row: ProjectRow, server: Project | null, more: { awaitsLead?: string } = {}) =>
   nextProject(row, { type: 'restored', server, ...more });
 
@@ -130,9 +130,9 @@ describe('a project that the server does not know yet', () => {
     const late = { type: 'refused', edit: editAt(0), refusal } as const;
     const closing = { uuid: editAt(1), response, released: false };
     const fromFile = { type: 'closing_imported', closing, refusal } as const;
-    const judged = nextProject(restore(release(close(open)), null), late);
+    const recreated = nextProject(restore(release(close(open)), null), late);
     const imported = nextProject(restore(open, null), fromFile);
-    for (const row of [judged, imported]) {
+    for (const row of [recreated, imported]) {
       expect(withdraw(row)).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
     }
   });
@@ -194,7 +194,7 @@ describe('whatever happens', () => {
   test('a closing stays until the server has taken that very one', () => {
     always(({ before, event, after, isOwn }) => {
       if (isOwn || before.closing === null) return;
-      const isTaken = event.type === 'taken' && event.edit === before.closing.uuid;
+      const isTaken = event.type === 'accepted' && event.edit === before.closing.uuid;
       expect(after.closing?.uuid).toBe(isTaken ? undefined : before.closing.uuid);
       expect((after.closing ?? after.sent_closing)?.response).toEqual(before.closing.response);
     });
@@ -248,7 +248,7 @@ describe('F43: whatever happens, with a server that lost the project', () => {
   test('what is to be begun again stays so until the server has it, or it is given up', () => {
     always(({ before, event, after }) => {
       if (!before.unbegun) return;
-      const isKnown = event.type === 'pulled' || event.type === 'taken';
+      const isKnown = event.type === 'pulled' || event.type === 'accepted';
       const isGivenUp = event.type === 'discarded';
       expect(after.unbegun).toBe(!isGivenUp && (!isKnown || after === before || after.received));
     });

@@ -29,7 +29,7 @@ describe('what is sent is what stands in the store', () => {
   });
 
   test('F43: a scan that a restored server lost is sent again', async () => {
-    const sent = nextScan(waiting(0), { type: 'judged', verdict: taken(waiting(0)) });
+    const sent = nextScan(waiting(0), { type: 'verdict', verdict: taken(waiting(0)) });
     const lost = nextScan(sent, { type: 'restored', server: null });
     const push = pushOf([lost], (edits) => edits.map(taken));
     await push.send();
@@ -39,7 +39,7 @@ describe('what is sent is what stands in the store', () => {
   test('an edit that is made while one is on its way stays, built on what the server took', async () => {
     const push = pushOf(some(1), (edits) => {
       const changes = { variant: '2066' };
-      push.put(nextScan(waiting(0), { type: 'mended', changes, opId: newer }));
+      push.put(nextScan(waiting(0), { type: 'edited', changes, opId: newer }));
       return edits.map(taken);
     });
     await push.send();
@@ -52,7 +52,7 @@ describe('what is sent is what stands in the store', () => {
 
 describe('the next part is read while the one before it is under way', () => {
   const edited = nextScan(waiting(1), {
-    ...{ type: 'mended', changes: { variant: '2066' }, opId: newer },
+    ...{ type: 'edited', changes: { variant: '2066' }, opId: newer },
   });
   const removed: ScanRow = { ...waiting(1), op_id: newer, prior_op_ids: [idAt(1)], deleted: true };
 

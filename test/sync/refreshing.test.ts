@@ -25,7 +25,7 @@ function start(isVisible: boolean) {
         return () => undefined;
       },
     } as never,
-    board: createStatusStore('online'),
+    statusStore: createStatusStore('online'),
     wake: (reason) => reasons.push(reason),
   });
   return { reasons, heard, stop };

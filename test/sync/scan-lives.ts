@@ -47,10 +47,10 @@ export const editAt = (place: number) =>
   `50000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 export const foreign = editAt(999);
 const refusal = { code: 'internal', message: '' };
-const made = ['saved', 'mended', 'retried', 'removed', 'taken_back', 'project_given_up'] as const;
+const made = ['saved', 'edited', 'retried', 'removed', 'save_undone', 'project_detached'] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...made, 'judged', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...made, 'verdict', 'refused', 'pulled', 'restored'),
     /** Edits back from the latest; -1 for an edit of another device. */
     about: fc.integer({ min: -1, max: 3 }),
     code: fc.option(errorCode),
@@ -66,19 +66,19 @@ export type AnyScanEvent = Parameters<typeof nextScan>[1];
 function eventOf({ kind, about, code, server }: Step, saved: Scan, last: number): AnyScanEvent {
   const ago = (edits: number) => (edits < 0 || edits > last ? foreign : editAt(last - edits));
   const [edit, opId, { uuid }] = [ago(about), editAt(last + 1), saved];
-  const told = {
+  const common = {
     ...saved,
     op_id: ago(server?.ago ?? 0),
     updated_at: server?.at ?? saved.updated_at,
   };
-  const scan = { ...told, deleted: server?.deleted ?? false };
+  const scan = { ...common, deleted: server?.deleted ?? false };
   switch (kind) {
     case 'saved':
-    case 'taken_back':
+    case 'save_undone':
       return { type: kind, projectId: uuid, opId };
-    case 'mended':
+    case 'edited':
       return { type: kind, changes: { variant: `V${last}` }, opId };
-    case 'project_given_up':
+    case 'project_detached':
       return { type: kind, replacement: server && uuid, opId };
     case 'retried':
     case 'removed':
@@ -89,15 +89,15 @@ function eventOf({ kind, about, code, server }: Step, saved: Scan, last: number)
       return { type: kind, row: rowOf(scan) };
     case 'restored':
       return { type: kind, server: server && scan };
-    case 'judged': {
+    case 'verdict': {
       const taken = { uuid, op_id: edit, status: 201, error: null } as const;
-      if (code !== null) return judgedAs(refusalOf(taken, code, server && scan));
-      return judgedAs({ ...taken, scan: server && { ...scan, op_id: edit, deleted: false } });
+      if (code !== null) return verdictEvent(refusalOf(taken, code, server && scan));
+      return verdictEvent({ ...taken, scan: server && { ...scan, op_id: edit, deleted: false } });
     }
   }
 }
-function judgedAs(verdict: ScanVerdict): Extract<ScanEvent, { type: 'judged' }> {
-  return { type: 'judged', verdict };
+function verdictEvent(verdict: ScanVerdict): Extract<ScanEvent, { type: 'verdict' }> {
+  return { type: 'verdict', verdict };
 }
 
 /** Random event sequences of a scan: a new one, or one on the server. */

@@ -21,7 +21,7 @@ const retry = (row: ScanRow) => nextScan(row, { type: 'retried', opId: editAt(1)
 const conflict = (row: ScanRow, op_id: string) => {
   const scan = { ...row, op_id, deleted: false, flag: 'valid' as const };
   const verdict = refusalOf(row, 'conflict', scan);
-  return nextScan(row, { type: 'judged', verdict });
+  return nextScan(row, { type: 'verdict', verdict });
 };
 
 describe.each(['unknown_shape', 'internal'])('a scan whose edit ended in %s', (code) => {
@@ -54,13 +54,13 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended in %s', (c
 });
 
 describe('a scan that the server has judged, and refused', () => {
-  const judged = fc.tuple(saved, errorCode).map(([row, code]) => {
-    return nextScan(row, { type: 'judged', verdict: refusalOf(row, code, null) });
+  const rejected = fc.tuple(saved, errorCode).map(([row, code]) => {
+    return nextScan(row, { type: 'verdict', verdict: refusalOf(row, code, null) });
   });
 
   test('remembers no edit: the server has nothing of it, and hears nothing of its removal', () => {
     fc.assert(
-      fc.property(judged, (row) => {
+      fc.property(rejected, (row) => {
         expect(row).toMatchObject({ state: 'refused', prior_op_ids: [] });
         expect(remove(row)).toMatchObject({ state: 'captured', deleted: true });
       }),
@@ -69,7 +69,7 @@ describe('a scan that the server has judged, and refused', () => {
 
   test('and whose retry meets somebody else’s scan is in conflict with that', () => {
     fc.assert(
-      fc.property(judged, (row) => {
+      fc.property(rejected, (row) => {
         const after = conflict(retry(row), foreign);
         expect(after).toMatchObject({ state: 'refused', refusal: { code: 'conflict' } });
       }),

@@ -38,7 +38,8 @@ const unsentIn = (...states: ('waiting' | 'refused' | 'captured')[]): fc.Arbitra
 const unsent = unsentIn('waiting', 'refused', 'captured');
 /** A waiting edit that is no removal. */
 const saving = unsentIn('waiting').map((row) => ({ ...row, deleted: false }));
-const judge = (row: ScanRow, verdict: ScanVerdict) => nextScan(row, { type: 'judged', verdict });
+const applyVerdict = (row: ScanRow, verdict: ScanVerdict) =>
+  nextScan(row, { type: 'verdict', verdict });
 const pull = (row: ScanRow, scan: Scan) =>
   nextScan(row, { type: 'pulled', row: rowOf({ ...scan, uuid: row.uuid }) });
 /** Request body without the base. */
@@ -80,7 +81,7 @@ describe('the verdict', () => {
   test('a refusal keeps every word the person said, and says why', () => {
     fc.assert(
       fc.property(saving, errorCode, fc.option(savedScan), (row, code, scan) => {
-        const after = judge(row, refusalOf(row, code, scan));
+        const after = applyVerdict(row, refusalOf(row, code, scan));
         expect(said(after)).toEqual(said(row));
         expect([after.state, after.refusal?.code]).toEqual(['refused', code]);
         expect(after.base_op_id).toBe(scan?.op_id ?? row.base_op_id);
@@ -93,7 +94,7 @@ describe('the verdict', () => {
       fc.property(saving, savedScan, id, (row, scan, later) => {
         const prior_op_ids = [...row.prior_op_ids, scan.op_id, later];
         const edit = { ...row, prior_op_ids };
-        const after = judge(edit, refusalOf(edit, 'conflict', scan));
+        const after = applyVerdict(edit, refusalOf(edit, 'conflict', scan));
         expect(after).toEqual({ ...edit, base_op_id: scan.op_id, prior_op_ids: [later] });
         expect(scanWire.nextRequest(after)).not.toEqual(scanWire.nextRequest(edit));
       }),
@@ -107,7 +108,7 @@ describe('the verdict', () => {
         const edit = { ...row, prior_op_ids: [...row.prior_op_ids, scan.op_id] };
         const verdict = refusalOf(edit, 'conflict', scan);
         const pulled = pull(edit, scan);
-        expect(judge(pulled, verdict)).toBe(pulled);
+        expect(applyVerdict(pulled, verdict)).toBe(pulled);
       }),
     );
   });
@@ -117,7 +118,7 @@ describe('the verdict', () => {
       fc.property(saving, savedScan, (row, saved) => {
         const { uuid, op_id } = row;
         const scan = { ...saved, uuid, op_id, deleted: false };
-        expect(judge(row, { uuid, op_id, status: 201, scan, error: null })).toMatchObject({
+        expect(applyVerdict(row, { uuid, op_id, status: 201, scan, error: null })).toMatchObject({
           state: 'sent',
           base_op_id: op_id,
           prior_op_ids: [],
@@ -131,7 +132,7 @@ describe('the verdict', () => {
   test('whatever the verdict, the document is one that the store takes', () => {
     fc.assert(
       fc.property(unsent, errorCode, fc.option(savedScan), (row, code, scan) => {
-        const after = judge(row, refusalOf(row, code, scan));
+        const after = applyVerdict(row, refusalOf(row, code, scan));
         expect(v.safeParse(scanDocument, after).issues).toBeUndefined();
       }),
     );
@@ -141,7 +142,7 @@ describe('the verdict', () => {
     const settled = fc.oneof(unsentIn('refused', 'captured'), sent);
     fc.assert(
       fc.property(settled, errorCode, fc.option(savedScan), (row, code, scan) => {
-        expect(judge(row, refusalOf(row, code, scan))).toBe(row);
+        expect(applyVerdict(row, refusalOf(row, code, scan))).toBe(row);
       }),
     );
   });
@@ -198,7 +199,7 @@ test('F43: the refusal of a removal is over where the server has lost the scan',
     fc.property(sent, savedScan, errorCode, id, (row, saved, code, opId) => {
       const removed = nextScan({ ...row, deleted: false }, { type: 'removed', opId });
       const kept = { ...saved, uuid: row.uuid, deleted: false };
-      const refused = judge(removed, refusalOf(removed, code, kept));
+      const refused = applyVerdict(removed, refusalOf(removed, code, kept));
       expect([refused.state, refused.refusal?.code]).toEqual(['sent', code]);
       expect(nextScan(refused, { type: 'restored', server: null })).toEqual({
         ...refused,
@@ -217,7 +218,7 @@ const always = (check: (moment: ScanMoment) => void) =>
 /** True if the server confirmed the edit, or rejected the removal. */
 function isSettledBy(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean {
   if (event.type === 'pulled') return event.row.op_id === op_id;
-  if (event.type !== 'judged' || event.verdict.op_id !== op_id) return false;
+  if (event.type !== 'verdict' || event.verdict.op_id !== op_id) return false;
   return event.verdict.error === null || (deleted && event.verdict.scan?.deleted === false);
 }
 
@@ -236,8 +237,8 @@ describe('whatever happens', () => {
 
   test('what says nothing about the last edit changes at most what that builds on', () => {
     always(({ before, event, after }) => {
-      const isVerdict = event.type === 'judged' || event.type === 'refused';
-      const about = event.type === 'judged' ? event.verdict.op_id : before.op_id;
+      const isVerdict = event.type === 'verdict' || event.type === 'refused';
+      const about = event.type === 'verdict' ? event.verdict.op_id : before.op_id;
       if (!isVerdict || (event.type === 'refused' ? event.edit : about) === before.op_id) return;
       const { base_op_id, prior_op_ids } = after;
       expect(after).toEqual({ ...before, base_op_id, prior_op_ids });
@@ -261,12 +262,12 @@ describe('whatever happens', () => {
       if (after.state !== 'waiting') return;
       for (const op_id of [foreign, ...after.prior_op_ids]) {
         const scan = { ...theirs, op_id };
-        const next = judge(after, refusalOf(after, 'conflict', scan));
+        const next = applyVerdict(after, refusalOf(after, 'conflict', scan));
         // A base that a pull updated since the request is retried once.
-        const isTold = op_id === after.base_op_id && !after.prior_op_ids.includes(op_id);
-        expect(next === after).toBe(isTold);
+        const isKnownBase = op_id === after.base_op_id && !after.prior_op_ids.includes(op_id);
+        expect(next === after).toBe(isKnownBase);
         const isFewer = next.prior_op_ids.length < after.prior_op_ids.length;
-        expect(isTold || isFewer || next.state !== 'waiting').toBe(true);
+        expect(isKnownBase || isFewer || next.state !== 'waiting').toBe(true);
       }
     });
   });
@@ -274,7 +275,7 @@ describe('whatever happens', () => {
   test('what is heard twice is as what is heard once', () => {
     always(({ event, after, isOwn }) => {
       // A colleague removed it, which rejects the edit built on it.
-      const isOfRemoved = event.type === 'judged' && event.verdict.scan?.deleted === true;
+      const isOfRemoved = event.type === 'verdict' && event.verdict.scan?.deleted === true;
       if (isOwn || isOfRemoved) return;
       expect(nextScan(after, event)).toEqual(after);
     });

@@ -207,10 +207,10 @@ test('500 scans are sent and pulled by another device', { timeout: 60_000 }, asy
   const colleague = await startDevice(server, 'polishStaff');
   const theirs = await colleague.open();
   await until(() => theirs.status().firstPullDone);
-  const seen = await theirs.collections.scans
+  const count = await theirs.collections.scans
     .count({ selector: { projects_id: project.uuid } })
     .exec();
-  expect(seen).toBe(500);
+  expect(count).toBe(500);
   await theirs.erase();
   await colleague.close();
 });

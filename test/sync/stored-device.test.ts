@@ -173,8 +173,8 @@ describe('F26: and it has', () => {
 
   test('what was read and put off, the cart, the drafts, and when it was last in touch', async () => {
     const { notifications, surveys } = account.collections;
-    const told = await notifications.findOne(what.notification).exec();
-    expect(told).toMatchObject({ mark: 'read', state: 'waiting' });
+    const notification = await notifications.findOne(what.notification).exec();
+    expect(notification).toMatchObject({ mark: 'read', state: 'waiting' });
     const { uuid, delayed_to } = what.survey;
     expect(await surveys.findOne(uuid).exec()).toMatchObject({ delayed_to, state: 'waiting' });
     await expectOwnThings();
@@ -267,8 +267,8 @@ describe('F26: and on the server', () => {
 
   test('what was read is read, and what was put off is put off', async () => {
     const { uuid, delayed_to } = what.survey;
-    const [told] = await rowsNow('notifications', 'uuid', what.notification);
-    expect(told?.['mark']).toBe('read');
+    const [notification] = await rowsNow('notifications', 'uuid', what.notification);
+    expect(notification?.['mark']).toBe('read');
     const [survey] = await rowsNow('survey_invitations', 'uuid', uuid);
     expect(survey?.['delayed_to']).toBe(delayed_to);
   });

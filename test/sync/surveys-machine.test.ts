@@ -38,13 +38,13 @@ const restore = (row: SurveyRow, server: SurveyInvitation | null) =>
 describe('a step of a survey', () => {
   test.each(['open', 'later', 'complete', 'never'] as const)('%s goes to the server', (step) => {
     const row = stepped(rowOf(), step);
-    const standing = afterSurveyStep(invited, step, now);
-    expect(row).toMatchObject({ ...standing, op_id: editAt(0), state: 'waiting' });
+    const previous = afterSurveyStep(invited, step, now);
+    expect(row).toMatchObject({ ...previous, op_id: editAt(0), state: 'waiting' });
     expect(surveyWire.nextRequest(row)).toEqual({
       call: 'editSurvey',
       edit: editAt(0),
       params: { id: invited.uuid },
-      body: { op_id: editAt(0), ...standing },
+      body: { op_id: editAt(0), ...previous },
     });
   });
 
@@ -67,7 +67,7 @@ describe('a step of a survey', () => {
     for (const ended of [waiting, sent]) {
       const undone = nextSurvey(ended, {
         type: 'undone',
-        standing: { interacted_at, delayed_to },
+        previous: { interacted_at, delayed_to },
         opId: editAt(1),
       });
       expect(undone).toEqual({
@@ -114,7 +114,7 @@ describe('a step of a survey', () => {
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('stepped', 'taken', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom('stepped', 'accepted', 'refused', 'pulled', 'restored'),
     step: fc.constantFrom('open', 'later', 'complete', 'never'),
     /** Edits back from the latest; -1 for an edit of another device. */
     about: fc.integer({ min: -1, max: 2 }),
@@ -131,13 +131,13 @@ function eventOf(
   made: string[],
 ): Parameters<typeof nextSurvey>[1] {
   const edit = made.at(-1 - about) ?? editAt(900);
-  const standing = afterSurveyStep(invited, step, now);
-  const server = { ...invited, ...standing, op_id: edit, updated_at };
+  const previous = afterSurveyStep(invited, step, now);
+  const server = { ...invited, ...previous, op_id: edit, updated_at };
   switch (kind) {
     case 'stepped':
       made.push(editAt(made.length));
       return { type: kind, step, opId: made.at(-1) ?? '', at: now };
-    case 'taken':
+    case 'accepted':
       return { type: kind, edit, invitation: server };
     case 'refused':
       return { type: kind, edit, refusal };
@@ -204,7 +204,7 @@ describe('whatever happens', () => {
       if (after.state !== 'waiting') return;
       const edit = after.op_id;
       const invitation = { ...invited, op_id: edit };
-      const taken = nextSurvey(after, { type: 'taken', edit, invitation });
+      const taken = nextSurvey(after, { type: 'accepted', edit, invitation });
       expect(taken).toEqual(rowOf(invitation));
       const refused = nextSurvey(after, { type: 'refused', edit, refusal });
       expect(surveyWire.nextRequest(refused)).toBeNull();

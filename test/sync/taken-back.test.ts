@@ -34,7 +34,7 @@ const onServer = async (id: string) => (await server.savedScans(id)).length;
 const allSent = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => scanOf(account, id)))).every((one) => one?.state === 'sent');
 /** The unchanged fields: all but ids and photo location. */
-const words = (scans: readonly ScanDocument[]) =>
+const comparable = (scans: readonly ScanDocument[]) =>
   scans.map((scan) => {
     const renewed = { uuid: '', op_id: '', imageSent: false, image_data: null };
     return { ...scan, ...renewed, imageIdxDB: scan.imageIdxDB && 'a photo' };
@@ -63,7 +63,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
 
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     const after = await batch();
-    expect(words(after)).toEqual(words(before));
+    expect(comparable(after)).toEqual(comparable(before));
     // A second undo changes nothing: they have left the project.
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     expect(idsOf(await batch())).toEqual(idsOf(after));

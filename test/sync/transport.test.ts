@@ -135,14 +135,14 @@ describe('answers', () => {
 
 describe('requests', () => {
   test('carry token, language and platform; parameters are escaped; an empty since is sent', async () => {
-    const seen: [string, RequestInit][] = [];
+    const requests: [string, RequestInit][] = [];
     const list = { data: [], meta: { last_page: 1, total: 0, checkpoint: 'one.0' } };
     const transport = transportOver((url, init) => {
-      seen.push([url, init]);
+      requests.push([url, init]);
       return Promise.resolve(json(list));
     });
     await transport.call(calls.scans, { query: { since: '', limit: 5 } });
-    const [url, init] = seen[0] ?? ['', {}];
+    const [url, init] = requests[0] ?? ['', {}];
     expect(url).toBe('/api/v2/scans?since=&limit=5');
     expect(Object.fromEntries(new Headers(init.headers))).toMatchObject({
       authorization: `Bearer ${token('first').token}`,

@@ -11,9 +11,9 @@ test('until the store has been counted nobody is told that nothing is unsent', a
   await account.close();
 
   const reloaded = await device.open();
-  const told: (UnsentCounts | null)[] = [];
-  reloaded.status$.subscribe(({ unsent }) => told.push(unsent));
-  await until(() => told.some((unsent) => unsent !== null));
-  expect(told[0]).toBeNull();
-  expect(new Set(told.map((unsent) => unsent?.total))).toEqual(new Set([undefined, 2]));
+  const counts: (UnsentCounts | null)[] = [];
+  reloaded.status$.subscribe(({ unsent }) => counts.push(unsent));
+  await until(() => counts.some((unsent) => unsent !== null));
+  expect(counts[0]).toBeNull();
+  expect(new Set(counts.map((unsent) => unsent?.total))).toEqual(new Set([undefined, 2]));
 });

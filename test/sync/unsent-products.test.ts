@@ -62,10 +62,12 @@ test('products that are not sent are counted by project, those of before and tho
 
 test('what is changed while the store is read counts as it is after the change', async () => {
   const scan = await scanned(here, 'waiting');
-  const seen: ReadonlyMap<string, unknown>[] = [];
-  const watch = unsentProducts$(database.collections.scans).subscribe((marks) => seen.push(marks));
+  const emissions: ReadonlyMap<string, unknown>[] = [];
+  const watch = unsentProducts$(database.collections.scans).subscribe((marks) =>
+    emissions.push(marks),
+  );
   await scan.incrementalRemove();
-  await vi.waitUntil(() => seen.length > 0 && seen.at(-1)?.size === 0);
+  await vi.waitUntil(() => emissions.length > 0 && emissions.at(-1)?.size === 0);
   watch.unsubscribe();
 });
 

@@ -71,8 +71,8 @@ test('F15: what only a newer build can read is counted, and read once that build
 });
 
 test('what becomes readable leaves the count, and a pull from the start counts anew', () => {
-  const seen = { isStart: false, readable: ['a'], unreadable: ['c'] };
-  expect(unreadableAfter(['a', 'b'], seen)).toEqual(['b', 'c']);
-  expect(unreadableAfter(['a', 'b'], { ...seen, isStart: true })).toEqual(['c']);
-  expect(unreadableAfter(['c'], seen)).toEqual(['c']);
+  const pulledIds = { isStart: false, readable: ['a'], unreadable: ['c'] };
+  expect(unreadableAfter(['a', 'b'], pulledIds)).toEqual(['b', 'c']);
+  expect(unreadableAfter(['a', 'b'], { ...pulledIds, isStart: true })).toEqual(['c']);
+  expect(unreadableAfter(['c'], pulledIds)).toEqual(['c']);
 });

@@ -77,7 +77,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
 
     editMessage: (chatId, messageId, { text, title }) =>
       send(chatId, {
-        type: 'mended',
+        type: 'edited',
         messageId,
         message: messageOf(text),
         title: title === undefined ? null : singleLine(title),

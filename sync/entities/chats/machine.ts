@@ -15,7 +15,7 @@ export type ChatEvent =
   | { readonly type: 'written'; readonly message: UnsentMessage }
   /** Replaces a rejected message, and the title if the server doesn't have the chat yet. */
   | {
-      readonly type: 'mended';
+      readonly type: 'edited';
       readonly messageId: string;
       readonly message: UnsentMessage;
       readonly title: string | null;
@@ -32,7 +32,7 @@ export type ChatEvent =
   /** The server opened the chat; `chat` is its version. */
   | { readonly type: 'opened'; readonly chat: ChatRow }
   /** The server accepted a message. */
-  | { readonly type: 'taken'; readonly message: ChatMessage };
+  | { readonly type: 'accepted'; readonly message: ChatMessage };
 
 /** Creates a chat that the server doesn't have yet. */
 export function newChat(
@@ -52,7 +52,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
   switch (event.type) {
     case 'written':
       return reconciled({ ...row, unsent: [...row.unsent, event.message] });
-    case 'mended':
+    case 'edited':
       return reconciled({
         ...row,
         title: row.opening !== null && event.title !== null ? event.title : row.title,
@@ -80,7 +80,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
     }
     case 'opened':
       return merged(row, event.chat);
-    case 'taken':
+    case 'accepted':
       return reconciled({ ...row, messages: mergeMessages(row.messages, [event.message]) });
     case 'refused':
       return messageRefused(row, event.edit, event.refusal);

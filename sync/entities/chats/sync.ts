@@ -8,10 +8,10 @@ import type { ChatRequest } from './chat-row.ts';
 export const chatSync: EntitySync<'chats', ChatRequest, ChatEvent> = {
   next: nextChat,
   listCall: supportCalls.supportChats,
-  async send(request, ask) {
+  async send(request, sender) {
     if (request.call === 'writeToSupport')
-      return { type: 'taken', message: await ask.send(request) };
-    const chat = await ask.send(request);
+      return { type: 'accepted', message: await sender.send(request) };
+    const chat = await sender.send(request);
     return { type: 'opened', chat: { ...chatFromWire(chat), deleted: chat.deleted } };
   },
 };

@@ -174,8 +174,8 @@ export async function acceptRejection(ports: DecisionPorts, leadId: string): Pro
   const refused = await find(ports, leadId);
   if (refused.state !== 'refused') return;
   // A deleted lead's fields still show the rejected edits, but no project exists.
-  const isGone = refused.refusal?.code === 'lead_not_found';
-  await removeUnsentProjects(ports, isGone ? { ...refused, project_id: null } : refused);
+  const isDeleted = refused.refusal?.code === 'lead_not_found';
+  await removeUnsentProjects(ports, isDeleted ? { ...refused, project_id: null } : refused);
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'refusal_accepted' }));
 }
 
@@ -251,7 +251,7 @@ export async function removeUnsentProjects(
     const project = await findRow(projects, id);
     if (project?.awaits_lead !== lead.uuid) continue;
     await detachProducts({ database, newId }, id, replacement);
-    await changeMany(projects, [id], (row) => nextProject(row, { type: 'given_up' }));
+    await changeMany(projects, [id], (row) => nextProject(row, { type: 'dropped' }));
   }
 }
 

@@ -25,7 +25,7 @@ export type LeadEvent =
       readonly refusal: Refusal | null;
     }
   /** The server accepted an edit; `lead` is its version. */
-  | { readonly type: 'taken'; readonly edit: string; readonly lead: LeadRow };
+  | { readonly type: 'accepted'; readonly edit: string; readonly lead: LeadRow };
 
 /**
  * Returns the lead after an event; the same object if nothing changes. Pure, and the only writer of `state`.
@@ -48,7 +48,7 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
       return withoutWaitingEdits(row) ?? throwTooLate();
     case 'imported':
       return imported(row, event.edits, event.refusal);
-    case 'taken':
+    case 'accepted':
       return merged(row, event.lead, event.edit);
     case 'refused':
       return refusedEdit(row, event.edit, event.server ?? null, event.refusal);
@@ -114,8 +114,8 @@ export function withoutWaitingEdits(lead: LeadRow): LeadRow | null {
 const NOT_FOUND = 'lead_not_found';
 
 /** Updates a rejection: only a lead that the company no longer has is deleted with its rejected edits. */
-function knownSince(refusal: Refusal, isGone: boolean): Refusal {
-  if (isGone) return { ...refusal, code: NOT_FOUND };
+function knownSince(refusal: Refusal, isDeleted: boolean): Refusal {
+  if (isDeleted) return { ...refusal, code: NOT_FOUND };
   return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;
 }
 

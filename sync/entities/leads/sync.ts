@@ -8,13 +8,17 @@ import { leadFromServer, type LeadEvent, nextLead } from './machine.ts';
 export const leadSync: EntitySync<'leads', WireRequest<'editLead'>, LeadEvent> = {
   next: nextLead,
   listCall: leadCalls.leads,
-  async send(request, ask) {
-    return { type: 'taken', edit: request.edit, lead: leadFromServer(await ask.send(request)) };
+  async send(request, sender) {
+    return {
+      type: 'accepted',
+      edit: request.edit,
+      lead: leadFromServer(await sender.send(request)),
+    };
   },
   // The base of a rejected edit has changed: the user decides with the current version in view.
-  async fetchRow(id, ask) {
+  async fetchRow(id, sender) {
     try {
-      return leadFromServer(await ask.call(leadCalls.lead, { params: { id } }));
+      return leadFromServer(await sender.call(leadCalls.lead, { params: { id } }));
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return null;
       throw error;

@@ -6,7 +6,7 @@ import type { NotificationRow } from './notification-row.ts';
 /** Events of a notification. */
 export type NotificationEvent =
   | { readonly type: 'read'; readonly opId: string }
-  | { readonly type: 'taken'; readonly edit: string; readonly notification: Notification };
+  | { readonly type: 'accepted'; readonly edit: string; readonly notification: Notification };
 
 /**
  * Returns the notification after an event; the same object if nothing changes. Pure, and the only writer of
@@ -20,7 +20,7 @@ export function nextNotification(
     case 'read':
       if (row.mark === 'read') return row;
       return { ...row, mark: 'read', op_id: event.opId, state: 'waiting' };
-    case 'taken': {
+    case 'accepted': {
       const { notification } = event;
       if (row.op_id !== event.edit || row.state !== 'waiting') return row;
       return { ...notificationFromWire(notification), deleted: notification.deleted };

@@ -11,7 +11,7 @@ export const notificationSync: EntitySync<
 > = {
   next: nextNotification,
   listCall: notificationCalls.notifications,
-  async send(request, ask) {
-    return { type: 'taken', edit: request.edit, notification: await ask.send(request) };
+  async send(request, sender) {
+    return { type: 'accepted', edit: request.edit, notification: await sender.send(request) };
   },
 };

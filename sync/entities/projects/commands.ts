@@ -58,16 +58,16 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
     ...beginningCommands(ports, send),
     closeProject: (projectId, response) =>
       send(projectId, { type: 'closed', opId: ports.newId(), response }),
-    cancelClosing: (projectId) => send(projectId, { type: 'closing_withdrawn' }),
+    cancelClosing: (projectId) => send(projectId, { type: 'closing_cancelled' }),
     async storeProject(project) {
       const row = { ...projectFromWire(project), deleted: project.deleted };
-      const noted = { type: 'noted', project } as const;
+      const noted = { type: 'received', project } as const;
       await reconcile(projects, [row], (stored) =>
         stored.deleted ? row : nextProject(stored, noted),
       );
     },
     async removeProject(projectId) {
-      await changeMany(projects, [projectId], (row) => nextProject(row, { type: 'given_up' }));
+      await changeMany(projects, [projectId], (row) => nextProject(row, { type: 'dropped' }));
     },
   };
 }
@@ -96,8 +96,8 @@ function beginningCommands(
       void askForPersistence();
       return uuid;
     },
-    editProject: (projectId, begin) => send(projectId, { type: 'corrected', opId: newId(), begin }),
-    retryProject: (projectId) => send(projectId, { type: 'beginning_retried' }),
+    editProject: (projectId, begin) => send(projectId, { type: 'edited', opId: newId(), begin }),
+    retryProject: (projectId) => send(projectId, { type: 'creation_retried' }),
     discardProject: (project) =>
       runOperation(database, { kind: 'discard_project', project }, () =>
         discardProject({ database, newId }, project),

@@ -11,14 +11,14 @@ import { creationEditId, type ProjectRow } from './project-row.ts';
 /** Events of a project. */
 export type ProjectEvent =
   /** Edits address or name of a project that the server doesn't have. */
-  | { readonly type: 'corrected'; readonly opId: string; readonly begin: ProjectCreate }
+  | { readonly type: 'edited'; readonly opId: string; readonly begin: ProjectCreate }
   /** Resends a rejected creation unchanged. */
-  | { readonly type: 'beginning_retried' }
+  | { readonly type: 'creation_retried' }
   /** Discards a project that the server doesn't have, with its closing. */
   | { readonly type: 'discarded' }
   /** The user answered its survey; held until all its products are settled. */
   | { readonly type: 'closed'; readonly opId: string; readonly response: SurveyResponse }
-  | { readonly type: 'closing_withdrawn' }
+  | { readonly type: 'closing_cancelled' }
   /** Releases the held closing: it is sent and can't be cancelled. */
   | { readonly type: 'closing_released' }
   /** A closing from an imported file. */
@@ -28,10 +28,10 @@ export type ProjectEvent =
       readonly refusal: Refusal | null;
     }
   /** The server's response to a user's request: a project created or changed. */
-  | { readonly type: 'noted'; readonly project: Project }
-  | { readonly type: 'given_up' }
+  | { readonly type: 'received'; readonly project: Project }
+  | { readonly type: 'dropped' }
   /** The server accepted an edit, given by its id. */
-  | { readonly type: 'taken'; readonly edit: string; readonly project: Project };
+  | { readonly type: 'accepted'; readonly edit: string; readonly project: Project };
 
 /** Marks a project as still to be created on the server. */
 export function asUnsentProject(project: ProjectDocument): ProjectDocument {
@@ -59,9 +59,9 @@ export function nextProject(
   event: ProjectEvent | EngineEvent<ProjectDocument>,
 ): ProjectRow {
   switch (event.type) {
-    case 'corrected':
+    case 'edited':
       return corrected(row, event.opId, event.begin);
-    case 'beginning_retried':
+    case 'creation_retried':
       return row.unbegun ? waiting(row) : row;
     case 'discarded':
       if (!row.unbegun || row.received) throw new SyncError('project_begun');
@@ -73,22 +73,22 @@ export function nextProject(
         ...row,
         closing: { uuid: event.opId, response: [...event.response], released: false },
       });
-    case 'closing_withdrawn':
+    case 'closing_cancelled':
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
-      return withdrawn(row);
+      return withoutClosing(row);
     case 'closing_released':
       if (closingStage(row) !== 'held' || row.closing === null) return row;
       return { ...row, closing: { ...row.closing, released: true } };
     case 'closing_imported':
       return imported(row, event.closing, event.refusal);
-    case 'noted':
-      return row.closing === null && !row.unbegun ? ofServer(row, event.project) : row;
-    case 'given_up':
+    case 'received':
+      return row.closing === null && !row.unbegun ? fromServer(row, event.project) : row;
+    case 'dropped':
       return { ...row, deleted: true };
-    case 'taken':
+    case 'accepted':
       return taken(row, event.edit, event.project);
     case 'refused':
-      return refusedIn(row, event.edit, event.refusal);
+      return withRefusal(row, event.edit, event.refusal);
     case 'pulled':
       return merged(row, event.row);
     case 'restored':
@@ -115,7 +115,7 @@ function waiting(row: ProjectRow): ProjectRow {
 }
 
 /** Removes the closing; deletes the project too if the server no longer has it. */
-function withdrawn(row: ProjectRow): ProjectRow {
+function withoutClosing(row: ProjectRow): ProjectRow {
   const without = { ...row, closing: null };
   // A pending creation is decided on separately.
   if (row.unbegun) return without;
@@ -132,25 +132,28 @@ function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | n
   return isOver ? waiting(held) : { ...held, state: 'refused', refusal };
 }
 
-function ofServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
+function fromServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
   return { ...projectFromWire(project), deleted: project.deleted, sent_closing };
 }
 
 function taken(row: ProjectRow, edit: string, project: Project): ProjectRow {
   const { closing } = row;
   if (closing?.uuid === edit) {
-    return { ...ofServer(row, project), sent_closing: { uuid: edit, response: closing.response } };
+    return {
+      ...fromServer(row, project),
+      sent_closing: { uuid: edit, response: closing.response },
+    };
   }
   if (!row.unbegun || creationEditId(row) !== edit) return row;
-  return waiting({ ...ofServer(row, project), closing });
+  return waiting({ ...fromServer(row, project), closing });
 }
 
 /** Marks the closing or creation as rejected; its answers stay, to be resent. */
-function refusedIn(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
+function withRefusal(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
   // Until it is created again, a verdict on its closing is from before the server's restore.
-  const judged = row.unbegun ? creationEditId(row) : closing?.uuid;
-  if (row.state !== 'waiting' || judged !== edit) return row;
+  const expectedEdit = row.unbegun ? creationEditId(row) : closing?.uuid;
+  if (row.state !== 'waiting' || expectedEdit !== edit) return row;
   const held = { ...row, closing: closing && { ...closing, released: false } };
   return { ...held, state: 'refused', refusal };
 }

@@ -7,9 +7,9 @@ import type { ProjectRequest } from './project-row.ts';
 export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> = {
   next: nextProject,
   listCall: projectCalls.projects,
-  async send(request, ask) {
+  async send(request, sender) {
     const project =
-      request.call === 'createProject' ? await ask.send(request) : await ask.send(request);
-    return { type: 'taken', edit: request.edit, project };
+      request.call === 'createProject' ? await sender.send(request) : await sender.send(request);
+    return { type: 'accepted', edit: request.edit, project };
   },
 };

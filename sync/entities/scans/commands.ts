@@ -104,7 +104,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     },
 
     async editScan(id, changes) {
-      await send(id, { type: 'mended', changes, opId: newId() });
+      await send(id, { type: 'edited', changes, opId: newId() });
     },
     async saveCheckResult(id, marks) {
       await send(id, { type: 'checked', marks });
@@ -134,7 +134,7 @@ export async function undoSaveToProject(
 ): Promise<void> {
   const { scans } = database.collections;
   const takenBack = (scan: ScanRow) =>
-    nextScan(scan, { type: 'taken_back', projectId, opId: newId() });
+    nextScan(scan, { type: 'save_undone', projectId, opId: newId() });
   const ids = before.map(({ uuid }) => uuid);
   const rows = await findRows(scans, ids);
   const copies: ScanDocument[] = [];

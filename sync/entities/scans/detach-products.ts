@@ -18,6 +18,6 @@ export async function detachProducts(
   await changeMany(
     scans,
     scanned.map(({ uuid }) => uuid),
-    (scan) => nextScan(scan, { type: 'project_given_up', replacement, opId: newId() }),
+    (scan) => nextScan(scan, { type: 'project_detached', replacement, opId: newId() }),
   );
 }

@@ -37,12 +37,12 @@ export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: strin
 export type ScanEvent =
   /** The user saved it to a project. */
   | { readonly type: 'saved'; readonly projectId: string; readonly opId: string }
-  | { readonly type: 'mended'; readonly changes: ScanChanges; readonly opId: string }
+  | { readonly type: 'edited'; readonly changes: ScanChanges; readonly opId: string }
   /** Resends a rejected edit unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
   /** The user undid saving it to this project: a new scan replaces it in the batch. */
-  | { readonly type: 'taken_back'; readonly projectId: string; readonly opId: string }
+  | { readonly type: 'save_undone'; readonly projectId: string; readonly opId: string }
   /** A removal from an imported file: sent to the server in any case. */
   | { readonly type: 'removal_imported'; readonly opId: string }
   /** The registry's check of a captured scan: local marks only. */
@@ -53,11 +53,11 @@ export type ScanEvent =
    * The server will never have its project: moves it to another one, or detaches it for the user to choose.
    */
   | {
-      readonly type: 'project_given_up';
+      readonly type: 'project_detached';
       readonly replacement: string | null;
       readonly opId: string;
     }
-  | { readonly type: 'judged'; readonly verdict: ScanVerdict };
+  | { readonly type: 'verdict'; readonly verdict: ScanVerdict };
 
 /** Creates a newly captured scan. */
 export function newScan(
@@ -127,14 +127,14 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
   switch (event.type) {
     case 'saved':
       return { ...edited(row, event.opId), projects_id: event.projectId, state: 'waiting' };
-    case 'mended':
-      return mended(row, event.changes, event.opId);
+    case 'edited':
+      return withChanges(row, event.changes, event.opId);
     case 'retried':
       return row.state === 'refused' ? { ...edited(row, event.opId), state: 'waiting' } : row;
     case 'removed':
       return removed(row, event.opId);
-    case 'taken_back':
-      return takenBack(row, event.projectId, event.opId);
+    case 'save_undone':
+      return withSaveUndone(row, event.projectId, event.opId);
     case 'removal_imported':
       return { ...edited(row, event.opId), state: 'waiting', deleted: true };
     case 'checked':
@@ -144,10 +144,10 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
       return { ...row, imageSent: true, image_data: event.photoId };
     case 'photo_refused':
       return row.imageIdxDB === event.photoId ? refused(row, event.refusal) : row;
-    case 'project_given_up':
-      return givenUp(row, event.replacement, event.opId);
-    case 'judged':
-      return judged(row, event.verdict);
+    case 'project_detached':
+      return detached(row, event.replacement, event.opId);
+    case 'verdict':
+      return withVerdict(row, event.verdict);
     case 'refused':
       return row.op_id === event.edit && row.state === 'waiting'
         ? refused(row, event.refusal)
@@ -170,13 +170,13 @@ function edited(row: ScanRow, opId: string): ScanRow {
   };
 }
 
-function mended(row: ScanRow, changes: ScanChanges, opId: string): ScanRow {
+function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow {
   const isCaptured = row.state === 'captured';
   // A photo or survey answer doesn't affect the registry's check.
-  const isJudgedAnew = !isCaptured || changes.isValid !== undefined;
+  const needsRecheck = !isCaptured || changes.isValid !== undefined;
   const next = {
     ...edited(row, opId),
-    ...(!isJudgedAnew && { refusal: row.refusal }),
+    ...(!needsRecheck && { refusal: row.refusal }),
     ...changes,
   };
   const isSamePhoto = next.imageIdxDB === row.imageIdxDB;
@@ -198,12 +198,12 @@ function removed(row: ScanRow, opId: string): ScanRow {
 }
 
 /** Only if it is still in that project. Its photo moves to the scan that replaces it. */
-function takenBack(row: ScanRow, projectId: string, opId: string): ScanRow {
+function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow {
   if (row.deleted || row.state === 'captured' || row.projects_id !== projectId) return row;
   return { ...removed(row, opId), imageIdxDB: null, imageSent: false };
 }
 
-function givenUp(row: ScanRow, replacement: string | null, opId: string): ScanRow {
+function detached(row: ScanRow, replacement: string | null, opId: string): ScanRow {
   const next = { ...edited(row, opId), projects_id: replacement ?? '' };
   if (replacement !== null) return { ...next, state: 'waiting' };
   // The server's verdict was about that project.
@@ -214,33 +214,33 @@ function givenUp(row: ScanRow, replacement: string | null, opId: string): ScanRo
  * Applies the server's verdict to the edit it concerns; for a newer edit it only updates the base. The scan
  * always stays visible, with the reason if rejected (F04, F05).
  */
-function judged(row: ScanRow, verdict: ScanVerdict): ScanRow {
+function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   const { error, scan } = verdict;
-  if (row.op_id !== verdict.op_id) return error === null ? basedOn(row, verdict.op_id) : row;
+  if (row.op_id !== verdict.op_id) return error === null ? rebased(row, verdict.op_id) : row;
   if (row.state !== 'waiting') return row;
   if (error === null) return accepted(row, scan);
   if (error.code === 'conflict' && scan) {
     // The server has an earlier edit of this device whose response was lost: no conflict.
-    if (row.prior_op_ids.includes(scan.op_id)) return basedOn(row, scan.op_id);
+    if (row.prior_op_ids.includes(scan.op_id)) return rebased(row, scan.op_id);
     // A pull updated the base meanwhile: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
   const refusal: ScanRefusal = { code: error.code, message: error.message.slice(0, 500) };
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
   if (error.earlier !== undefined) refusal.earlier = error.earlier;
-  if (row.deleted && scan && !scan.deleted) return { ...ofServer(row, scan), refusal };
+  if (row.deleted && scan && !scan.deleted) return { ...fromServer(row, scan), refusal };
   return { ...refused(row, refusal), base_op_id: scan?.op_id ?? row.base_op_id };
 }
 
 /** The server has an earlier edit of this device: drop the ones before it. */
-function basedOn(row: ScanRow, opId: string): ScanRow {
+function rebased(row: ScanRow, opId: string): ScanRow {
   const at = row.prior_op_ids.indexOf(opId);
   if (at < 0) return row;
   return { ...row, base_op_id: opId, prior_op_ids: row.prior_op_ids.slice(at + 1) };
 }
 
 function accepted(row: ScanRow, scan: ScanVerdict['scan']): ScanRow {
-  if (scan && !row.deleted) return ofServer(row, scan);
+  if (scan && !row.deleted) return fromServer(row, scan);
   const updated_at = scan?.updated_at ?? row.updated_at;
   return {
     ...row,
@@ -253,13 +253,13 @@ function accepted(row: ScanRow, scan: ScanVerdict['scan']): ScanRow {
 }
 
 /** Converts the server's scan, keeping local-only fields. */
-function ofServer(local: ScanRow, scan: NonNullable<ScanVerdict['scan']>): ScanRow {
+function fromServer(local: ScanRow, scan: NonNullable<ScanVerdict['scan']>): ScanRow {
   const { requiresTagPhoto, requiresSurvey } = local;
   return { ...scanFromWire(scan), deleted: scan.deleted, requiresTagPhoto, requiresSurvey };
 }
 
 /** After these errors the server may have the edit anyway. */
-const mayBeTaken: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
+const mayBeAccepted: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
 
 /** Marks the scan as rejected, for the user to edit or discard. */
 function refused(row: ScanRow, refusal: ScanRefusal): ScanRow {
@@ -269,7 +269,9 @@ function refused(row: ScanRow, refusal: ScanRefusal): ScanRow {
     deleted: false,
     state: 'refused',
     refusal,
-    prior_op_ids: mayBeTaken.has(refusal.code) ? lastEdits([...prior_op_ids, op_id]) : prior_op_ids,
+    prior_op_ids: mayBeAccepted.has(refusal.code)
+      ? lastEdits([...prior_op_ids, op_id])
+      : prior_op_ids,
     isValidated: true,
     isValid: false,
   };
@@ -284,7 +286,7 @@ function merged(local: ScanRow, pulled: ScanRow): ScanRow {
     const isSame = local.state === 'sent' && local.base_op_id === pulled.op_id;
     return { ...pulled, requiresTagPhoto, requiresSurvey, refusal: isSame ? local.refusal : null };
   }
-  return basedOn(local, pulled.op_id);
+  return rebased(local, pulled.op_id);
 }
 
 /** Resends saved, edited or removed scans that a restored server lacks (F43). */

@@ -14,22 +14,22 @@ const verdicts = v.object({ data: v.array(v.unknown()) });
 export const scanSync: EntitySync<'scans', WireRequest<'saveScans'>, ScanEvent> = {
   next: nextScan,
   listCall: scanCalls.scans,
-  async sendMany(request, ask) {
-    const { data } = await ask.sendAs(request, verdicts);
+  async sendMany(request, sender) {
+    const { data } = await sender.sendAs(request, verdicts);
     // The server sends a verdict per edit, parsable or not.
     if (data.length === 0) throw new CallError('not_an_answer');
     return new Map(
       data.flatMap((answer) => {
         const { success, output } = v.safeParse(scanVerdict, answer);
         // A verdict names the edit it concerns (F11).
-        return success ? [[output.op_id, { type: 'judged', verdict: output }] as const] : [];
+        return success ? [[output.op_id, { type: 'verdict', verdict: output }] as const] : [];
       }),
     );
   },
-  async send(request, ask) {
-    const { data } = await ask.send(request);
+  async send(request, sender) {
+    const { data } = await sender.send(request);
     const verdict = data.find(({ op_id }) => op_id === request.edit);
     if (!verdict) throw new CallError('unknown_shape');
-    return { type: 'judged', verdict };
+    return { type: 'verdict', verdict };
   },
 };

@@ -8,7 +8,7 @@ export interface SurveyCommands {
   /** Opens, postpones, completes or declines a survey (spec 1 §4). Ignores deleted ones. */
   applySurveyStep(id: string, step: SurveyStep): Promise<void>;
   /** Undoes a step, even one that was sent, by restoring the previous status. Ignores deleted ones. */
-  undoSurveyStep(id: string, standing: SurveyStanding): Promise<void>;
+  undoSurveyStep(id: string, previous: SurveyStanding): Promise<void>;
 }
 
 export function createSurveyCommands(
@@ -21,8 +21,8 @@ export function createSurveyCommands(
       await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, stepped)));
     },
     async undoSurveyStep(id, { interacted_at, delayed_to }) {
-      const standing = { interacted_at, delayed_to };
-      const undone = { type: 'undone', standing, opId: ports.newId() } as const;
+      const previous = { interacted_at, delayed_to };
+      const undone = { type: 'undone', previous, opId: ports.newId() } as const;
       await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, undone)));
     },
   };

@@ -14,8 +14,8 @@ export type SurveyEvent =
       readonly at: number;
     }
   /** The user undid the last step. */
-  | { readonly type: 'undone'; readonly standing: SurveyStanding; readonly opId: string }
-  | { readonly type: 'taken'; readonly edit: string; readonly invitation: SurveyInvitation };
+  | { readonly type: 'undone'; readonly previous: SurveyStanding; readonly opId: string }
+  | { readonly type: 'accepted'; readonly edit: string; readonly invitation: SurveyInvitation };
 
 /**
  * Returns the invitation after an event; the same object if nothing changes. Pure, and the only writer of
@@ -34,8 +34,8 @@ export function nextSurvey(
         state: 'waiting',
       };
     case 'undone':
-      return { ...row, ...event.standing, op_id: event.opId, state: 'waiting' };
-    case 'taken': {
+      return { ...row, ...event.previous, op_id: event.opId, state: 'waiting' };
+    case 'accepted': {
       const { invitation } = event;
       if (row.op_id !== event.edit || row.state !== 'waiting') return row;
       return { ...surveyFromWire(invitation), deleted: invitation.deleted };

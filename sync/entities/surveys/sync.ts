@@ -7,7 +7,7 @@ import { nextSurvey, type SurveyEvent } from './machine.ts';
 export const surveySync: EntitySync<'surveys', WireRequest<'editSurvey'>, SurveyEvent> = {
   next: nextSurvey,
   listCall: surveyCalls.surveys,
-  async send(request, ask) {
-    return { type: 'taken', edit: request.edit, invitation: await ask.send(request) };
+  async send(request, sender) {
+    return { type: 'accepted', edit: request.edit, invitation: await sender.send(request) };
   },
 };
