@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot';
 import type { Services } from '../data/services.ts';
 import { whenIdle } from '../data/device/when-idle.ts';
-import { loadRest } from '../i18n/activate-language.ts';
+import { loadDeferredTexts } from '../i18n/activate-language.ts';
 import { preserveListView, parentList, listSearch } from './list-view.ts';
 import { parseSearch, searchText, splitPath } from './paths.ts';
 import { routes } from './routes.ts';
@@ -69,7 +69,7 @@ function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>
 }
 
 async function loadScreen(entry: RouteEntry) {
-  const [Screen] = await Promise.all([entry.screen(), entry.inFrame ?? loadRest()]);
+  const [Screen] = await Promise.all([entry.screen(), entry.inFrame ?? loadDeferredTexts()]);
   return { Screen };
 }
 

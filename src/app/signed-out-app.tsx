@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isFormTouched } from '../data/drafts/unsaved-forms.ts';
 import { useServices } from '../data/services.ts';
-import { loadRest } from '../i18n/activate-language.ts';
+import { loadDeferredTexts } from '../i18n/activate-language.ts';
 import { paths, splitPath } from './paths.ts';
 import { maintenancePath, publicPath } from '../shell/route-guard.ts';
 import { useInternalLinks } from '../shell/behaviour/use-internal-links.ts';
@@ -30,7 +30,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
 
 function screen(load: () => Promise<ComponentType>) {
   return lazy(async () => {
-    const [Screen] = await Promise.all([load(), loadRest()]);
+    const [Screen] = await Promise.all([load(), loadDeferredTexts()]);
     return { default: Screen };
   });
 }

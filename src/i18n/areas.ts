@@ -1,6 +1,6 @@
 /**
- * What a person does in one go, by the features that it takes (`src/features/…`): their scripts and
- * their texts are loaded together. A feature that stands nowhere here belongs to `account`.
+ * Features grouped by task (`src/features/…`): their scripts and texts are bundled together. Features not
+ * listed belong to `account`.
  */
 const areas = {
   login: ['login', 'public-layout'],
@@ -21,24 +21,27 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
   for (const feature of areas[area]) ofFeatures.set(feature, area);
 }
 
-/** The areas whose texts are loaded before the first paint, with those of the shell, the kit and the errors. */
+/** Areas whose texts load before the first paint, with those of the shell, the UI kit and errors. */
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
-/** What is shown only where the rest of the texts is loaded, or so seldom that the shell loads it then (`loadRest`). */
+/** Files outside features whose texts load with the remaining part (`loadDeferredTexts`). */
 const seldom: readonly string[] = [
   'src/data/device/device-error-messages.ts',
   'src/shell/clear-data-prompt.tsx',
   'src/shell/send-report.tsx',
 ];
 
-/** The area that a file's texts belong to; null for what they can't wait for. @param path from the project's root */
+/**
+ * Returns the area of a file's texts; null if they are needed at once.
+ * @param path from the project root
+ */
 export function areaOfFile(path: string): Area | null {
   const feature = featureOf(path);
   if (feature !== null) return areaOfFeature(feature);
   return seldom.includes(path) ? 'account' : null;
 }
 
-/** The area of a feature, by its folder. */
+/** Returns the area of a feature folder. */
 export function areaOfFeature(feature: string): Area {
   return ofFeatures.get(feature) ?? 'account';
 }

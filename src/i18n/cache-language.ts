@@ -1,11 +1,12 @@
 import { type CatalogueLanguage, sourceLanguage } from '#schemas/languages.ts';
 
-/** A worker that was ended in the midst of it answers nothing; after so many ms the language counts as missing. */
+/** Timeout in ms: a terminated worker never responds. */
 const PATIENCE = 20_000;
 
 /**
- * Has the service worker keep a language's texts on the device, where the next build brings them, too.
- * @returns false where they are not here and could not be fetched; without a worker the network brings them
+ * Asks the service worker to cache a language's texts, including those of later builds.
+ * @returns false if they are neither cached nor fetchable; true without a worker, where the network
+ * provides them
  */
 export async function cacheLanguage(
   language: CatalogueLanguage,

@@ -10,7 +10,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useRouteEntry } from './route-entry.ts';
 
-/** Whether somebody else of the same company may see a screen: who owns it, if anybody of it may. */
+/** True if an owner of the same company could open the screen. */
 function useOwnerMaySee(access: Access): boolean {
   const person = usePermissionSubject();
   if (!person || isOwner(person.role)) return false;
@@ -18,7 +18,7 @@ function useOwnerMaySee(access: Access): boolean {
   return permissionFor(access, { ...person, role }) === 'yes';
 }
 
-/** A screen that is not for this person's role. */
+/** Shown when the person's role has no access to the screen. */
 export function AccessDeniedScreen() {
   const { t } = useLingui();
   usePageTitle(t`Not available`);

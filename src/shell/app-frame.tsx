@@ -4,12 +4,12 @@ import { LiveRegion } from '#src/ui/feedback/live-region.tsx';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { useAppUpdate } from './app-update.ts';
 
-// Seldom there, and then nobody waits for it.
+// Rarely shown, so loaded on demand.
 const UpdatePrompt = lazy(async () => ({
   default: (await import('./update-prompt.tsx')).UpdatePrompt,
 }));
 
-/** What is there on every screen, signed in or not: updates, messages, what is read aloud. */
+/** Shared by all screens, signed in or not: update prompt, toasts, live region. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { ready } = useAppUpdate();

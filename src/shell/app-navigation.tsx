@@ -11,7 +11,7 @@ import { Logo } from '#src/ui/media/logo.tsx';
 import { NavBar } from '#src/ui/layout/nav-bar.tsx';
 import { isPathWithin, navigationItems } from './navigation-items.tsx';
 
-/** Whose app it is; the name where there is room for it. */
+/** Logo, with the brand name on the wide rail. */
 function RailTop() {
   return (
     <span className="flex items-center gap-3">
@@ -22,7 +22,7 @@ function RailTop() {
 }
 
 interface AppNavigationProps {
-  /** Receives the place on the rail for what only the account knows: its other parts of the app. */
+  /** Receives the rail's slot for sections that need the account. */
   sectionsRef: Ref<HTMLDivElement>;
 }
 

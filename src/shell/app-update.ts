@@ -3,7 +3,7 @@ import { type Readable, writable } from '#src/data/live/readable.ts';
 
 export const UpdateContext = createContext<AppUpdate | null>(null);
 
-/** Whether a newer build waits on the device, and how to put it in place. */
+/** Returns whether a newer build is installed, and a function that activates it. */
 export function useAppUpdate(): { ready: boolean; apply: () => void } {
   const update = useContext(UpdateContext);
   if (!update) throw new Error('useAppUpdate needs the UpdateContext of the entry');
@@ -11,47 +11,47 @@ export function useAppUpdate(): { ready: boolean; apply: () => void } {
   return { ready, apply: update.applyUpdate };
 }
 
-/** How often a visible page asks whether there is a newer build (specification 1, section 9), in ms. */
+/** Interval of update checks on a visible page (spec 1 §9), in ms. */
 export const UPDATE_CHECK_MS = 120_000;
 
-/** What the watch needs of the registered service worker; Workbox's window class has it. */
+/** The part of the registered service worker that is needed; implemented by Workbox's window class. */
 export type WorkerPort = {
-  /** Fires `waiting` when a newer worker is installed and waits for consent. */
+  /** Fires `waiting` when a newer worker is installed but not active yet. */
   addEventListener: (type: 'waiting', listener: () => void) => void;
   update: () => Promise<void>;
   messageSkipWaiting: () => void;
 };
 
-/** What the watch needs of the page. */
+/** The part of the page that is needed. */
 export type PagePort = {
   isVisible: () => boolean;
   onVisibilityChange: (listener: () => void) => void;
-  /** Whether a service worker controlled the page when it was opened. */
+  /** True if a service worker controlled the page when it was opened. */
   wasControlled: boolean;
-  /** Calls back when another service worker takes the page over. */
+  /** Called when another service worker takes control of the page. */
   onControllerChange: (listener: () => void) => void;
   reload: () => void;
 };
 
-/** What the shell shows of updates and does about them. */
+/** State of app updates and the action to apply one. */
 export type AppUpdate = {
-  /** True from when a newer build is on the device until it is applied. */
+  /** True while an installed build waits for activation. */
   updateReady: Readable<boolean>;
-  /** Puts the newer build in place; every open page of the app then reloads, once. */
+  /** Activates the newer build; every open page of the app then reloads once. */
   applyUpdate: () => void;
 };
 
 /**
- * Looks for a newer build every 120 s while the page is visible and on its return, and holds it
- * until `applyUpdate`. The reload comes when the newer worker has taken over: not before, or the
- * page would come back with the old build, and not after the first worker of a first visit.
+ * Checks for a newer build every 120 s while the page is visible and when it becomes visible. Reloads only
+ * after the newer worker has taken control (before that, the old build would load again), and not for the
+ * first worker of a first visit.
  */
 export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   const updateReady = writable(false);
   let reloading = false;
 
   let controlled = page.wasControlled;
-  // A first worker also waits for a moment, and is no newer build.
+  // A first worker also passes through `waiting`, but isn't an update.
   worker.addEventListener('waiting', () => updateReady.set(controlled));
 
   page.onControllerChange(() => {
@@ -62,7 +62,7 @@ export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
     page.reload();
   });
 
-  // A failed check means no network; the next one comes by itself.
+  // A failed check means no network; the next one retries.
   const check = () => void worker.update().catch(() => undefined);
   let timer: ReturnType<typeof setInterval> | undefined;
   const follow = () => {

@@ -6,13 +6,13 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
 interface ClearDataPromptProps {
-  /** What would be lost; null when nobody can tell. */
+  /** Unsent work that would be lost; null if it can't be read. */
   counts: UnsentCounts | null;
   onCancel: () => void;
   onClear: () => Promise<void>;
 }
 
-/** Asks before the device is cleared, and names what would be lost (F28). */
+/** Confirmation before clearing the device; lists the work that would be lost (F28). */
 export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptProps) {
   const wordsFor = useUnsentText();
   const [busy, setBusy] = useState(false);

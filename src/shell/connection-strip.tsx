@@ -6,13 +6,13 @@ import { useIsListOpen } from '#src/ui/fields/open-list.ts';
 import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
 
 /**
- * One line above every screen while the server can't be reached. It goes by what really gets
- * through, not by what the browser believes (F12). It moves the page, so it neither comes nor goes under an open list.
+ * Notice above every screen while the server can't be reached, based on the probe rather than
+ * `navigator.onLine` (F12). It shifts the page, so it doesn't change while a combo box is open.
  */
 export function ConnectionStrip() {
   const connection = useHeld(useDebouncedConnection(), useIsListOpen());
   const ref = useOwnHeight();
-  // The region is always there: a reader hears only what changes inside one.
+  // The live region is always mounted: screen readers only announce changes inside one.
   return (
     <div ref={ref} role="status" className="relative z-10 ps-(--rail-inline)">
       {connection !== 'online' && (
@@ -34,14 +34,14 @@ export function ConnectionStrip() {
   );
 }
 
-/** The value as it was when it began to be held. */
+/** Freezes the value while `isHeld`. */
 function useHeld<Value>(value: Value, isHeld: boolean): Value {
   const [held, setHeld] = useState(value);
   if (!isHeld && held !== value) setHeld(value);
   return isHeld ? held : value;
 }
 
-/** Tells the style sheet how high the strip stands, for screens that fill what is left (the scanner). */
+/** Publishes the strip's height as `--strip-block`, for screens that fill the viewport (the scanner). */
 function useOwnHeight() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,12 +9,12 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useAppUpdate } from './app-update.ts';
 
 interface DatabaseFailureProps {
-  /** Of the local database; nothing in it was touched. */
+  /** Error code of the local database; its data is untouched. */
   code: string;
   retry: () => void;
 }
 
-/** The account's database can't be opened (F23, F26, F27): says why, and what can be done. */
+/** Shown when the account's database can't be opened (F23, F26, F27), with the reason and the options. */
 export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
   const { t } = useLingui();
   const wordsFor = useErrorMessage();
@@ -59,7 +59,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
   );
 }
 
-/** What can't be opened can still be taken out (F26). */
+/** Exports unsent work even though the database can't be opened (F26). */
 function ExportButton() {
   const unsent = useUnsentExport();
   if (unsent === null) return null;

@@ -15,8 +15,8 @@ import { useAppUpdate } from './app-update.ts';
 import { reloadWhenIdle } from './behaviour/reload-when-idle.ts';
 
 /**
- * Rare notices above the screen: about the device's storage and its clock, about an older build, and about access that
- * ended while a form is being filled in.
+ * Rarely shown notices above the screen, loaded on demand: storage, clock, outdated build, and access that
+ * ended while a form is open.
  */
 export function DeferredNotices({ isForbidden }: HeldStripProps) {
   const { store, unreadable } = useSyncStatus();
@@ -32,13 +32,13 @@ export function DeferredNotices({ isForbidden }: HeldStripProps) {
 }
 
 interface HeldStripProps {
-  /** Whether the screen is not for this person any more. */
+  /** True if the person no longer has access to the screen. */
   isForbidden: boolean;
 }
 
 /**
- * Says what has ended while somebody fills in something, which the screen is kept for. The sign-in opens beside it:
- * with the same person there, everything goes on here.
+ * Explains why the screen is kept although the session or access has ended: a form has input. Signing in
+ * opens in a new tab; with the same person signed in, work continues here.
  */
 function HeldStrip({ isForbidden }: HeldStripProps) {
   const isOver = useIsSessionOver();
@@ -72,7 +72,7 @@ function HeldStrip({ isForbidden }: HeldStripProps) {
   );
 }
 
-/** Says honestly that the browser threw the app's data away (F20). */
+/** The browser deleted the app's data (F20). */
 function StorageLostNotice() {
   const { t } = useLingui();
   const [read, setRead] = useState(false);
@@ -95,7 +95,7 @@ function StorageLostNotice() {
   );
 }
 
-/** Says that the device's date is wrong, and how to correct it; the app uses the server's date meanwhile. */
+/** The device's date is wrong; the app uses the server's date meanwhile. */
 function WrongClockNotice() {
   const { t } = useLingui();
   const [read, setRead] = useState(false);
@@ -118,7 +118,7 @@ function WrongClockNotice() {
   );
 }
 
-/** Says that the server has data which only a newer build can show (F15), and offers that build. */
+/** Some server data needs a newer build (F15); offers to update. */
 function NewerDataNotice() {
   const { t } = useLingui();
   const update = useAppUpdate();
@@ -133,7 +133,7 @@ function NewerDataNotice() {
         onDismiss={() => setRead(true)}
         dismissLabel={t`Dismiss`}
         action={
-          // A reload asks for a newer version too.
+          // A reload checks for a newer version too.
           <Button
             variant="secondary"
             onClick={update.ready ? update.apply : () => location.reload()}
@@ -148,7 +148,7 @@ function NewerDataNotice() {
   );
 }
 
-/** The storage does not answer, or its connection was lost in the background and did not come back (F22). */
+/** The database doesn't respond, or its connection was lost in the background and didn't recover (F22). */
 function StoreLostPrompt() {
   const isLost = useSyncStatus().store === 'lost';
   useEffect(

@@ -5,7 +5,7 @@ interface State {
   failed: { error: unknown } | null;
 }
 
-/** The last to catch what no screen caught. Only a fresh start helps then. */
+/** Last-resort error boundary; only a reload recovers from it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: null };
 

@@ -10,40 +10,40 @@ import { countUnsent } from '#src/data/sync/unsent-work.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { regionalLinks } from '#src/app/brand-links.ts';
-import { loadRest } from '#src/i18n/activate-language.ts';
+import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
-/** With the texts that the frame does not have. */
+/** Needs texts that are not in the first catalogue part. */
 const ClearDataQuestion = lazy(async () => {
   const [{ ClearDataPrompt: part }] = await Promise.all([
     import('./clear-data-prompt.tsx'),
-    loadRest(),
+    loadDeferredTexts(),
   ]);
   return { default: part };
 });
-/** Where it, or its texts, can't be had, nothing is offered. */
+/** Renders nothing if the chunk or its texts can't be loaded. */
 const SendReport = lazy(() =>
-  Promise.all([import('./send-report.tsx'), loadRest()]).then(
+  Promise.all([import('./send-report.tsx'), loadDeferredTexts()]).then(
     ([{ SendReport: part }]) => ({ default: part }),
     () => ({ default: () => null }),
   ),
 );
 
-/** What stands between the person and clearing the device: nothing asked yet, or what would be lost. */
+/** State of the confirmation before clearing the device. */
 type Question = { name: 'none' } | { name: 'asked'; counts: UnsentCounts | null };
 
 export interface ErrorPageProps {
   error: unknown;
   retry: () => void;
-  /** Where to ask for help within the app; without it the manufacturer's page is named. */
+  /** Path of the support chat; without it the manufacturer's contact page is linked. */
   support?: string | undefined;
 }
 
-/** A screen that failed (spec 1 §2): try again, restart, or clear the device's data and restart. */
+/** Shown for a failed screen (spec 1 §2): retry, restart, or clear the device's data and restart. */
 export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   const { t } = useLingui();
   const services = useServices();
@@ -104,7 +104,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   );
 }
 
-/** Help for those who are signed in (spec 1 §2). The page is loaded anew: this one has failed. */
+/** Support link for signed-in people (spec 1 §2). A plain link, so the page reloads: this one has failed. */
 function SupportLink({ support }: Pick<ErrorPageProps, 'support'>) {
   const identity = useIdentity();
   if (!identity) return null;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { NoticeSlot } from './notice-slot.tsx';
 
-/** Shown for as long as somebody looks at the app as another person (spec 1 §1). */
+/** Shown during an impersonated session (spec 1 §1). */
 export function ImpersonationNotice() {
   return (
     <NoticeSlot>

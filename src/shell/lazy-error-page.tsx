@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import type { ErrorPageProps } from './error-page.tsx';
 
-/** The page of what failed, which hardly anybody sees; where it can't be had, the least of it. */
+/** Loaded on demand; falls back to a minimal page if the chunk can't be loaded. */
 const ErrorPage = lazy(() =>
   import('./error-page.tsx').then(
     ({ ErrorPage: page }) => ({ default: page }),

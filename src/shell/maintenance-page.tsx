@@ -7,13 +7,13 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
 interface MaintenancePageProps {
-  /** The configuration has answered. */
+  /** Called when the server responds again. */
   onAnswered: () => void;
-  /** What else can be done meanwhile. */
+  /** An additional action. */
   action?: ReactNode;
 }
 
-/** Shown while the server is being maintained; goes on by itself. */
+/** Shown during server maintenance; continues automatically. */
 export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
   const { t } = useLingui();
   const { busy, probe } = useMaintenanceProbe(onAnswered);
@@ -41,7 +41,7 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
   );
 }
 
-/** Asks the configuration, which is polled from then on (spec 1 §9), and tells once it answers. */
+/** Checks the configuration, which is then polled (spec 1 §9), and reports when it responds. */
 function useMaintenanceProbe(onAnswered: () => void) {
   const { connectivity } = useServices();
   const [busy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ function useMaintenanceProbe(onAnswered: () => void) {
     if (said === 'online') answered.current();
   });
   useEffect(() => {
-    // Whoever opens this page when all is well is not kept waiting.
+    // The server may be available already.
     void probe();
     return connectivity.subscribe((connection) => connection === 'online' && answered.current());
   }, [probe, connectivity]);

@@ -6,7 +6,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { MaintenancePage } from './maintenance-page.tsx';
 
-/** The maintenance page of somebody who is signed in: scanning goes on without the server, where they were. */
+/** Maintenance page with a session: the person can continue offline. */
 export function MaintenanceScreen() {
   const go = useGo();
   const { return: returnTo } = useSearch({ strict: false });

@@ -1,4 +1,4 @@
-/** Two reloads within this time, in ms, mean that reloading does not help. */
+/** If a reload within this time, in ms, didn't help, another won't. */
 const helplessWithin = 60_000;
 
 /** How long a page counts as being left after `beforeunload`, in ms. After that, the person has stayed. */
@@ -9,13 +9,13 @@ const RELOAD_DELAY_MS = 250;
 
 const mark = 'reloaded-for-missing-chunk';
 
-/** What the recovery needs of the page. */
+/** The part of the page that the recovery needs. */
 export type ChunkPort = {
   /** The window: the bundler reports there which part of the app could not be loaded (`vite:preloadError`). */
   events: EventTarget;
   memory: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
-  /** Whether the page would come back: there is a network, or a service worker answers for it. */
+  /** True if the page would load again: online, or controlled by a service worker. */
   canReload: () => boolean;
   reload: () => void;
   /** `setTimeout`. */
@@ -28,10 +28,10 @@ let isPending = false;
 export const isReloadPending = (): boolean => isPending;
 
 /**
- * A page that was opened before a deployment asks for parts that the server no longer has, if no
- * service worker kept them. It reloads, once, into the new build; when that does not help, or could
- * not work without a network, the error goes its usual way to the error page. Firefox reports parts that leaving the
- * page cut short, too: a reload would bring the person back to where they leave from.
+ * A page opened before a deployment requests chunks that the server no longer has, if no service worker
+ * cached them. Reloads once into the new build; if that doesn't help, or there is no network, the error
+ * reaches the error page. Firefox also reports imports cut short by leaving the page: a reload would cancel
+ * the navigation.
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
   let leftAt = Number.NEGATIVE_INFINITY;

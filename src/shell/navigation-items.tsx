@@ -5,23 +5,23 @@ import type { ReactNode } from 'react';
 import type { DeviceSettings } from '#src/data/device/device-settings.ts';
 import { paths } from '#src/app/paths.ts';
 
-/** One place of the bar. */
+/** One item of the navigation bar. */
 interface NavigationItem {
   id: string;
   label: MessageDescriptor;
-  /** On the rail of a desk, where there is room to say more. */
+  /** Longer label for the desktop rail. */
   deskLabel?: MessageDescriptor;
   icon: ReactNode;
   path: (settings: DeviceSettings) => string;
-  /** Everything below this path counts as being there. */
+  /** The item is current on this path and below it. */
   covers: string;
-  /** The raised, round one. */
+  /** The raised button in the middle. */
   main?: true;
-  /** What is counted on it. */
+  /** Total shown as the item's badge. */
   counts?: 'unsent' | 'captured' | 'unread';
 }
 
-/** What the bar offers, in its order (spec 1 §2). */
+/** Navigation items in order (spec 1 §2). */
 export const navigationItems: readonly NavigationItem[] = [
   { id: 'home', label: msg`Home`, icon: <House />, path: paths.home, covers: '/' },
   {
@@ -54,7 +54,7 @@ export const navigationItems: readonly NavigationItem[] = [
   { id: 'menu', label: msg`Menu`, icon: <Menu />, path: paths.menu, covers: '/menu' },
 ];
 
-/** Whether a screen belongs to a place of the bar. */
+/** True if the path is `covers` or below it; home only matches itself. */
 export function isPathWithin(pathname: string, covers: string): boolean {
   if (covers === '/') return pathname === '/';
   return pathname === covers || pathname.startsWith(`${covers}/`);

@@ -6,7 +6,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
-/** A path that leads nowhere. */
+/** Shown for unknown paths. */
 export function NotFoundScreen() {
   const { t } = useLingui();
   usePageTitle(t`Page not found`);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where a notice stands that is not the screen's own: above it, as wide as its column. */
+/** Positions a notice above the screen, aligned with its column. */
 export function NoticeSlot({ children }: { children: ReactNode }) {
   return (
     <div className="ps-(--rail-inline)">

@@ -14,12 +14,12 @@ interface OpeningScreenProps {
   userId: string;
 }
 
-/** While the local database opens: home as it was last, any other screen in its shape. */
+/** Shown while the local database opens: the last home snapshot, or a skeleton on other screens. */
 export function OpeningScreen({ header, userId }: OpeningScreenProps) {
   const [snapshot] = useState(() =>
     header === 'home' ? readHomeSnapshot(localStorage, userId) : null,
   );
-  // Another screen that is gone to meanwhile needs the store.
+  // Other screens need the database.
   if (!snapshot || header !== 'home') {
     return (
       <Apart>

@@ -13,7 +13,7 @@ import { LinkSlot } from '#src/ui/link-target.tsx';
 import { NavBarLink } from '#src/ui/layout/nav-bar.tsx';
 import { isPathWithin } from './navigation-items.tsx';
 
-/** The parts of the app that on a phone stand in the menu: on a desk they are in sight. */
+/** App sections on the desktop rail; on a phone they are in the menu. */
 export function RailSections() {
   const { i18n } = useLingui();
   const maySee = useCanSee();
@@ -41,7 +41,7 @@ export function RailSections() {
   );
 }
 
-/** Who is signed in, at the foot of the rail, and the settings beside them. */
+/** Signed-in person and settings link at the bottom of the rail. */
 function Person() {
   const { t } = useLingui();
   const self = useSingleton('self');

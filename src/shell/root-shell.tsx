@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useHeadingFocus } from './behaviour/use-heading-focus.ts';
 
-/** The root of all routed screens. */
+/** Root component of all routes. */
 export function RootShell() {
   useHeadingFocus();
   return <Outlet />;

@@ -3,11 +3,10 @@ import { paths, safeReturnPath, splitPath } from '#src/app/paths.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /**
- * Where somebody who opens a screen belongs (spec 1 §2): signed-in people never see the login, all
- * else but the maintenance page and the way back to an e-mail address needs a session. (`/close` is for everybody: `publicPath`.)
- * @param here the path that was asked for, with its search; where to come back to after signing in
- * @param returnTo where the login was told to return to
- * @returns the path to go to instead; null to stay
+ * Returns the path to redirect to, or null to stay (spec 1 §2): signed-in people skip the login; everything
+ * except maintenance and e-mail recovery needs a session. `/close` is public: see `publicPath`.
+ * @param here the requested path with its search; the place to return to after signing in
+ * @param returnTo the login's return path
  */
 export function redirectFor(
   access: RouteEntry['access'],
@@ -23,7 +22,7 @@ export function redirectFor(
   return null;
 }
 
-/** The maintenance page, which leads back to a path afterwards; without one to where everybody begins. */
+/** Path of the maintenance page that returns to `here`; home and login need no return path. */
 export function maintenancePath(here: string): string {
   const { to } = splitPath(here);
   if (to === paths.maintenance()) return here;
@@ -31,9 +30,9 @@ export function maintenancePath(here: string): string {
 }
 
 /**
- * What the address bar shows to somebody without a session.
- * @param here the path that was asked for, with its search
- * @param comesBack whether that is where to go after signing in: not after a sign-out
+ * Path to show without a session.
+ * @param here the requested path with its search
+ * @param comesBack whether to return there after signing in; false after a sign-out
  */
 export function publicPath(here: string, comesBack: boolean): string {
   const { to } = splitPath(here);

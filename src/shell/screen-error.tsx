@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { paths } from '#src/app/paths.ts';
 import { LazyErrorPage } from './lazy-error-page.tsx';
 
-/** A routed screen that failed: trying again draws it anew, without loading the page. */
+/** Error page of a route; retrying re-renders the route without reloading the page. */
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter();
   const [branch] = router.getMatchedRoutes(paths.supportChats());

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 
-/** Offers to tell our server of this one error, and shows what it would be told. Not where the device tells anyway. */
+/** Offers to send a report of this error and shows its content. Hidden if reports are sent automatically. */
 export function SendReport({ error }: { error: unknown }) {
   const { errors } = useServices();
   const { errorReports } = useDeviceSettings();
@@ -20,7 +20,7 @@ export function SendReport({ error }: { error: unknown }) {
     let isGone = false;
     errors.reporter().then(
       (desk) => isGone || setReport(desk.reportOf({ error, source: 'screen' })),
-      // Then nothing is offered.
+      // No report, no offer.
       () => undefined,
     );
     return () => {

@@ -4,16 +4,15 @@ import { whenIdle } from '#src/data/device/when-idle.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
 import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './app-update.ts';
 
-/** In development and in browsers without service workers there is never an update. */
+/** There are no updates in development or without service workers. */
 const noUpdates: AppUpdate = {
   updateReady: writable(false),
   applyUpdate: () => undefined,
 };
 
 /**
- * Registers the service worker, so that the app starts without a network, and watches for newer
- * builds; mends pages that a deployment left behind. Call it once, at start. A failed registration
- * leaves an app that works online.
+ * Registers the service worker, so the app starts offline, watches for newer builds, and recovers pages
+ * left behind by a deployment. Call once at start. If registration fails, the app still works online.
  */
 export function registerServiceWorker(): AppUpdate {
   if (!import.meta.env.PROD) return noUpdates;
@@ -30,16 +29,16 @@ export function registerServiceWorker(): AppUpdate {
   return watchUpdates(browserWorker(workers), browserPage(workers));
 }
 
-/** Another tab may have asked for it: what is being edited in this one is saved or left first. */
+/** Another tab may have triggered it: wait until this tab's edits are saved or discarded. */
 const reload = () => whenSaved(() => location.reload());
 
-/** The worker, registered once the page stands: the first screen shall not wait for what serves the next. */
+/** Registers the worker when the page is idle: caching the next screens shouldn't delay the first. */
 function browserWorker(container: ServiceWorkerContainer): WorkerPort {
   const listeners: (() => void)[] = [];
   const register = async () => {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' });
-    // Before it is registered, since a newer worker may be waiting already.
+    // Added before registration: a newer worker may already be waiting.
     for (const listener of listeners) workbox.addEventListener('waiting', listener);
     await workbox.register();
     void claim(container);
@@ -52,7 +51,7 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
     async update() {
       await registered.catch(() => undefined);
       if (await container.getRegistration()) return (await registered).update();
-      // A first installation that the network cut short leaves nothing behind: it is gone on with.
+      // A first installation cut short by the network leaves no registration: register again.
       registered = register();
       await registered;
     },
@@ -61,7 +60,7 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
   };
 }
 
-/** Without a worker of its own a page can't load the rest of its code once the network is gone. */
+/** Without a controlling worker, a page can't load its remaining code offline. */
 async function claim(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
   if (container.controller === null) active?.postMessage({ type: 'CLAIM' });

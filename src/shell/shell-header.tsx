@@ -17,13 +17,13 @@ import type { MessageDescriptor } from '@lingui/core';
 
 interface ShellHeaderProps {
   kind: 'home' | 'shell';
-  /** Where the back button leads; without it there is none. */
+  /** Target of the back button; no button if undefined. */
   back: string | undefined;
-  /** Receives the element that the screen beneath fills. */
+  /** Receives the element that the screen's `Page` fills with its title. */
   slotRef: (slot: HTMLElement | null) => void;
 }
 
-/** The header of the app: the greeting on home, else the way back; for owners the points, and the cart. */
+/** App header: greeting on home, otherwise a back button; points for owners, and the cart. */
 export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
   const { t } = useLingui();
   const identity = useIdentity();
@@ -59,7 +59,7 @@ function OwnGreeting() {
   return self && <Greeting name={self.name} />;
 }
 
-/** What home's header says. */
+/** Greets the person by name. */
 export function Greeting({ name }: { name: string }) {
   const { i18n } = useLingui();
   const hour = useHour();
@@ -68,7 +68,7 @@ export function Greeting({ name }: { name: string }) {
   );
 }
 
-/** Owners see the company's points and get to the balance (spec 1 §6). */
+/** Company points with a link to the balance; for owners only (spec 1 §6). */
 function PointsLink() {
   const identity = useIdentity();
   const points = useSingleton('points');
@@ -89,7 +89,7 @@ function PointsLink() {
   );
 }
 
-/** The way to the cart, with how many pieces are in it (spec 1 §2, "Shell"). */
+/** Link to the cart with its item count (spec 1 §2, "Shell"). */
 function CartButton() {
   const { t } = useLingui();
   const count = useCartTotal();
@@ -104,7 +104,7 @@ function CartButton() {
 }
 
 /**
- * What the home header says (spec 1 §2): before 12, before 18, otherwise evening.
+ * Greeting for home's header (spec 1 §2): morning before 12, afternoon before 18, otherwise evening.
  * @param hour 0 to 23, by the device's clock
  */
 export function greeting(hour: number, name: string): MessageDescriptor {

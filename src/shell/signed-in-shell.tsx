@@ -22,7 +22,7 @@ import { languageById } from '#schemas/languages.ts';
 import { toCatalogueLanguage } from '#src/data/device/device-settings.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
-// What hardly anybody ever sees.
+// Rarely shown, so loaded on demand.
 const DatabaseFailure = lazy(async () => ({
   default: (await import('./database-failure.tsx')).DatabaseFailure,
 }));
@@ -36,19 +36,19 @@ const EmulationNotice = lazy(async () => ({
   default: (await import('./impersonation-notice.tsx')).ImpersonationNotice,
 }));
 
-// A phone has them in its menu.
+// Desktop only; a phone has them in its menu.
 const DeskSections = lazy(async () => ({
   default: (await import('./rail-sections.tsx')).RailSections,
 }));
 
-/** What surrounds the screens of a signed-in person: bar, header, connection, their database. */
+/** Frame of the signed-in screens: navigation, header, connection strip, account database. */
 export function SignedInShell() {
   const identity = useIdentity();
   const entry = useRouteEntry();
   const desk = useIsDesktop();
   const [rail, setRail] = useState<HTMLElement | null>(null);
   useAppBadge();
-  // On the way out: the guards take over with the next tick.
+  // Signing out: the route guards redirect on the next tick.
   if (!identity) return null;
   const opening = <OpeningScreen header={entry?.header ?? 'none'} userId={identity.user_id} />;
   return (
@@ -77,13 +77,16 @@ export function SignedInShell() {
   );
 }
 
-/** The bar where the table says so; the rail also in the menu, and where the list stays beside what it hides the bar for. */
+/**
+ * Navigation per the route table; the desktop rail also on the menu, and on details shown beside their
+ * list.
+ */
 function hasNavigation(entry: RouteEntry | undefined, desk: boolean): boolean {
   if (entry === undefined || entry.navigation) return true;
   return desk && (entry.within !== undefined || entry.path === '/menu');
 }
 
-/** On the app's icon too: what is unsent is seen without opening the app. */
+/** Shows the unsent count on the app icon. */
 function useAppBadge() {
   const unsent = useUnsentTotal();
   useEffect(() => {
@@ -92,7 +95,7 @@ function useAppBadge() {
   }, [unsent]);
 }
 
-/** A subscription to push messages, where there is one, is known to the server. */
+/** Makes sure the server knows this device's push subscription, if there is one. */
 function usePushKept() {
   const services = useServices();
   useEffect(() => {
@@ -104,7 +107,7 @@ function usePushKept() {
   }, [services]);
 }
 
-/** Whether there is one of the notices that are seldom there. */
+/** True if one of the deferred notices applies. */
 function useSomethingToTell(): boolean {
   const isStorageLost = useStorageLost();
   const isOver = useIsSessionOver();
@@ -115,7 +118,7 @@ function useSomethingToTell(): boolean {
 }
 
 interface AccountShellProps {
-  /** Where the other parts of the app stand on a desk. */
+  /** Rail element for the app sections; null on phones. */
   rail: HTMLElement | null;
 }
 
@@ -125,7 +128,7 @@ function AccountShell({ rail }: AccountShellProps) {
   const entry = useRouteEntry();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isForbidden = usePermission(entry ?? {}) === 'no';
-  // Whoever is filling in something may finish it, or leave.
+  // A person with an open form may finish it or leave.
   const isRefused = !useIsFormTouched() && isForbidden;
   const isTold = useSomethingToTell() || isForbidden !== isRefused;
   return (
@@ -157,7 +160,7 @@ function AccountShell({ rail }: AccountShellProps) {
   );
 }
 
-/** Remembers the account's language on the device, so that the next start speaks it at once. */
+/** Stores the account's language on the device, so the next start uses it at once. */
 function useAccountLanguage(): void {
   const { device } = useServices();
   const languageId = useSingleton('self')?.languages_id;

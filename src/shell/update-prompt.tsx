@@ -6,9 +6,9 @@ import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
 
 /**
- * Says that a newer version is ready and waits for consent (F32): nothing reloads by itself in the
- * middle of work, and never over a form that is not saved. Put off, it comes back with the next start.
- * The browser changes the worker when the one before has nothing under way, which can take a while.
+ * Offers an installed update (F32): never reloads without consent or over unsaved input. Dismissed, it
+ * returns on the next start. Activation waits until the old worker has nothing under way, which can take a
+ * while.
  */
 export function UpdatePrompt() {
   const { t } = useLingui();

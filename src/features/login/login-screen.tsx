@@ -5,7 +5,7 @@ import { useSession } from '#src/data/account/use-session.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { loadRest } from '#src/i18n/activate-language.ts';
+import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
@@ -19,7 +19,7 @@ const CodeStep = lazy(loadCodeStep);
 const InAppNotice = lazy(async () => {
   const [{ InAppNotice: Notice }] = await Promise.all([
     import('#src/features/install/actions.ts'),
-    loadRest(),
+    loadDeferredTexts(),
   ]);
   return { default: Notice };
 });

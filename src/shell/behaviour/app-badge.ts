@@ -1,13 +1,13 @@
-/** The number on the app's icon, where the system shows one. */
+/** The badge count on the installed app's icon, where the system supports one. */
 
 interface BadgePorts {
   readonly setAppBadge?: (count: number) => Promise<void>;
   readonly clearAppBadge?: () => Promise<void>;
 }
 
-/** @param count 0 takes the number away */
+/** @param count 0 clears the badge */
 export function showAppBadge(badge: BadgePorts, count: number): void {
   const shown = count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.();
-  // A system without a place for it refuses; the number also stands in the bar.
+  // Rejects where badges aren't supported; the navigation bar shows the count too.
   shown?.catch(() => undefined);
 }

@@ -5,9 +5,9 @@ import { cacheLanguage } from '#src/i18n/cache-language.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 
 /**
- * Puts the device's settings on the page, now and after every change. A language that can't be loaded is tried
- * again once there is a network; until then the one before it stays, at the start English.
- * @returns when the language is there, so that the first words on the screen are the right ones
+ * Applies the device settings to the page, now and after every change. A language that fails to load is
+ * retried when the network returns; until then the previous one stays (English at start).
+ * @returns resolves when the first language is active, so the first paint is in the right one
  */
 export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<void> {
   let asked: CatalogueLanguage | null = null;
@@ -34,7 +34,7 @@ export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<
     void follow();
   });
   window.addEventListener('online', () => void follow());
-  // The first worker of a first visit has not seen which texts came before it.
+  // The first worker of a first visit didn't see the texts loaded before it.
   navigator.serviceWorker?.addEventListener('controllerchange', () => void cacheLanguage(wanted()));
   dress();
   const first = wanted();

@@ -1,28 +1,28 @@
 /**
- * The focus never falls to the page's own ground, from where a reader begins at the top again. Where what had it goes (a
- * button with what it did, a row that was deleted), it stands on the nearest heading; where a dialog or a message goes, on
- * what it was on before.
+ * Keeps the focus from falling back to `<body>`, where a screen reader would start at the top again. If the
+ * focused element is removed (a button, a deleted row), the nearest heading gets the focus; if a dialog or
+ * toast closes, the element focused before it.
  */
 
-/** What lies over the screen for a while. */
+/** Dialogs and toasts. */
 const overlays = '[role="dialog"], [role="alertdialog"], [data-react-aria-top-layer]';
 
-/** What a heading is looked for in, before the whole screen. */
+/** Containers searched for a heading before the whole screen. */
 const places = 'main *, [role="dialog"], [role="dialog"] *, [role="alertdialog"] *';
 
-/** As often it is tried: what lies under a dialog takes no focus before that has let go of it. */
+/** Attempts: elements under a closing dialog can't take focus until it releases it. */
 const TRIES = 10;
-/** Until whoever knows better where the focus belongs has put it there: in frames. */
+/** Frames to wait, so that other code can set the focus first. */
 const FRAMES = 2;
 
-/** What has the focus and what that stands in, innermost first; stays where that was taken away. */
+/** The focused element and its ancestors, innermost first; kept after removal. */
 let stood: readonly Element[] = [];
-/** What had the focus last below dialogs and messages. */
+/** Last focused element outside dialogs and toasts. */
 let below: Element | null = null;
-/** Something is to get the focus as soon as it is there. */
+/** True while a heading that isn't rendered yet should get the focus. */
 let isWanted = false;
 
-/** Holds the focus from now on. */
+/** Starts watching for lost focus. */
 export function startFocusRecovery(page: Document): void {
   let isLooking = false;
   const isNowhere = () => page.activeElement === page.body || page.activeElement === null;
@@ -53,14 +53,14 @@ export function startFocusRecovery(page: Document): void {
     isWanted = false;
   });
   page.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // A dialog that closes may let go of it before it goes itself.
+    // A closing dialog may blur its element before it is removed.
     if (relatedTarget !== null || (target instanceof Element && target.closest(overlays))) return;
-    // Let go, and not lost, where what had it is still there.
+    // A blur with the element still in the page is deliberate.
     queueMicrotask(() => {
       if (isNowhere() && target === stood[0] && stood[0].isConnected) letGo();
     });
   });
-  // Whoever goes on by themselves is not brought back.
+  // The person has moved on: don't pull the focus back.
   for (const act of ['keydown', 'pointerdown'])
     page.addEventListener(act, () => isNowhere() && letGo(), true);
 }
@@ -96,11 +96,11 @@ function focusOn(heading: HTMLElement): void {
 }
 
 /**
- * Focuses the last `h1` that is seen: of a list beside its detail, the detail's. Where there is none yet, the one that comes
- * gets the focus, unless the person does something before.
+ * Focuses the last visible `h1` (of a list beside its detail, the detail's). If there is none yet, the next
+ * one gets the focus unless the person acts first.
  */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
-  // A screen that put the focus into its own field, or back to a row of its table, knows better.
+  // The screen has already focused its own field, or a row of its table.
   if (page.activeElement?.matches('input,textarea,select,[data-came-from] a')) return;
   const heading = [...page.querySelectorAll<HTMLElement>('h1')].findLast(isSeen);
   if (heading) focusOn(heading);

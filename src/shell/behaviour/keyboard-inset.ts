@@ -1,9 +1,9 @@
-/** The keyboard on the screen: what it covers, and what stands above it then. */
+/** Tracks how much of the page the on-screen keyboard covers. */
 
-/** What is narrower is a bar of the browser's that comes and goes, and no keyboard; in px. */
+/** Smaller differences come from the browser's own toolbars, in px. */
 const LEAST_PX = 100;
 
-/** What is seen of the page, in px, and how far it is zoomed in. */
+/** The visual viewport: size and offset in px, and zoom factor. */
 interface Seen {
   readonly height: number;
   readonly offsetTop: number;
@@ -11,10 +11,10 @@ interface Seen {
 }
 
 /**
- * How much of the page's foot is under the keyboard. Nothing where the browser makes the page smaller by itself, as
- * `interactive-widget` of index.html asks it to (Safari does not).
+ * Height of the page covered by the keyboard. 0 where the browser resizes the page itself, as
+ * `interactive-widget` in index.html requests (Safari doesn't).
  * @param pageHeight of the layout viewport, in px
- * @returns px; 0 while somebody has zoomed in, since then the rest is out of sight for another reason
+ * @returns px; 0 while zoomed in, because then parts of the page are hidden for another reason
  */
 export function keyboardHeight(pageHeight: number, { height, offsetTop, scale }: Seen): number {
   if (Math.abs(scale - 1) > 0.01) return 0;
@@ -22,7 +22,7 @@ export function keyboardHeight(pageHeight: number, { height, offsetTop, scale }:
   return hidden < LEAST_PX ? 0 : hidden;
 }
 
-/** Keeps `--keyboard-block` at what the keyboard covers, and the field that is typed in above it. */
+/** Sets `--keyboard-block` to the covered height and scrolls the focused field into view. */
 export function trackKeyboardInset(page: Window): void {
   const seen = page.visualViewport;
   if (!seen) return;

@@ -1,7 +1,7 @@
 /**
- * Listens to the service worker: somebody has opened a notification while the app was there already.
- * @param open shows a path of the app
- * @returns stops it
+ * Listens for the service worker's message that a notification was clicked while the app was open.
+ * @param open navigates to a path of the app
+ * @returns a function that stops listening
  */
 export function listenForNotificationClicks(open: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;

@@ -1,4 +1,4 @@
-/** A page does not reload for this reason more often, in ms: where it does not help, the person decides. */
+/** Minimum time between two such reloads, in ms: if one doesn't help, the person decides. */
 const REPEAT_MS = 60_000;
 const MARK = 'reloaded-for-lost-storage';
 
@@ -6,15 +6,15 @@ interface RestPorts {
   readonly page: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now: () => number;
-  /** Whether the person is not using the page and nothing would be lost by a reload. */
+  /** True if the person isn't using the page and a reload loses nothing. */
   readonly isAtRest: () => boolean;
   readonly reload: () => void;
 }
 
 /**
- * Reloads a page that can't read its storage any more, when the person comes back to it, or at once where they are not
- * using it. After WebKit has lost its IndexedDB server nothing but a new document helps.
- * @returns ends it
+ * Reloads a page whose storage connection is lost: now if idle, otherwise when the person returns to it.
+ * After WebKit loses its IndexedDB server, only a new document helps.
+ * @returns a function that stops watching
  */
 export function reloadWhenIdle({ page, memory, now, isAtRest, reload }: RestPorts): () => void {
   const look = () => {
@@ -23,7 +23,7 @@ export function reloadWhenIdle({ page, memory, now, isAtRest, reload }: RestPort
     try {
       memory.setItem(MARK, String(now()));
     } catch {
-      // Without the mark it could reload for ever.
+      // Without the mark it could reload forever.
       return;
     }
     reload();

@@ -1,23 +1,22 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { nextScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 
-/** As long at most the screen that is left waits for what the next one reads from the device, in ms. */
+/** Maximum time the old screen waits for the next one to read its data, in ms. */
 const PATIENCE_MS = 150;
-/** What moves from the row to the head of its screen, and back. */
+/** `view-transition-name` of the picture that moves between row and detail. */
 const NAME = 'picture';
-/** The transition that `data-way` of the page speaks of. */
+/** The transition that set the page's `data-way`. */
 let newest: ViewTransition | null = null;
 
 /**
- * Screens go further in and back out where the browser has view transitions, and the picture of a row grows
- * into that of its screen (`data-detail-picture`). Not at a desk, where list and detail stand beside each
- * other, and not for whoever wants no motion. The router's own option knows no picture and does not wait for
- * what the screen reads.
+ * Animates navigation into and out of details with view transitions, and morphs a row's picture into the
+ * detail's (`data-detail-picture`). Not on desktop, where both are visible side by side, and not with
+ * reduced motion. The router's own option supports neither pictures nor waiting for data.
  */
 export function enableScreenTransitions(router: AnyRouter): void {
   let shown = router.latestLocation.pathname;
   let isMoved = false;
-  // Before the router hears of it. A swipe back has moved the screens already, and would move them twice.
+  // Captured before the router: a swipe back has already animated.
   window.addEventListener(
     'popstate',
     (event) => {
@@ -43,7 +42,7 @@ function canMove(): boolean {
   );
 }
 
-/** @param inner the path of the screen that lies further in */
+/** @param inner path of the deeper screen */
 function show(way: TransitionDirection, inner: string, update: () => Promise<void>): Promise<void> {
   const { documentElement: root } = document;
   const sides = [() => pictureOfRow(inner), () => pictureOfScreen()];
@@ -68,22 +67,22 @@ function show(way: TransitionDirection, inner: string, update: () => Promise<voi
     name(after?.());
   });
   newest = transition;
-  // A next one, or a hidden page, cuts it short: the screen is there all the same.
+  // Rejects if skipped by the next transition or a hidden page; the screen is shown anyway.
   transition.ready.catch(() => undefined);
   void transition.finished
     .catch(() => undefined)
     .finally(() => {
       forget();
-      // One that was cut short by the next has no say in how that one looks.
+      // Keep the attribute if a newer transition has set it.
       if (newest === transition) delete root.dataset['way'];
     });
   return transition.updateCallbackDone;
 }
 
-/** The picture that a row leading there begins with. */
+/** The picture at the start of the row that links to `path`. */
 function pictureOfRow(path: string): HTMLElement | null {
   const href = CSS.escape(path);
-  // A list's view goes with its links, behind a question mark.
+  // A list's view is in its links' search.
   const row = document.querySelector(
     `main a:is([href="${href}"], [href^="${href}?"]) > :first-child:has(img)`,
   );
@@ -94,16 +93,16 @@ function pictureOfScreen(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-detail-picture]');
 }
 
-/** How the way from one screen to another looks: further in, or back out. */
+/** Into a detail, or back out. */
 export type TransitionDirection = 'in' | 'out';
 
-/** The places of the bar: between them nothing moves. */
+/** Navigation bar targets: no transition between them. */
 const tabs = ['/', '/projects', '/notifications', '/menu'];
 
 /**
- * Where a way leads, by the addresses' paths.
- * @returns null where it shows at once: from tab to tab, to and from the camera, which shall not wait, and
- *   between places of which none is within the other
+ * Direction between two paths.
+ * @returns null for no transition: between tabs, to and from the camera (which should start at once), and
+ * between screens of the same depth
  */
 export function transitionDirection(from: string, to: string): TransitionDirection | null {
   if ([from, to].some((path) => /^\/scan(?:\/|$)/.test(path))) return null;
@@ -112,7 +111,7 @@ export function transitionDirection(from: string, to: string): TransitionDirecti
   return after > before ? 'in' : 'out';
 }
 
-/** Tabs stand above everything else, whatever their address. */
+/** Tabs are the top level regardless of their path. */
 function depthOf(path: string): number {
   return tabs.includes(path) ? 0 : path.split('/').filter(Boolean).length;
 }

@@ -1,17 +1,17 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-/** How long a list may take to be read, in ms: a reload on a slow phone opens the store first. */
+/** Time allowed for a list to load, in ms: after a reload on a slow phone the database opens first. */
 const PATIENCE_MS = 8_000;
 const personCommands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** How far each screen was scrolled, by its address, over a reload of the page. */
+/** sessionStorage key of the scroll positions by address. */
 const KEY = 'club.scroll';
 
 /**
- * Brings a list back to where it was scrolled: after Back, after the way up from one of its entries, and after a reload.
- * The router's own restoration scrolls when the screen is drawn; a list is read from the store after that, and until
- * then the page is too short.
- * @returns ends it
+ * Restores a list's scroll position after Back, after going up from one of its details, and after a reload.
+ * The router's own restoration runs on render, but lists are read from the database after that and the page
+ * is too short until then.
+ * @returns a function that stops it
  */
 export function startScrollRestoration(router: AnyRouter): () => void {
   const places = recall();
@@ -40,7 +40,7 @@ export function startScrollRestoration(router: AnyRouter): () => void {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(places));
     } catch {
-      // Only a reload would miss it.
+      // Only affects restoration after a reload.
     }
   };
   addEventListener('pagehide', remember);
@@ -51,7 +51,7 @@ export function startScrollRestoration(router: AnyRouter): () => void {
   };
 }
 
-/** @returns nothing of what is kept where it can't be read */
+/** Returns an empty object if the stored value can't be read. */
 function recall(): Record<string, number> {
   try {
     return { ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
@@ -60,13 +60,13 @@ function recall(): Record<string, number> {
   }
 }
 
-/** A page that is opened by a link begins at its top. */
+/** True for reloads and history navigation; a page opened by a link starts at the top. */
 function isReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 }
 
-/** The top of the screen in the document, in CSS pixels. Notices above it come and go, also while a page unloads. */
+/** Document offset of `<main>` in CSS pixels: notices above it come and go, even while the page unloads. */
 function topOfMain(): number {
   return document.querySelector('main')?.offsetTop ?? 0;
 }
@@ -75,12 +75,14 @@ function scrolledInMain(): number {
   return Math.max(0, window.scrollY - topOfMain());
 }
 
-/** How long a place is kept once it is reached, in ms: the router scrolls to the top when a screen is drawn late. */
+/**
+ * Time the position is held once reached, in ms: the router scrolls to the top when a screen renders late.
+ */
 const HOLD_MS = 1_000;
 
 /**
- * Scrolls there as soon as the page is long enough, unless the person does something first.
- * @param place as `scrolledInMain` returns it
+ * Scrolls as soon as the page is long enough, unless the person acts first.
+ * @param place as returned by `scrolledInMain`
  */
 function scrollOnceThereIs(place: number): () => void {
   const page = document.documentElement;

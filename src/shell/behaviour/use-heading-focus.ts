@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { focusHeading } from './focus-recovery.ts';
 
 /**
- * After a navigation to another screen the focus stands on its heading, so that a reader says where
- * one is and the keyboard starts there. The first screen keeps the browser's own start.
+ * Focuses the heading after each navigation, so screen readers announce the screen and Tab starts there.
+ * The first screen keeps the browser's default.
  */
 export function useHeadingFocus(): void {
   const router = useRouter();

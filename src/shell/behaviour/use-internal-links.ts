@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { pathWithin } from '#schemas/app-path.ts';
 
 /**
- * Follows the links of the app where there is no router: a press on one changes the address without
- * loading the page anew, and so does the way back.
- * @param onPath is told the path that the address bar shows now, with its search
+ * Handles in-app links where there is no router: changes the address without reloading, also on Back.
+ * @param onPath receives the new path with its search
  */
 export function useInternalLinks(onPath: (path: string) => void): void {
   const tell = useRef(onPath);
@@ -30,7 +29,7 @@ export function useInternalLinks(onPath: (path: string) => void): void {
   }, []);
 }
 
-/** Where a press leads within this app; null for anything that is the browser's own business. */
+/** In-app path of a plain click on a link; null for anything the browser should handle. */
 function innerPath(event: MouseEvent): string | null {
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (event.defaultPrevented || event.button !== 0 || !isPlain) return null;

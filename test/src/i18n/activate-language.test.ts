@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { activateLanguage, loadRest } from '#src/i18n/activate-language.ts';
+import { activateLanguage, loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { readCatalogue } from '#test/setup/catalogue.ts';
 
 /** A text of a feature, by its id, and how Polish puts it. */
@@ -24,7 +24,7 @@ test('home comes with the frame, and what other screens brought goes along into 
   await activateLanguage('pl');
   expect(i18n._(home.id)).toBe(home.polish);
   expect(i18n.messages[menu.id]).toBeUndefined();
-  await loadRest();
+  await loadDeferredTexts();
   expect(i18n._(menu.id)).toBe(menu.polish);
   await activateLanguage('en');
   expect([i18n._(home.id), i18n._(menu.id)]).toEqual([home.english, menu.english]);
@@ -41,19 +41,19 @@ test('a language that can’t be loaded leaves the one before it, and what is as
   await activateLanguage('pl');
   await expect(activateLanguage('xx' as never)).rejects.toThrow('xx');
   expect([i18n.locale, i18n._(home.id)]).toEqual(['pl', home.polish]);
-  await loadRest();
+  await loadDeferredTexts();
   expect(i18n._(scan.id)).toBe(scan.polish);
 });
 
 test('a screen that opens while the language changes is there in the new one', async () => {
   await activateLanguage('pl');
-  await Promise.all([loadRest(), activateLanguage('en')]);
+  await Promise.all([loadDeferredTexts(), activateLanguage('en')]);
   expect(i18n._(menu.id)).toBe(menu.english);
 });
 
 test('who asks again for texts that are on their way waits for them, too', async () => {
-  void loadRest();
-  await loadRest();
+  void loadDeferredTexts();
+  await loadDeferredTexts();
   expect(i18n._(scan.id)).toBe(scan.english);
 });
 
