@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
 import type { CatalogueLanguage } from '#schemas/languages.ts';
 
-/** What a part of a catalogue is made into (tools/vite/catalogue-parts.ts). */
+/** A catalogue part as built by tools/vite/catalogue-parts.ts. */
 interface Part {
   messages: Messages;
 }
@@ -10,18 +10,18 @@ interface FramePart extends Part {
   loadRest: () => Promise<Part>;
 }
 
-/** Each language's frame, by its file: what stands before anything was pressed. */
+/** First catalogue part of each language: texts needed before any interaction. */
 const frames = import.meta.glob<FramePart>('../../locales/*.po', { query: '?part=frame' });
 
 let wanted: CatalogueLanguage | null = null;
 let shown: CatalogueLanguage | null = null;
-/** The rest of the texts, once a screen asked for it: another language brings it, too. */
+/** Set once a screen has requested the remaining texts; a language change then loads both parts. */
 let rest: Promise<void> | null = null;
 
 /**
- * Loads a language, as far as the open screens need it, and shows it; the page's `lang` follows. Of
- * two calls in a row the later one wins, whichever file arrives first.
- * @throws when its texts can't be loaded; the language before it stays
+ * Loads a language as far as the open screens need it, activates it and sets the page's `lang`. The later
+ * of two calls wins, whichever file arrives first.
+ * @throws if its texts can't be loaded; the previous language stays
  */
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
   wanted = language;
@@ -40,8 +40,8 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
 }
 
 /**
- * Loads the texts that are not the frame's, in the language that is shown, or about to be. Resolves when any
- * screen can be shown; rejects when they could not be loaded, and may be called again then.
+ * Loads the remaining texts in the current (or pending) language. Resolves when any screen can be shown;
+ * rejects if loading fails and may be called again then.
  */
 export function loadDeferredTexts(): Promise<void> {
   if (rest !== null) return rest;
@@ -53,7 +53,7 @@ export function loadDeferredTexts(): Promise<void> {
 
 async function showRest(): Promise<void> {
   let language: CatalogueLanguage | null = null;
-  // The language may change while its texts are on their way.
+  // The language may change while its texts are loading.
   while (wanted !== null && language !== wanted) {
     language = wanted;
     const { loadRest: load } = await frameOf(language);
