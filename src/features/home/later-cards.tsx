@@ -21,7 +21,7 @@ import { useCanSee } from '#src/data/account/use-permission.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { useServices } from '#src/data/services.ts';
-import { loadRest } from '#src/i18n/activate-language.ts';
+import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { NewsRow } from '#src/features/news/actions.ts';
 import { latestNews } from '#src/features/news/queries.ts';
@@ -126,7 +126,7 @@ function WarrantyLink() {
 const InstallNotice = lazy(async () => {
   const [{ InstallNotice: Notice }] = await Promise.all([
     import('#src/features/install/actions.ts'),
-    loadRest(),
+    loadDeferredTexts(),
   ]);
   return { default: Notice };
 });
