@@ -2,10 +2,10 @@ import { roles } from '#schemas/roles.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from '../shell/route-entry.ts';
 
-/** Who answers for the company and has an e-mail address of their own. */
+/** Owners with an e-mail address of their own. */
 const owners = [roles.owner, roles.decorOwner] as const;
 
-/** The screens of the person, their company and their settings: a part of the route table. */
+/** Screens of the person, their company and their settings; part of the route table. */
 export const accountRoutes: readonly RouteEntry[] = [
   {
     path: '/settings',
@@ -76,7 +76,7 @@ export const accountRoutes: readonly RouteEntry[] = [
   {
     path: '/verify-email',
     access: 'signed_in',
-    // Staff prove what their owner has entered for them.
+    // Staff verify the address their owner entered.
     roles: [...owners, roles.staff],
     header: 'shell',
     navigation: true,

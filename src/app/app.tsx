@@ -4,14 +4,14 @@ import { AppFrame } from '../shell/app-frame.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-/** The router and all that needs a session: too much to load before there is one. */
+/** Router and everything that needs a session; too large to load without one. */
 export const loadSignedInApp = () => import('./signed-in-app.tsx');
 
 const LazySignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).SignedInApp }));
 
 type SignedIn = Awaited<ReturnType<typeof loadSignedInApp>>['SignedInApp'];
 
-/** What watches the fields that are filled in comes with the first of them; what did not come, with the next. */
+/** Loads the unsaved-input tracker on the first focused field; retried on the next if loading fails. */
 function watchFieldsFromTheFirst() {
   const load = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
@@ -26,13 +26,13 @@ function watchFieldsFromTheFirst() {
 }
 
 interface AppProps {
-  /** The app behind the sign-in where its code is here already: drawn at once then, without a fallback. */
+  /** The signed-in app if its code is loaded already: rendered at once, without a fallback. */
   signedInApp: SignedIn | null;
 }
 
-/** Two apps behind one door: which one is open follows the session, also when another tab ends it. */
+/** Shows the signed-in or signed-out app, following the session; also when another tab ends it. */
 export function App({ signedInApp }: AppProps) {
-  // The same one all the time: another one would begin anew.
+  // Must stay the same component: a different one would remount.
   const [SignedInApp] = useState<SignedIn | typeof LazySignedInApp>(
     () => signedInApp ?? LazySignedInApp,
   );

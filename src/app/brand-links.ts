@@ -1,7 +1,7 @@
 import { regionalSite } from '#schemas/regional-site.ts';
 
 export interface BrandLink {
-  /** Stable id; the words for it are translated where it is shown. */
+  /** Stable id; the label is translated where it is shown. */
   id: 'website' | 'technical' | 'catalogue' | 'contact';
   href: string;
 }
@@ -20,7 +20,7 @@ export function regionalLinks(region: string): readonly BrandLink[] {
   ];
 }
 
-/** What the manufacturer gives its installers to advertise with. */
+/** Marketing downloads for installers. */
 export interface MarketingLink {
   id: 'logos' | 'pictures' | 'guide';
   href: string;
@@ -35,7 +35,7 @@ export function marketingLinks(region: string): readonly MarketingLink[] {
   ];
 }
 
-/** What the manufacturer has laid down. */
+/** Legal documents. */
 export interface DocumentLink {
   id: 'terms' | 'documents' | 'privacy';
   href: string;

@@ -3,7 +3,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from '../shell/route-entry.ts';
 
-/** For every role of a company that has the feature (spec 1 §5, §6). */
+/** For all roles of a company with the feature (spec 1 §5, §6). */
 const framed = {
   access: 'signed_in',
   header: 'shell',
@@ -12,7 +12,7 @@ const framed = {
   back: paths.menu(),
 } as const;
 
-/** The warranty certificates (spec 2 §2): a part of the route table. */
+/** Warranty certificates (spec 2 §2); part of the route table. */
 export const certificateRoutes: readonly RouteEntry[] = [
   {
     ...framed,

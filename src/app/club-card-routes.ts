@@ -2,7 +2,7 @@ import { roles } from '#schemas/roles.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from '../shell/route-entry.ts';
 
-/** For the main company roles of a company that may have a card (spec 2 §6). */
+/** For main roles of a company that may have a card (spec 2 §6). */
 const framed = {
   access: 'signed_in',
   roles: [roles.owner, roles.staff],
@@ -12,7 +12,7 @@ const framed = {
   texts: ['shop'],
 } as const;
 
-/** The club card: a part of the route table. */
+/** Club card; part of the route table. */
 export const clubCardRoutes: readonly RouteEntry[] = [
   {
     ...framed,

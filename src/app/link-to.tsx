@@ -3,8 +3,7 @@ import type { LinkRenderProps } from '#src/ui/link-target.tsx';
 import { splitPath } from './paths.ts';
 
 /**
- * A link target of the ui kit that leads to a place of this app without loading the page anew:
- * `<LinkButton {...linkTo(paths.scan())}>`.
+ * Client-side link target for the UI kit: `<LinkButton {...linkTo(paths.scan())}>`.
  * @param path built by `paths`
  */
 export function linkTo(path: string, options: { replace?: boolean } = {}) {

@@ -20,14 +20,14 @@ import { applyBrand } from '../ui/theme.ts';
 
 /** Starts the app: settings and language first, so that nothing is painted twice. */
 async function start(root: HTMLElement): Promise<void> {
-  // For `npm run bench -- start`: when our code runs, and when it has everything that it draws with.
+  // For `npm run bench -- start`: start of our code, and when everything for the first render is loaded.
   performance.mark('club-begins');
   suppressQuotaRejections(window);
   const tellErrors = captureErrors(window);
   trackKeyboardInset(window);
   startFocusRecovery(document);
   markMissingPictures(document);
-  // Whoever was signed in most likely is: their code comes while everything else is looked up.
+  // Probably still signed in: load the code in parallel.
   if (wasSignedIn()) void loadBehindSignIn();
   const services = await browserServices(routePatterns);
   tellErrors(services);
@@ -56,19 +56,19 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   await whenIdle();
-  // What the last sign-out could not erase must not stay until the next sign-in.
+  // Erase what the last sign-out couldn't.
   void services.erasures.finish();
   void services.connectivity.probe();
-  // Without a network, or refused: the session says so by itself.
+  // Offline or rejected: the session handles it.
   services.transport.refreshIfDue().catch(() => undefined);
 }
 
-/** The route table comes with the app behind the sign-in. */
+/** The route table is part of the signed-in app. */
 const routePatterns = async () => (await loadSignedInApp()).routePatterns();
 
-/** The app behind the sign-in; with it comes what opens its database. Null where it can't be loaded now. */
+/** Loads the signed-in app and the code that opens its database. Null if it can't be loaded now. */
 function loadBehindSignIn() {
-  // Asked for again by whoever opens the database, who can say what is wrong.
+  // Opening the database loads it again and reports the error.
   loadAccounts().catch(() => undefined);
   return loadSignedInApp().then(
     ({ SignedInApp }) => SignedInApp,

@@ -2,7 +2,7 @@ import { roles } from '#schemas/roles.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from '../shell/route-entry.ts';
 
-/** Marketing material, which the "main" company roles order (spec 2 §6). */
+/** For the "main" company roles, which order marketing material (spec 2 §6). */
 const framed = {
   access: 'signed_in',
   roles: [roles.owner, roles.staff],
@@ -10,7 +10,7 @@ const framed = {
   navigation: true,
 } as const;
 
-/** Marketing material (spec 2 §2): a part of the route table. */
+/** Marketing material (spec 2 §2); part of the route table. */
 export const marketingRoutes: readonly RouteEntry[] = [
   {
     ...framed,

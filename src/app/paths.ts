@@ -1,9 +1,8 @@
 import { appPath } from '#schemas/app-path.ts';
 
 /**
- * Every link of the app is built here. A path is a string as the address bar shows it; what takes one
- * is `linkTo` (for links) and `useGo` (for navigation from code), which know about search parameters.
- * What not everybody may see, or has no screen yet, is offered only where `useMaySee` says so.
+ * Builds every link of the app as a path string. Pass it to `linkTo` for links and `useGo` for navigation,
+ * which split off the search. `useCanSee` tells whether the person may open it.
  */
 export const paths = {
   home: () => '/',
@@ -13,14 +12,14 @@ export const paths = {
   registerDecor: (search: { invite?: string | undefined } = {}) =>
     withSearch('/register/decor', search),
   restoreEmail: () => '/restore-email',
-  /** `returnTo` is where somebody was who was led there. */
+  /** `returnTo` is the path to return to. */
   maintenance: (returnTo?: string) => withSearch('/maintenance', { return: returnTo }),
 
   scan: (search: { project?: string | undefined } = {}) => withSearch('/scan', search),
-  /** `scan` names a captured scan to complete or to mend. */
+  /** `scan` is a captured scan to complete or correct. */
   scanManual: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
     withSearch('/scan/manual', search),
-  /** A product that has no label of its own. */
+  /** A product without a label. */
   scanGeneric: (search: { project?: string | undefined } = {}) =>
     withSearch('/scan/generic', search),
   /** The product question of one scan. */
@@ -28,14 +27,14 @@ export const paths = {
     withSearch('/scan/survey', search),
   scanReview: (search: { project?: string | undefined } = {}) => withSearch('/scan/review', search),
   scanOffline: () => '/scan/offline',
-  /** The picker: which project what was scanned belongs to. */
+  /** Project picker for captured scans. */
   scanProject: (search: { project?: string | undefined } = {}) =>
     withSearch('/projects/select', search),
 
   projects: (search: { status?: string | undefined; page?: string | undefined } = {}) =>
     withSearch('/projects', search),
   project: (uuid: string) => `/projects/${encodeURIComponent(uuid)}`,
-  /** `scan: '1'` comes from the picker and returns to it; `project` is one that is not sent yet, to be changed. */
+  /** `scan: '1'` returns to the project picker; `project` is an unsent project to edit. */
   projectAdd: (search: { scan?: string | undefined; project?: string | undefined } = {}) =>
     withSearch('/projects/add', search),
 
@@ -45,7 +44,7 @@ export const paths = {
 
   balance: () => '/balance',
   menu: () => '/menu',
-  /** Where other sites send people back to; `source` says which kind, such as `survey`. */
+  /** Return page for other sites; `source` is the kind of site, such as `survey`. */
   close: (search: { source?: string | undefined } = {}) => withSearch('/close', search),
   notifications: () => '/notifications',
   settings: () => '/settings',
@@ -86,11 +85,11 @@ export const paths = {
   teamMember: (uuid: string) => `/team/${encodeURIComponent(uuid)}`,
   warrantyCertificates: () => '/warranty-certificates',
   warrantyCertificate: (uuid: string) => `/warranty-certificates/${encodeURIComponent(uuid)}`,
-  /** `project` is chosen already then. */
+  /** `project` is preselected. */
   warrantyCertificateCreate: (search: { project?: string | undefined } = {}) =>
     withSearch('/warranty-certificates/create', search),
   supportChats: () => '/support/chat',
-  /** `project` is what is asked about. */
+  /** `project` is the subject of the question. */
   supportChatNew: (search: { project?: string | undefined } = {}) =>
     withSearch('/support/chat/new', search),
   supportChat: (uuid: string) => `/support/chat/${encodeURIComponent(uuid)}`,
@@ -101,7 +100,7 @@ function withSearch(path: string, search: Record<string, string | undefined>): s
   return query ? `${path}?${query}` : path;
 }
 
-/** Search parameters as text without the question mark; what is undefined is left out. */
+/** Serializes search parameters without the question mark; undefined ones are left out. */
 export function searchText(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -110,12 +109,12 @@ export function searchText(search: Record<string, unknown>): string {
   return parameters.toString();
 }
 
-/** Search parameters of an address bar's text, all of them plain strings. */
+/** Parses search parameters into plain strings. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** A path of this file taken apart: what the router calls `to` and `search`. */
+/** Splits a path into the router's `to` and `search`. */
 export function splitPath(path: string): { to: string; search: Record<string, string> } {
   const mark = path.indexOf('?');
   if (mark < 0) return { to: path, search: {} };
@@ -123,9 +122,9 @@ export function splitPath(path: string): { to: string; search: Record<string, st
 }
 
 /**
- * Where to go on, after signing in or after maintenance: only a path of this app, never another host, nor where
- * one has just been kept waiting.
- * @param asked what the address bar brought
+ * Path to continue at after signing in or maintenance: only paths of this app, and not the login or
+ * maintenance page itself.
+ * @param asked path from the address bar
  */
 export function safeReturnPath(asked: string | undefined): string {
   const path = asked === undefined ? null : appPath(asked);

@@ -36,7 +36,7 @@ interface Moment {
   location: { href: string; search: Record<string, unknown> };
 }
 
-/** Sends people where they belong before anything of the screen is loaded. */
+/** Redirects before anything of the screen is loaded. */
 function guard(access: RouteEntry['access'], { context, location }: Moment): void {
   const returnTo = location.search['return'];
   const target = redirectFor(
@@ -51,8 +51,8 @@ function guard(access: RouteEntry['access'], { context, location }: Moment): voi
 }
 
 /**
- * A lazily loaded component. Our own error replaces the import's, on which the router would reload the page, even
- * offline; `shell/missing-chunk.ts` decides about reloads.
+ * Lazy component that throws our own error if loading fails: on the import's error the router would reload
+ * the page, even offline. `shell/missing-chunk.ts` decides about reloads.
  */
 function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>(
   load: () => Promise<Part>,
@@ -75,7 +75,7 @@ async function loadScreen(entry: RouteEntry) {
 
 const lists = routes.filter(({ list }) => list).map(({ path }) => path);
 
-/** The path of the screen that is shown. */
+/** Path of the current screen. */
 type Here = () => string;
 
 function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
@@ -87,7 +87,7 @@ function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
     validateSearch: (raw) => (search ? v.parse(search, raw) : {}),
     search: {
       middlewares: [
-        // Links from a screen of a list to another one of it keep its view: down to a detail, and up again.
+        // Links within a list keep its view: down to a detail, and up again.
         ({ search: current, next }) => {
           const asked = next(current);
           return list && list === parentList(lists, here())
@@ -102,7 +102,7 @@ function routeOf(entry: RouteEntry, parent: AnyRoute, here: Here): AnyRoute {
   });
 }
 
-/** Hangs the table's entries into the tree: those `within` another under it, the rest under `parent`. */
+/** Builds the route tree: entries with `within` under that layout, the rest under `parent`. */
 function branches(entries: readonly RouteEntry[], parent: AnyRoute, here: Here): AnyRoute[] {
   return entries
     .filter((entry) => entry.within === undefined)
@@ -117,7 +117,7 @@ function branches(entries: readonly RouteEntry[], parent: AnyRoute, here: Here):
 
 const NotFoundScreen = lazyPart(() => import('../shell/not-found-screen.tsx'), 'NotFoundScreen');
 
-/** The router over the route table, for as long as somebody is signed in. */
+/** Creates the router for one signed-in session. */
 export function createAppRouter(services: Services, history?: RouterHistory) {
   const root = createRootRouteWithContext<RouterContext>()({
     component: RootShell,
@@ -161,19 +161,18 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Until a worker answers for this page, which has the whole app then; where there can be none, never. */
+/** Waits until a service worker controls the page and has cached the app; never resolves without workers. */
 async function untilControlled(workers: ServiceWorkerContainer | undefined): Promise<void> {
   if (workers?.controller) return;
   await new Promise((resolve) => workers?.addEventListener('controllerchange', resolve));
 }
 
-/** The screens that are one press away from most others. */
+/** Screens one press away from most others. */
 const near = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'];
 
 /**
- * Loads the screens of the bar once the first one stands and the app is on the device, one after the
- * other: whoever presses finds them there. Not from the network: a browser may remember for as long as
- * the page is open that a part did not come.
+ * Preloads the main screens one after the other once the page is idle and the app is cached. Not from the
+ * network: browsers may remember a failed import for the page's lifetime.
  */
 export async function preloadMainScreens(router: AppRouter): Promise<void> {
   await Promise.all([whenIdle(), untilControlled(navigator.serviceWorker)]);

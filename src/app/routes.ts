@@ -21,7 +21,7 @@ const ofScan = v.object({
 const mainRoles = [roles.owner, roles.staff] as const;
 const anyText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
-/** Every screen, in one place. A new screen is an entry here and a line in `paths`. */
+/** All screens. A new screen needs an entry here and one in `paths`. */
 export const routes: readonly RouteEntry[] = [
   {
     path: '/login',

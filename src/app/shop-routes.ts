@@ -2,7 +2,7 @@ import { roles } from '#schemas/roles.ts';
 import { paths } from './paths.ts';
 import type { RouteEntry } from '../shell/route-entry.ts';
 
-/** The "main" company roles have the shop and their orders (spec 2 §6). */
+/** For the "main" company roles (spec 2 §6). */
 const mainRoles = [roles.owner, roles.staff] as const;
 
 const framed = {
@@ -11,10 +11,10 @@ const framed = {
   header: 'shell',
   navigation: true,
 } as const;
-/** A step of the checkout, which the bar would only lead away from. */
+/** A checkout step, without the distracting navigation bar. */
 const step = { ...framed, navigation: false } as const;
 
-/** The shop, what is in the cart, the way through the checkout, and the orders: a part of the route table. */
+/** Shop, cart, checkout and orders; part of the route table. */
 export const shopRoutes: readonly RouteEntry[] = [
   {
     ...framed,

@@ -11,20 +11,20 @@ import { listenForNotificationClicks } from '../shell/behaviour/notification-cli
 import { maintenancePath } from '../shell/route-guard.ts';
 import { dismissToastsAt } from '../ui/feedback/toast-store.ts';
 
-/** With the near screens, and like them not from the network: its script and its texts are the scanner's. */
+/** Loaded with the main screens, and like them from the cache: it shares the scanner's script and texts. */
 const loadDropAnywhere = async () =>
   (await import('../features/scan/scanner/drop-anywhere.tsx')).DropAnywhere;
 type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
 
-/** Of every screen: `/projects/$uuid`. */
+/** Route patterns of all screens, such as `/projects/$uuid`. */
 export const routePatterns = () => routes.map(({ path }) => path);
 
 interface SignedInAppProps {
-  /** The person has just signed in: the focus was on the login and goes to the first heading. */
+  /** True after signing in: the focus moves from the login to the first heading. */
   arrives: boolean;
 }
 
-/** The app of somebody who is signed in; each sign-in begins with a router of its own. */
+/** The signed-in app; each sign-in gets a new router. */
 export function SignedInApp({ arrives }: SignedInAppProps) {
   const services = useServices();
   const [router, setRouter] = useState<AppRouter | null>(null);
@@ -32,8 +32,8 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
   useEffect(() => {
     const made = createAppRouter(services);
     let isGone = false;
-    // With its first screen: React would hold back for 300 ms whatever stood behind a fallback. What
-    // can't be loaded the screen itself says. Drawn in slices, between which presses are heard.
+    // Rendered with its first screen: React delays content behind a fallback by 300 ms. Load errors are
+    // shown by the screen. A transition, so presses are handled in between.
     void made.load().finally(() => {
       if (!isGone) startTransition(() => setRouter(made));
     });
@@ -46,10 +46,10 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     void whenIdle()
       .then(() => import('../shell/behaviour/screen-transitions.ts'))
       .then(({ enableScreenTransitions }) => enableScreenTransitions(made))
-      // Without it screens show at once.
+      // Without it, screens change without animation.
       .catch(() => undefined);
-    // Maintenance has a page (spec 1 §8), which leads back; also one that came before us. Whoever is filling in
-    // something stays, and sees a strip.
+    // Shows the maintenance page (spec 1 §8), also if maintenance began earlier. With an open form, only a
+    // strip is shown.
     const follow = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance' || isFormTouched.current()) return;
       const target = maintenancePath(made.latestLocation.href);
@@ -77,14 +77,15 @@ export function SignedInApp({ arrives }: SignedInAppProps) {
     };
   }, [services, arrives]);
   useEffect(() => {
-    // Not before it is drawn: while nothing listens to the history, the router follows its own redirects.
+    // Only after the first render: until something subscribes to the history, the router follows its own
+    // redirects.
     if (!router) return undefined;
     let stop: (() => void) | null = () => undefined;
     import('../shell/behaviour/scroll-restoration.ts').then(
       ({ startScrollRestoration }) => {
         if (stop) stop = startScrollRestoration(router);
       },
-      // Without it a list begins at its top.
+      // Without it, lists start at the top.
       () => undefined,
     );
     return () => {

@@ -9,7 +9,7 @@ import { useInternalLinks } from '../shell/behaviour/use-internal-links.ts';
 const MaintenancePage = lazy(async () => ({
   default: (await import('../shell/maintenance-page.tsx')).MaintenancePage,
 }));
-/** Its texts come with the frame. */
+/** Its texts are in the first catalogue part. */
 const LoginScreen = lazy(async () => ({
   default: (await import('../features/login/login-screen.tsx')).LoginScreen,
 }));
@@ -36,13 +36,13 @@ function screen(load: () => Promise<ComponentType>) {
 }
 
 interface SignedOutAppProps {
-  /** Whether the address that was asked for is where to go after signing in. */
+  /** Return to the requested address after signing in. */
   comesBack: boolean;
 }
 
 /**
- * What there is without a session: the login, the registration, the way back to an e-mail address, the
- * maintenance page, and the one that closes itself. A few screens need no router, and without one the first visit loads a quarter less.
+ * The signed-out app: login, registration, e-mail recovery, maintenance and close page. Too few screens for
+ * a router; without it the first visit loads a quarter less.
  */
 export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   const { connectivity } = useServices();
@@ -56,7 +56,7 @@ export function SignedOutApp({ comesBack }: SignedOutAppProps) {
   useEffect(
     () =>
       connectivity.subscribe((next) => {
-        // Whoever is filling in something stays, and sees a strip.
+        // With an open form, only a strip is shown.
         if (next === 'maintenance' && !isFormTouched.current()) setPath(maintenancePath);
       }),
     [connectivity],

@@ -10,7 +10,7 @@ const framed = {
   back: paths.menu(),
 } as const;
 
-/** The chats with support: a part of the route table. */
+/** Support chats; part of the route table. */
 export const supportRoutes: readonly RouteEntry[] = [
   {
     ...framed,

@@ -4,7 +4,7 @@ import type { RouteEntry } from '../shell/route-entry.ts';
 
 const framed = { access: 'signed_in', header: 'shell', navigation: true } as const;
 
-/** The team of the company: seen by main roles, managed by owners (spec 2 §2, §6); a part of the route table. */
+/** The company's team: visible to main roles, managed by owners (spec 2 §2, §6); part of the route table. */
 export const teamRoutes: readonly RouteEntry[] = [
   {
     ...framed,

@@ -3,17 +3,17 @@ import { useCallback } from 'react';
 import { splitPath } from './paths.ts';
 
 interface Going {
-  /** Leaves no entry to come back to. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** What the screen was for is done: it is left without a question, whatever its form holds. */
+  /** Skips the unsaved-changes prompt: the screen's work is done. */
   done?: boolean;
-  /** Asked for by a press on what outlives its screen, such as a toast. */
+  /** For triggers that outlive their screen, such as a toast. */
   fromAnywhere?: boolean;
 }
 
 /**
- * Navigation from code: `go(paths.project(uuid))`. It leads on from the place where it was drawn: an answer
- * that comes when the person has gone elsewhere doesn't fetch them back.
+ * Navigates from code: `go(paths.project(uuid))`. Ignored if the person has left the screen that called it,
+ * so a late response doesn't pull them back.
  */
 export function useGo(): (path: string, options?: Going) => void {
   const router = useRouter();

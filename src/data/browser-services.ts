@@ -22,29 +22,29 @@ import { watchBrowserInstall } from './device/install.ts';
 import type { Services } from './services.ts';
 import { whenIdle } from './device/when-idle.ts';
 
-/** What opens the local database of an account, with RxDB. */
+/** Loads the code that opens an account's local database (RxDB). */
 export const loadAccounts = () => import('#sync/account.ts');
 
-/** Comes with the first account; signing in needs none of it. */
+/** Loaded with the first account; signing in doesn't need it. */
 const loadDatabases = () => import('#sync/store/device-databases.ts');
 
 async function eraseAccount(userId: string): Promise<void> {
   await (await loadDatabases()).deleteAccountDatabases(userId);
 }
 
-/** Whether somebody was signed in when the app was last open: known before anything is waited for. */
+/** True if the last visit ended signed in; synchronous, for use before any await. */
 export function wasSignedIn(): boolean {
   return localStorage.getItem(SESSION_KEY) !== null;
 }
 
 /**
- * Makes the services on the browser's own ports. No RxDB: that is loaded with the first account.
- * @param patterns those of the route table, for who tells on which screen an error was
+ * Creates the services on browser APIs. RxDB is loaded later, with the first account.
+ * @param patterns route patterns, to name the screen in error reports
  */
 export async function browserServices(
   patterns: () => Promise<readonly string[]>,
 ): Promise<Services> {
-  // Before anything is waited for: the browser tells of it once.
+  // Before any await: the browser fires its install event only once.
   const install = watchBrowserInstall();
   const store = await browserStore();
   const wake = browserPageSignals();
@@ -82,7 +82,7 @@ export async function browserServices(
   const accounts = createAccountStore({
     open: async (identity) => {
       await erasures.finish(identity.user_id);
-      // Opened now, it would be erased with the next start.
+      // If opened now, it would be erased at the next start.
       if (erasures.isPending(identity.user_id))
         throw new Error('The last erasure is not finished.');
       const { openAccount } = await loadAccounts();
@@ -120,7 +120,7 @@ export async function browserServices(
       patterns: known,
     });
   });
-  // Whoever ends the session, here or in another tab: the database is not left open behind it.
+  // Closes the database when the session ends, here or in another tab.
   displayedSession.subscribe(() => {
     if (displayedSession.current().name === 'signed_in') return;
     void accounts.close();
@@ -130,13 +130,13 @@ export async function browserServices(
   return { session, displayedSession, transport, connectivity, ...own };
 }
 
-/** The worker comes with the first photograph that is too large for the way. */
+/** The worker is loaded with the first photo that is too large to upload. */
 async function reducePhoto({ bytes, mime }: PhotoBytes): Promise<PhotoBytes | null> {
   const worker = await import('#workers/image-worker-client.ts');
   return worker.reducePhoto(new Blob([bytes], { type: mime }));
 }
 
-/** Remembers whose databases are on this device, so that their loss can be noticed (F20). */
+/** Marks which accounts have databases on this device, to detect their loss (F20). */
 function accountMarks(store: KeyValue) {
   const key = (userId: string) => `club.account.${userId}`;
   return {

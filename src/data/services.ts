@@ -9,10 +9,10 @@ import type { ErrorReports } from './reports/capture-errors.ts';
 import type { Install } from './device/install.ts';
 import type { Readable } from './live/readable.ts';
 
-/** What the app has one of, made once at start and handed down. */
+/** App-wide services, created once at start. */
 export interface Services {
   session: Session;
-  /** The session as the screens go by it. */
+  /** The session as displayed; see `createDisplayedSession`. */
   displayedSession: Readable<SessionState>;
   transport: Transport;
   connectivity: Connectivity;
@@ -25,7 +25,7 @@ export interface Services {
 
 export const ServicesContext = createContext<Services | null>(null);
 
-/** The services of this app; only under their provider, which the entry mounts. */
+/** Returns the app's services. Requires the provider mounted by the entry. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices needs the ServicesContext of the entry');

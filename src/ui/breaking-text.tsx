@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An address whose numbers with a hyphen, such as the postal code 32-005, stay on one line. */
+/** Address text that keeps hyphenated numbers, such as the postal code 32-005, on one line. */
 export function AddressText({ children }: { children: string }) {
   const parts = children.split(/(\d+(?:-\d+)+)/);
   return parts.map((part, at) =>
@@ -16,7 +16,7 @@ export function AddressText({ children }: { children: string }) {
   );
 }
 
-/** An e-mail address that breaks after its @ and before its dots, not within a word. */
+/** E-mail address that may break after "@" and before dots only. */
 export function EmailText({ children }: { children: string }) {
   const parts = children.split(/(?<=@)|(?=\.)/);
   return parts.map((part, at) => (

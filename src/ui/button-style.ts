@@ -13,23 +13,23 @@ interface ButtonLook {
 const looks: Record<ButtonVariant, string> = {
   primary:
     'bg-brand text-brand-ink border-transparent hover:bg-brand-press forced-color-adjust-none',
-  // On a ground of its own tone it takes the card's, so that it is seen as a button there, too.
+  // On a tinted surface it uses the card colour, so it still looks like a button.
   secondary:
     'bg-surface-sunken text-ink border-transparent hover:bg-surface-hover in-data-tinted:bg-surface-raised sunlight:border-line-strong',
-  // What is not to be pressed yet, but is the next thing.
+  // For the next action that isn't enabled yet.
   outlined: 'bg-surface-raised text-ink border-2 border-line-strong hover:bg-surface-sunken',
   quiet: 'text-info border-transparent hover:bg-surface-sunken sunlight:underline',
   danger: 'bg-bad-fill text-bad-ink border-transparent hover:bg-bad-fill/90',
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // At the foot of a screen it is what the thumb came for.
+  // Larger in a page footer, where it is the main action.
   normal:
     'min-h-target px-5 py-2 in-data-page-footer:min-h-14 in-data-page-footer:text-[1.0625rem]',
   large: 'min-h-16 px-4 py-3 text-title',
 };
 
-/** The classes of a button and of a link that looks like one. */
+/** Classes of buttons and of links that look like buttons. */
 export function buttonClass({ variant, size, fullWidth, off = false }: ButtonLook): string {
   return classNames(
     'inline-flex min-w-target items-center justify-center gap-2 rounded-control border text-center',

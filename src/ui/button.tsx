@@ -5,16 +5,16 @@ import { Spinner } from './feedback/spinner.tsx';
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Drawn before the words; decorative. */
+  /** Shown before the label; decorative. */
   icon?: ReactNode;
-  /** Under way: shows it, keeps the focus, takes no further press. */
+  /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean | undefined;
   fullWidth?: boolean;
-  /** Why it can't be pressed now. Shown under it and read with it; it stays reachable by keyboard. */
+  /** Reason why it is disabled, shown below and announced; the button stays focusable. */
   disabledReason?: ReactNode;
 }
 
-/** A native button. Without `type` it submits nothing. */
+/** Native button; `type="button"` by default. */
 export function Button({
   variant = 'primary',
   size = 'normal',

@@ -1,13 +1,13 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 
-/** The server's list of tags, which the kit does not know; a test compares the two. */
+/** Copy of the server's allowed tags, which the UI kit can't import; a test compares them. */
 export const allowedTags = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],
   ...['strong', 'em', 'u', 's', 'small', 'mark', 'sub', 'sup', 'code', 'pre'],
 ];
 
-/** The server has cleaned the text; it is cleaned once more where it is shown. */
+/** Sanitized again where it is rendered, in addition to the server. */
 const allowed = {
   ALLOWED_TAGS: allowedTags,
   ALLOWED_ATTR: ['href'],
@@ -16,20 +16,20 @@ const allowed = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** Text with headings, lists and links, from the manufacturer's editors. */
+/** Formatted text written by the manufacturer's editors. */
 export function HtmlText({ html }: { html: string }) {
   const clean = useMemo(() => cleaned(html), [html]);
   return (
     <div
       className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:whitespace-pre-wrap [&_ul]:list-disc [&_ul]:ps-6"
-      // It has just been cleaned of everything but plain text marks.
+      // Sanitized above.
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   );
 }
 
-/** What is left leads out of the app, and is told nothing of it. */
+/** Links open in a new tab without referrer. */
 function cleaned(html: string): string {
   const part = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true });
   for (const link of part.querySelectorAll('a')) {

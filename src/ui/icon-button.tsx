@@ -8,14 +8,14 @@ export type IconButtonProps = Omit<
   'children' | 'className' | 'disabled' | 'style'
 > &
   OptionalLinkTarget & {
-    /** What it does, in words; with a count, including the count. */
+    /** Accessible name; includes the count, if any. */
     label: string;
     icon: ReactNode;
     variant?: 'quiet' | 'solid' | 'raised';
     busy?: boolean | undefined;
-    /** Takes no press now, and keeps the focus: whoever comes to the end of something stays where they are. */
+    /** Ignores presses but keeps the focus. */
     disabled?: boolean | undefined;
-    /** A small number on the icon, such as what is in the cart. Nothing is drawn for 0. */
+    /** Small number on the icon, such as the cart count; hidden for 0. */
     count?: number | undefined;
   };
 
@@ -25,7 +25,7 @@ const looks = {
   raised: 'bg-surface-raised text-ink card-rise hover:bg-surface-sunken',
 } as const;
 
-/** A round target of 48 px with an icon alone. */
+/** A round 48 px icon button. */
 export function IconButton({
   label,
   icon,

@@ -10,7 +10,7 @@ export type LinkButtonProps = LinkTarget & {
   children: ReactNode;
 };
 
-/** Leads somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function LinkButton({
   variant = 'primary',
   size = 'normal',

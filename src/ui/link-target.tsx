@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** What a router's link must pass on to its anchor. */
+/** Props that a router link passes to its anchor. */
 export interface LinkRenderProps {
   className: string;
   children: ReactNode;
@@ -9,21 +9,21 @@ export interface LinkRenderProps {
 }
 
 /**
- * Where something leads: a plain address, or the router's own link drawn by the caller, so that
- * the kit knows no routes: `render={(link) => <Link to="/scan" {...link} />}`.
+ * Target of a link: a plain URL, or a router link rendered by the caller, because the UI kit knows no
+ * routes: `render={(link) => <Link to="/scan" {...link} />}`.
  */
 export type LinkTarget =
   | { href: string; render?: undefined }
   | { render: (link: LinkRenderProps) => ReactElement; href?: undefined };
 
-/** For components that may lead somewhere or not. */
+/** For components that are optionally links. */
 export type OptionalLinkTarget = LinkTarget | { href?: undefined; render?: undefined };
 
 interface LinkSlotProps extends LinkRenderProps {
   target: LinkTarget;
 }
 
-/** Draws the anchor of a link target. What leads out of the app opens beside it, and is told nothing of it. */
+/** Renders the anchor of a link target. External links open in a new tab without referrer. */
 export function LinkSlot({ target, children, ...link }: LinkSlotProps) {
   if (target.render) return target.render({ ...link, children });
   const beside = /^https?:/.test(target.href) && { target: '_blank', rel: 'noreferrer' };
@@ -35,8 +35,8 @@ export function LinkSlot({ target, children, ...link }: LinkSlotProps) {
 }
 
 /**
- * A link target that leaves the app, for a page that is told nothing of it.
- * @param onLeave what is noted when it is followed
+ * External link target without referrer.
+ * @param onLeave called when the link is followed
  */
 export function externalLink(href: string, onLeave: () => void): LinkTarget {
   return {
@@ -48,7 +48,7 @@ export function externalLink(href: string, onLeave: () => void): LinkTarget {
   };
 }
 
-/** The link target among a component's props, or undefined where it leads nowhere. */
+/** Picks the link target from a component's props; undefined if there is none. */
 export function toLinkTarget(props: OptionalLinkTarget): LinkTarget | undefined {
   if (props.render) return { render: props.render };
   if (props.href !== undefined) return { href: props.href };

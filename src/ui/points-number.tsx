@@ -2,18 +2,18 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { SkeletonValue } from './feedback/skeleton.tsx';
 
-/** How long the count takes, in ms: the one moment of a success. */
+/** Duration of the count animation, in ms. */
 const countMs = 600;
 
 interface PointsNumberProps {
   /** Whole points. */
   value: number;
-  /** In the person's locale, such as `(n) => i18n.number(n)`. */
+  /** Formats in the person's locale, such as `(n) => i18n.number(n)`. */
   format: (value: number) => string;
-  /** What is counted, beside the number. */
+  /** Unit beside the number. */
   unit?: ReactNode;
   size?: 'hero' | 'heading' | 'title';
-  /** The whole of it for a reader, where number and unit are not enough. */
+  /** Full text for screen readers, if number and unit aren't enough. */
   label?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const sizes = {
   title: 'text-title font-semibold',
 } as const;
 
-/** Points. Counts once from the old to the new value when it changes, never when it first appears. */
+/** Points that count up or down when the value changes, not on first render. */
 export function PointsNumber({ value, format, unit, size = 'hero', label }: PointsNumberProps) {
   const shown = useCount(value);
   return (
@@ -36,7 +36,7 @@ export function PointsNumber({ value, format, unit, size = 'hero', label }: Poin
           {unit}
         </span>
       )}
-      {/* Read once it stands still; the numbers between are only for the eye. */}
+      {/* Announced once with the final value; intermediate numbers are visual only. */}
       <span className="sr-only" aria-live="polite">
         {label ?? format(value)} {label ? null : unit}
       </span>
@@ -44,7 +44,7 @@ export function PointsNumber({ value, format, unit, size = 'hero', label }: Poin
   );
 }
 
-/** Where points will stand. */
+/** Placeholder of points. */
 export function PointsSkeleton() {
   return (
     <span className={classNames(sizes.hero, 'block')}>

@@ -1,11 +1,11 @@
 interface PointsProps {
-  /** The number alone, in the person's locale; with its sign where it is a change. */
+  /** The formatted number; signed if it is a change. */
   number: string;
-  /** The whole of it for a reader, such as "260 points". */
+  /** Full text for screen readers, such as "260 points". */
   label: string;
 }
 
-/** An amount of points: the pane of light that is their unit, and the number. */
+/** An amount of points with its symbol, the pane of light. */
 export function Points({ number, label }: PointsProps) {
   return (
     <span className="inline-block">

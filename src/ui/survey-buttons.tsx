@@ -5,25 +5,25 @@ import { LinkButton } from './link-button.tsx';
 import { externalLink } from './link-target.tsx';
 
 interface SurveyButtonsProps {
-  /** Where it is answered: a page of the web. */
+  /** URL of the survey. */
   href: string;
   isOffline: boolean;
-  /** It was opened before: only the person knows whether they finished it. */
+  /** Opened before: only the person knows whether they finished it. */
   isOpened: boolean;
-  /** It was put off already. */
+  /** Postponed already. */
   isPostponed?: boolean;
-  /** Whether opening it is what the screen is for. */
+  /** True if the survey is the screen's main action. */
   isMain?: boolean;
   onStep: (step: 'open' | 'complete' | 'later' | 'never') => void;
 }
 
-/** What a person can do with a survey that they are asked to answer. */
+/** Actions for a survey: open, complete, postpone, decline. */
 export function SurveyButtons(props: SurveyButtonsProps) {
   const { href, isOffline, isOpened, isPostponed = false, isMain = false, onStep } = props;
   const opening = isMain ? 'primary' : 'secondary';
   const further = isMain ? 'secondary' : 'quiet';
   return (
-    // Where they don't fit into one row, none is left over at the side.
+    // Wrapped buttons fill their row.
     <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow desk:[&>*]:grow-0">
       {isOffline ? (
         <Button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkSlot, type LinkTarget } from './link-target.tsx';
 
-/** A link that stands alone, such as "All projects" beside a section's title. */
+/** Standalone link, such as "All projects" beside a section title. */
 export function TextLink({ children, ...target }: LinkTarget & { children: ReactNode }) {
   return (
     <LinkSlot

@@ -1,14 +1,14 @@
 import type { brand } from '#brand';
 
-/** What the person chose in the settings; `system` follows the device. */
+/** The theme setting; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark' | 'sunlight';
 
 /** The three sizes of the settings (specification 1, section 2). */
 export type FontSize = '14px' | '17px' | '20px';
 
 /**
- * Puts a theme on the page and colours the browser's own bars like it.
- * @param choice what the person chose
+ * Applies a theme and sets the colour of the browser's own bars.
+ * @param choice the theme setting
  * @param page the document to change
  */
 export function applyTheme(choice: ThemeChoice, page: Document = document): void {
@@ -21,14 +21,12 @@ export function applyTheme(choice: ThemeChoice, page: Document = document): void
   if (ground && meta) meta.setAttribute('content', ground);
 }
 
-/** Scales the whole screen: every size of the kit is in rem. */
+/** Scales the whole UI: all sizes are in rem. */
 export function applyFontSize(size: FontSize, page: Document = document): void {
   page.documentElement.setAttribute('data-font-size', size);
 }
 
-/**
- * Gives the accent the brand's hue and chroma, and what leans its lean. Lightness stays the theme's.
- */
+/** Sets the accent's hue and chroma and the slant from the brand. Lightness stays the theme's. */
 export function applyBrand(
   { colour, slant }: Pick<typeof brand, 'colour' | 'slant'>,
   page: Document = document,

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { showToast } from './feedback/toast-store.ts';
 
-/** The copy confirmation's time, in ms (spec 1 §9). */
+/** Duration of the copy confirmation in ms (spec 1 §9). */
 const COPIED_MS = 5000;
 
 /**
- * Puts a text on the clipboard, and says so; or that it could not, which a browser may refuse at any time.
- * @returns takes the text, and what to say once it is copied
+ * Returns a function that copies a text and shows a toast; browsers may reject copying at any time.
+ * It takes the text, and the message once copied.
  */
 export function useCopyToClipboard(): (text: string, done?: string) => Promise<void> {
   const { t } = useLingui();

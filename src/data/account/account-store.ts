@@ -5,39 +5,39 @@ import { withTimeout } from '#sync/store/with-timeout.ts';
 import { codeOf } from '../text/error-code.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
-/** Signing out, and in again, wait so long for a database to close, in ms. */
+/** Maximum time that signing out and in again wait for a database to close, in ms. */
 export const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Where the account's local database stands. */
+/** State of the account's local database. */
 export type AccountState =
   | { name: 'closed' }
   | { name: 'opening' }
   | {
       name: 'open';
       account: LocalAccount;
-      /** The browser threw this account's data away since it was last open (F20). */
+      /** True if the browser deleted the account's data since it was last open (F20). */
       storageLost: boolean;
     }
   | { name: 'failed'; code: SyncErrorCode };
 
-/** Holds the one open account of this tab, apart from any component's life. */
+/** Holds the tab's one open account, independent of components. */
 export interface AccountStore extends Readable<AccountState> {
-  /** Opens the person's database unless it is open or opening already, and closes anybody else's. */
+  /** Opens the person's database unless it is open or opening; closes another person's. */
   open: (identity: AccountIdentity) => void;
-  /** Closes it and keeps what is on the device. */
+  /** Closes it and keeps its data. */
   close: () => Promise<void>;
-  /** Closes it and deletes what is on the device. */
+  /** Closes it and deletes its data. */
   erase: () => Promise<void>;
 }
 
-/** What the store needs of the world. */
+/** Dependencies of the store. */
 export interface AccountPorts {
   open: (identity: AccountIdentity) => Promise<LocalAccount>;
-  /** The names of the person's databases on this device. Rejects where the browser can't tell. */
+  /** Names of the person's databases on this device. Rejects if the browser can't list them. */
   databases: (userId: string) => Promise<readonly string[]>;
   /**
-   * Remembers, apart from the databases, that the person has data here. Safari deletes both together after 7 unused
-   * days, so there a loss is not noticed.
+   * Records, outside the databases, that the person has data here. Safari deletes both after 7 days without
+   * use, so a loss there goes unnoticed.
    */
   marks: {
     has: (userId: string) => boolean;
@@ -48,9 +48,9 @@ export interface AccountPorts {
 
 export function createAccountStore(ports: AccountPorts): AccountStore {
   const state = writable<AccountState>({ name: 'closed' });
-  // Tells a finished opening whether it is still the one that is wanted.
+  // User id of the latest request; a slower opening for another person is closed again.
   let wanted: string | null = null;
-  // A database is not opened again before its last handle is gone.
+  // A database must be fully closed before it is reopened.
   let leaving: Promise<void> = Promise.resolve();
 
   const openDatabase = async (identity: AccountIdentity) => {
@@ -69,7 +69,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     wanted = null;
     state.set({ name: 'closed' });
     if (last.name === 'open') {
-      // What could not be closed can't be opened either: the next opening says so.
+      // If closing fails, the next opening fails and reports it.
       leaving = leaving
         .then(() => withTimeout(end(last.account), CLOSE_TIMEOUT_MS))
         .catch(() => undefined);
@@ -83,7 +83,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     open: (identity) => {
       const now = state.current().name;
       if (wanted === identity.user_id && now !== 'failed') return;
-      // Somebody else signed in meanwhile: nobody's database is left open behind another's.
+      // Another person signed in: close the previous database.
       if (now === 'open') void leave((account) => account.close());
       wanted = identity.user_id;
       state.set({ name: 'opening' });
@@ -102,6 +102,6 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
 }
 
 function openingFailure(error: unknown): SyncErrorCode {
-  // `openAccount` throws nothing but its own errors; a chunk that did not load has no code.
+  // `openAccount` only throws its own errors; a chunk that failed to load has no code.
   return (codeOf(error) ?? 'database_failed') as SyncErrorCode;
 }

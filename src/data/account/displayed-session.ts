@@ -2,12 +2,11 @@ import type { SessionState } from '#sync/http/session.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
 /**
- * The session as the screens go by it. What ends it without this tab's doing (the server refuses it, or somebody
- * else is signed in by another tab) they learn when nobody is filling in anything: until then what is typed
- * stands, can be saved on the device, and goes on where it is if the same person signs in again. Requests
- * never go by it: they are made in the session as it is, and for its own person. A sign-out is a person's
- * act, and counts at once.
- * @param touched whether somebody is filling in something
+ * The session as displayed. If it ends from outside (rejected by the server, or another tab signs someone
+ * else in) while a form has input, the screen keeps it until the form is done, so nothing typed is lost and
+ * work continues if the same person signs in again. Requests always use the actual session. An explicit
+ * sign-out applies at once.
+ * @param isFormTouched whether a form has input
  */
 export function createDisplayedSession(
   session: { state(): SessionState; subscribe(listener: () => void): () => void },

@@ -2,22 +2,22 @@ import type { KeyValue } from '#sync/ports.ts';
 
 const KEY = 'club.erase';
 
-/** Erases an account's data from this device, also when the app is killed in between. */
+/** Erases accounts' data from this device; survives the app being killed in between. */
 export interface Erasures {
-  /** Writes down that the person's databases are to be erased. */
+  /** Records that the person's databases must be erased. */
   begin: (userId: string) => void;
   /**
-   * Erases all that is written down, and waits for that of one person, or else for all. Never throws; a failed erasure
-   * stays written down.
+   * Erases all recorded databases; waits for those of one person, or for all. Never throws; failed erasures
+   * stay recorded.
    */
   finish: (userId?: string) => Promise<void>;
-  /** Whether the person's databases are still to be erased. */
+  /** True if the person's databases are still recorded for erasure. */
   isPending: (userId: string) => boolean;
 }
 
 /**
- * @param store keeps the list, apart from the databases
- * @param erase deletes a person's databases; rejects unless they are gone
+ * @param store stores the list, outside the databases
+ * @param erase deletes a person's databases; rejects if any remains
  */
 export function createErasures(
   store: KeyValue,
@@ -29,13 +29,13 @@ export function createErasures(
     else store.set(KEY, userIds.join(','));
   };
   const running = new Map<string, Promise<void>>();
-  // Two at a time could delete what the person's next sign-in has stored between them.
+  // Two concurrent erasures could delete data stored by the person's next sign-in in between.
   const eraseOnce = (userId: string) => {
     const end =
       running.get(userId) ??
       erase(userId)
         .then(() => keep(pending().filter((other) => other !== userId)))
-        // Still written down: the next start tries again.
+        // Still recorded: the next start retries.
         .catch(() => undefined)
         .finally(() => running.delete(userId));
     running.set(userId, end);

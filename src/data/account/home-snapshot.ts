@@ -9,40 +9,40 @@ const shownProject = v.object({
   town: v.string(),
   products: v.number(),
   points: v.number(),
-  /** Whether no more than these points is booked, and not before a product is checked. */
+  /** True if `points` is an upper limit, booked only after a product is checked. */
   isAtMost: v.optional(v.boolean()),
   status: v.object({ id: projectStatusId }),
   expires_at: v.nullable(v.string()),
-  /** What of it the server does not have yet, or would not take. */
+  /** Unsent or rejected changes, if any. */
   mark: v.nullable(v.picklist(['refused', 'waiting', 'closing'])),
-  /** How many of its products the server does not have yet. */
+  /** Number of unsent products. */
   waiting: v.number(),
 });
 
 const homeSnapshot = v.object({
-  /** The person's name, by which home greets. */
+  /** First name, for the greeting. */
   name: v.string(),
   points: v.number(),
-  /** The open projects that were shown. */
+  /** Open projects as displayed. */
   projects: v.array(shownProject),
-  /** How many were open in all. */
+  /** Total number of open projects. */
   count: v.number(),
-  /** How long a project of the region lives, in days. */
+  /** Project lifetime in the region, in days. */
   lifeDays: v.optional(v.number()),
 });
 
-/** An open project as a row on home shows it. */
+/** An open project as displayed in a row on home. */
 export type SnapshotProject = v.InferOutput<typeof shownProject>;
 
-/** What home showed last on this device: shown again while the store opens, until the store itself says. */
+/** Last state of home on this device; displayed while the database opens. */
 export type HomeSnapshot = v.InferOutput<typeof homeSnapshot>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** By its name it goes with the account when somebody signs out. */
+/** The `draft:` prefix makes sign-out delete it. */
 const keyOf = (userId: string) => `draft:${userId}:home`;
 
-/** @returns null where nothing was kept, or by a build that kept something else */
+/** @returns null if nothing was saved, or in another build's format */
 export function readHomeSnapshot(
   store: Pick<Store, 'getItem'>,
   userId: string,
@@ -51,8 +51,8 @@ export function readHomeSnapshot(
 }
 
 /**
- * Never throws: without it the next start shows bones instead.
- * @param snapshot null: what was kept is true no longer
+ * Saves the snapshot. Never throws: without it the next start shows a skeleton.
+ * @param snapshot null deletes an outdated snapshot
  */
 export function saveHomeSnapshot(
   store: Store,
@@ -64,9 +64,9 @@ export function saveHomeSnapshot(
     const text = JSON.stringify(snapshot);
     if (store.getItem(keyOf(userId)) !== text) store.setItem(keyOf(userId), text);
   } catch {
-    // A full device keeps its work, and not this.
+    // Storage is full: the snapshot is optional.
   }
 }
 
-/** What home shows while the store opens; null once it is open, and where nothing was kept. */
+/** Snapshot displayed while the database opens; null once open or if none was saved. */
 export const HomeSnapshotContext = createContext<HomeSnapshot | null>(null);

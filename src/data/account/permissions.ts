@@ -3,21 +3,21 @@ import type { RegionCode } from '#schemas/regions.ts';
 import type { RoleId } from '#schemas/roles.ts';
 import { hasWarranty } from '#schemas/warranty-feature.ts';
 
-/** What a screen may need beside a role: a flag of the company, or a feature of its region. */
+/** A requirement besides the role: a company flag or a feature of the region. */
 export type Requirement = 'accepts_leads' | 'has_edenred_card' | 'warranty';
 
-/** Who may see a screen; without any of it, everybody who is signed in. */
+/** Access rule of a screen; without any, every signed-in person. */
 export interface Access {
   roles?: readonly RoleId[] | undefined;
   needs?: Requirement | undefined;
 }
 
-/** What a permission is judged by; `undefined` is what this device has never fetched. */
+/** Inputs of a permission check; `undefined` if this device has never fetched them. */
 export interface PermissionSubject {
   role: RoleId;
   company: Pick<Company, 'accepts_leads' | 'has_edenred_card' | 'is_recommended'> | undefined;
   region: RegionCode;
-  /** The bit mask of the region's settings. */
+  /** Bit mask of the region's settings. */
   flags: number | undefined;
 }
 
@@ -29,8 +29,8 @@ const fulfilled: Record<Requirement, (person: PermissionSubject) => boolean | un
 };
 
 /**
- * Whether somebody may see a screen (spec 1 §6).
- * @returns `unknown` where it hangs on what was not fetched yet
+ * Checks access to a screen (spec 1 §6).
+ * @returns `unknown` if it depends on data that isn't fetched yet
  */
 export function permissionFor(access: Access, person: PermissionSubject): 'yes' | 'no' | 'unknown' {
   if (access.roles && !access.roles.includes(person.role)) return 'no';

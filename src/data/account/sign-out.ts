@@ -2,14 +2,13 @@ import { accessCalls } from '#schemas/api/access-calls.ts';
 import { REGISTRATION_KEY } from '../drafts/saved-draft.ts';
 import type { Services } from '../services.ts';
 
-/** How long a sign-out waits for the server to hear of it, in ms. */
+/** Maximum time that signing out waits for the server, in ms. */
 const GOODBYE_MS = 4_000;
 
 /**
- * Signs the person out of this device.
- * @param fate `erase` leaves nothing of the account on the device; `keep` leaves its database, unsent
- *   work included, for the same person's next sign-in: only where they explicitly agreed to it.
- * @throws nothing: what can't be erased now is erased with the next start
+ * Signs the person out of this device. Never throws: what can't be erased now is erased at the next start.
+ * @param fate `erase` deletes all data of the account; `keep` keeps its database, including unsent work,
+ * for the same person's next sign-in, and requires explicit consent
  */
 export async function signOut(services: Services, fate: 'erase' | 'keep'): Promise<void> {
   const { session, transport, connectivity, accounts, device, erasures } = services;
@@ -18,7 +17,7 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   const userId = state.account.user_id;
   if (fate === 'erase') erasures.begin(userId);
 
-  // Offline the server can't be told; its tokens end by themselves, and ours are forgotten anyway.
+  // Offline, the server's tokens expire on their own; the local ones are deleted anyway.
   if (connectivity.state() === 'online') {
     const options = { signal: AbortSignal.timeout(GOODBYE_MS), retryAuth: false };
     await transport.call(accessCalls.logout, {}, options).catch(() => undefined);
@@ -28,13 +27,13 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   device.change({ accountLanguage: null });
   sessionStorage.clear();
   await leaving;
-  // The keys of requests end within a day by themselves.
+  // Request keys expire within a day anyway.
   if (fate === 'erase') await forgetDrafts(userId).catch(() => undefined);
-  // Whatever is still there, or was not open, goes by its name.
+  // Deletes databases that are left or weren't open, by name.
   if (fate === 'erase') await erasures.finish(userId);
 }
 
-/** Drafts, and keys of requests, which are kept beside the database. */
+/** Deletes drafts and request keys, which are stored outside the database. */
 async function forgetDrafts(userId: string): Promise<void> {
   const prefix = `draft:${userId}:`;
   for (const key of Object.keys(localStorage)) {
@@ -45,13 +44,13 @@ async function forgetDrafts(userId: string): Promise<void> {
 }
 
 /**
- * "Clear data and restart" (spec 1 §2): everything that the app keeps on this device for whoever was
- * signed in. The caller has asked first if work would be lost.
+ * "Clear data and restart" (spec 1 §2): deletes all data of the signed-in person from this device. The
+ * caller confirms first if work would be lost.
  */
 export async function clearDevice(services: Services): Promise<void> {
   await signOut(services, 'erase');
   sessionStorage.clear();
-  // A registration under way holds personal data, too.
+  // An unfinished registration holds personal data too.
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(REGISTRATION_KEY)) localStorage.removeItem(key);
   }

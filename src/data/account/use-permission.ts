@@ -4,7 +4,7 @@ import { useSingleton } from '../live/use-singleton.ts';
 import { permissionFor, type Access, type PermissionSubject } from './permissions.ts';
 import { useIdentity } from './use-session.ts';
 
-/** What this device knows of the signed-in person that permissions hang on; null when nobody is. */
+/** Returns the inputs of the signed-in person's permission checks; null if signed out. */
 export function usePermissionSubject(): PermissionSubject | null {
   const identity = useIdentity();
   const company = useSingleton('self')?.company;
@@ -14,15 +14,15 @@ export function usePermissionSubject(): PermissionSubject | null {
   return { role: identity.role, region: identity.region, company, flags };
 }
 
-/** Whether the signed-in person may see a screen. */
+/** Checks whether the signed-in person may open a screen. */
 export function usePermission(access: Access): ReturnType<typeof permissionFor> {
   const person = usePermissionSubject();
   return person ? permissionFor(access, person) : 'unknown';
 }
 
 /**
- * Whether a path leads to a screen, and one that the signed-in person may see: what leads nowhere
- * for them is not offered. The route table decides, so that a new screen shows up by itself.
+ * Returns a check whether a path exists and the signed-in person may open it, based on the route table.
+ * Links are hidden otherwise.
  */
 export function useCanSee(): (path: string) => boolean {
   const router = useRouter();

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react';
 import type { AccountIdentity, SessionState } from '#sync/http/session.ts';
 import { useServices } from '../services.ts';
 
-/** Who is signed in on this device, also when another tab changes it, as soon as nobody is filling in anything. */
+/** Returns the displayed session; changes from other tabs apply once no form has input. */
 export function useSession(): SessionState {
   const { displayedSession } = useServices();
   return useSyncExternalStore(displayedSession.subscribe, displayedSession.current);
 }
 
-/** Whether the session is over while somebody still fills in something that was begun in it. */
+/** True if the session has ended while a form begun in it still has input. */
 export function useIsSessionOver(): boolean {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.state) !== useSession();
 }
 
-/** The signed-in person's account, role and region; null when nobody is signed in. */
+/** Returns the signed-in person's id, role and region; null if signed out. */
 export function useIdentity(): AccountIdentity | null {
   const state = useSession();
   return state.name === 'signed_out' ? null : state.account;

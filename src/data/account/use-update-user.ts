@@ -4,8 +4,8 @@ import { useCall } from '../requests/use-call.ts';
 import { useAccount } from './account-context.tsx';
 
 /**
- * Changes the person's own profile, consents, language or options: a request, only while online. What
- * the server made of it is on this device at once.
+ * Updates the person's own profile, consents, language or options. Online only; the result is stored on
+ * this device at once.
  * @throws CallError
  */
 export function useUpdateUser(): (changes: UserChanges) => Promise<void> {
@@ -15,7 +15,7 @@ export function useUpdateUser(): (changes: UserChanges) => Promise<void> {
     async (changes) => {
       const asked = { params: { id: identity.user_id }, body: changes };
       const self = await call(accountCalls.updateUser, asked, { userId: identity.user_id });
-      // Under one's own id it is oneself, and never a member of the team.
+      // With the person's own id, the result is always the person, not a team member.
       if ('company' in self) await singletons.storeSelf(self);
     },
     [identity, singletons, call],

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 
 /**
- * A sentence for each thing that can go wrong with what is kept on the device: photos, saved files and unsent work. Their
- * texts come with the screens that show it, not with the first one.
+ * Messages for errors of data on the device: photos, exported files, unsent work. They load with the
+ * screens that need them, not with the first one.
  */
 export const deviceErrorMessages = {
   scan_not_found: msg`This scan is not on this phone any more.`,

@@ -8,26 +8,26 @@ import {
 import { isIos } from '#schemas/is-ios.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
-/** The key under which `public/first-paint.js` finds the settings, too. */
+/** localStorage key, also read by `public/first-paint.js`. */
 export const DEVICE_SETTINGS_KEY = 'club.device';
 
 /**
- * What belongs to this device and not to an account (spec 1 §3, "settings"). `language` is null until
- * the person chooses one: the host's language holds until then.
+ * Settings of this device rather than an account (spec 1 §3, "settings"). `language` is null until chosen;
+ * the host's default applies until then.
  */
 const deviceSettings = v.object({
   language: v.fallback(v.nullable(v.picklist(catalogueLanguages)), null),
-  /** The language of the account that is signed in; forgotten when it signs out. */
+  /** Language of the signed-in account; cleared on sign-out. */
   accountLanguage: v.fallback(v.nullable(v.picklist(catalogueLanguages)), null),
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
   theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   addProductLink: v.fallback(v.picklist(['/scan', '/scan/manual']), '/scan'),
-  /** Whether something is heard, and felt (`feel.ts`). iOS can't vibrate, so there the sounds are on at first. */
+  /** Sound and vibration (`haptics.ts`). iOS can't vibrate, so sounds default to on there. */
   sounds: v.fallback(v.boolean(), () => isIos(navigator)),
   vibration: v.fallback(v.boolean(), true),
-  /** Whether this device tells our server of its errors: only where the person says so. */
+  /** Sends error reports to our server; opt-in. */
   errorReports: v.fallback(v.boolean(), false),
-  /** The camera lens chosen; null leaves it to the browser. Its id may change, its label seldom does. */
+  /** Chosen camera; null lets the browser choose. Its id may change; its label rarely does. */
   lens: v.fallback(v.nullable(v.object({ id: v.string(), label: v.string() })), null),
 });
 export type DeviceSettings = v.InferOutput<typeof deviceSettings>;
@@ -36,21 +36,21 @@ export interface DeviceSettingsStore extends Readable<DeviceSettings> {
   change: (changes: Partial<DeviceSettings>) => void;
 }
 
-/** The part of `localStorage` that the settings need. It may throw: private mode, full disk. */
+/** The part of `localStorage` that is needed. It may throw (private mode, full disk). */
 export interface TextStore {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
-  /** Tells of changes that other tabs made. */
+  /** Notifies of changes by other tabs. */
   subscribe?: (listener: () => void) => unknown;
 }
 
-/** Reads the settings; whatever is missing or broken falls back to its default. */
+/** Reads the settings; missing or invalid values get their defaults. */
 export function readDeviceSettings(store: TextStore): DeviceSettings {
   const stored = v.safeParse(deviceSettings, parsed(store));
   return stored.success ? stored.output : v.parse(deviceSettings, unset);
 }
 
-/** A fallback stands in for a broken value, but not for one that is missing. */
+/** `v.fallback` applies to invalid values but not to missing keys. */
 const unset = Object.fromEntries(Object.keys(deviceSettings.entries).map((name) => [name, null]));
 
 function parsed(store: TextStore): unknown {
@@ -63,14 +63,14 @@ function parsed(store: TextStore): unknown {
 }
 
 /**
- * Holds the settings, keeps every change, and follows those of other tabs. A store that refuses a change
- * costs only the memory of it.
+ * Holds the settings, saves changes and follows those of other tabs. If saving fails, the change only lasts
+ * until the page closes.
  */
 export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
   const settings = writable(readDeviceSettings(store));
   store.subscribe?.(() => {
     const kept = readDeviceSettings(store);
-    // Told of every text of the store; a new object with the same values would draw everything anew.
+    // Called for every key of the store; an equal object would re-render everything.
     if (JSON.stringify(kept) !== JSON.stringify(settings.current())) settings.set(kept);
   });
   return {
@@ -81,15 +81,15 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
       try {
         store.setItem(DEVICE_SETTINGS_KEY, JSON.stringify(settings.current()));
       } catch {
-        // The choice holds until the page is closed.
+        // Lasts until the page is closed.
       }
     },
   };
 }
 
 /**
- * The language to show (decisions, "Language and region"): the person's choice on this device, else
- * the account's, else the host's; English where that is not translated.
+ * Language to display (decisions, "Language and region"): this device's choice, else the account's, else
+ * the host's; English if not translated.
  * @param host the page's `location.host`
  */
 export function languageToShow(

@@ -1,15 +1,15 @@
-/** What the hand feels and the ear hears: short, seldom, and only as this device's settings allow. */
+/** Short vibrations and sounds, as far as this device's settings allow. */
 import { readDeviceSettings } from './device-settings.ts';
 import { createSounds, type Sounds } from './sounds.ts';
 import { vibrate } from './vibrate.ts';
 
 /**
- * `caught` a label was kept; `refused` it is known already, or of no product that counts; `saved` products
- * went to a project; `closed` a project has brought its points.
+ * `caught`: a label was captured; `refused`: it is known already or doesn't count; `saved`: products were
+ * added to a project; `closed`: a project was closed and earned its points.
  */
 export type HapticEvent = 'caught' | 'refused' | 'saved' | 'closed';
 
-/** Milliseconds on and off in turn. */
+/** Milliseconds on and off, alternating. */
 const vibrations: Readonly<Record<HapticEvent, number[]>> = {
   caught: [12],
   refused: [20, 60, 20],
@@ -23,7 +23,7 @@ interface HapticPorts {
   readonly sounds: Pick<Sounds, 'play'>;
 }
 
-/** Makes `feel` on other ports than the browser's. */
+/** Creates `playHaptic` on other ports than the browser's. */
 export function createHaptics(ports: HapticPorts): (event: HapticEvent) => void {
   return (event) => {
     const { sounds, vibration } = ports.settings();
@@ -34,9 +34,9 @@ export function createHaptics(ports: HapticPorts): (event: HapticEvent) => void 
 
 const browserSounds = createSounds(() => new AudioContext());
 
-/** Lets something be felt, and heard where that is switched on. Never throws. */
+/** Vibrates, and plays a sound if enabled. Never throws. */
 export const playHaptic: (event: HapticEvent) => void = createHaptics({
-  // Read where they are kept: whoever calls it has no need of the services.
+  // Read from localStorage, so callers don't need the services.
   settings: () =>
     readDeviceSettings({
       getItem: (key) => localStorage.getItem(key),
@@ -46,7 +46,7 @@ export const playHaptic: (event: HapticEvent) => void = createHaptics({
   sounds: browserSounds,
 });
 
-/** From within a tap, before something is to be heard: browsers keep a page silent until one. */
+/** Call within a tap before the first sound: browsers mute a page until then. */
 export function allowSounds(): void {
   browserSounds.unlock();
 }

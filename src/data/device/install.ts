@@ -1,48 +1,47 @@
 import { isIos } from '#schemas/is-ios.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
-/** The prompt comes again after so long (spec 1 §9), in ms. */
+/** Time until a dismissed prompt returns (spec 1 §9), in ms. */
 export const INSTALL_PAUSE_MS = 30 * 86_400_000;
 const PUT_OFF_KEY = 'club.install-put-off';
 
-/** What Chromium fires when it would install the app; not in TypeScript's library. */
+/** Chromium's `beforeinstallprompt` event; missing from TypeScript's library. */
 interface InstallEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 /**
- * How this device can put the app on its home screen: the browser asks, the person does it by hand
- * (iOS), only another browser can (the page is shown inside another app), or not at all, because it is
- * there already or the browser can't.
+ * How the app can be installed: `ask` shows the browser's prompt, `by-hand` needs manual steps (iOS),
+ * `in-app` needs another browser, `none` if installed already or unsupported.
  */
 export type InstallMethod = 'ask' | 'by-hand' | 'in-app' | 'none';
 
-/** What the device says of itself. */
+/** Facts about the device. */
 export interface InstallPorts {
-  /** The app runs from the home screen already. */
+  /** True if the app runs from the home screen. */
   isInstalled: boolean;
   isIos: boolean;
-  /** The page is shown inside another app. */
+  /** True inside another app's web view. */
   isInApp: boolean;
-  /** Keeps when the prompt was put off; may throw. */
+  /** Stores when the prompt was dismissed; may throw. */
   store: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   events: Pick<Window, 'addEventListener'>;
 }
 
-/** Putting the app on the home screen. */
+/** State of installing the app. */
 export interface Install {
-  /** The way that may be offered now. */
+  /** The method to offer now. */
   readonly method: Readable<InstallMethod>;
-  /** The app on the home screen would not have what this page stores: on iOS each has its own storage. */
+  /** True if the installed app would have its own storage (iOS). */
   readonly hasSeparateStorage: boolean;
-  /** Lets the browser ask; only where the way is `ask`. */
+  /** Shows the browser's prompt; only if `method` is `ask`. */
   ask: () => Promise<void>;
-  /** Not for the next 30 days. */
+  /** Hides the prompt for 30 days. */
   dismiss: () => void;
 }
 
-/** Listens from the start: the browser tells once, and early, that it would install the app. */
+/** Must run at start: the browser fires its event once, and early. */
 export function watchInstall(ports: InstallPorts): Install {
   const { isInstalled, store, now, events } = ports;
   const method = writable<InstallMethod>('none');
@@ -56,7 +55,7 @@ export function watchInstall(ports: InstallPorts): Install {
     else method.set(ports.isIos ? 'by-hand' : 'none');
   };
   events.addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own bar would come at any time; ours stands where it is not in the way.
+    // Replaces the browser's prompt, which could appear at any time.
     event.preventDefault();
     asking = event as InstallEvent;
     decide();
@@ -72,7 +71,7 @@ export function watchInstall(ports: InstallPorts): Install {
       store.setItem(PUT_OFF_KEY, String(now()));
       decide();
     } catch {
-      // Not kept: it stays away until the next start.
+      // Couldn't be saved: hidden until the next start.
       isDone = true;
       decide();
     }
@@ -83,7 +82,7 @@ export function watchInstall(ports: InstallPorts): Install {
     dismiss,
     async ask() {
       const event = asking;
-      // An event asks once.
+      // An event can prompt only once.
       asking = null;
       const answer = await event?.prompt();
       if (answer?.outcome === 'accepted') isDone = true;
@@ -96,14 +95,14 @@ export function watchInstall(ports: InstallPorts): Install {
 function isPutOff(store: InstallPorts['store'], now: number): boolean {
   try {
     const at = Number(store.getItem(PUT_OFF_KEY) ?? Number.NaN);
-    // A clock that was set back must not hide it for ever.
+    // A clock that was set back must not hide it forever.
     return at <= now && now - at < INSTALL_PAUSE_MS;
   } catch {
     return false;
   }
 }
 
-/** The same on the browser's own events. */
+/** `watchInstall` on browser APIs. */
 export function watchBrowserInstall(): Install {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   return watchInstall({
@@ -116,15 +115,15 @@ export function watchBrowserInstall(): Install {
   });
 }
 
-/** What some apps add to the user agent of the browser inside them, and Android to that of any such browser. */
+/** User agent markers of some apps' web views, and of Android web views in general. */
 const APPS = /FBA[NV]|Instagram|LinkedIn|WhatsApp|Viber|\bLine\/|GSA\/|; wv\)/;
-/** On iOS every real browser calls itself Safari, and what other apps show pages with does not. */
+/** On iOS, real browsers include "Safari" in the user agent; web views don't. */
 const APPLE = /(?:iPhone|iPad|iPod|Macintosh).*AppleWebKit/;
 
 /**
- * Whether a page is shown inside another app, such as a messenger. What is stored there is the app's, and the camera,
- * a start without a network and installing are often missing.
- * @param isInstalled whether the app runs from the home screen, where iOS does not name Safari either
+ * True in another app's web view, such as a messenger's. Its storage belongs to that app, and camera,
+ * offline start and installing often don't work.
+ * @param isInstalled whether the app runs from the home screen, where iOS omits "Safari" too
  */
 export function isInAppBrowser(userAgent: string, isInstalled: boolean): boolean {
   if (isInstalled) return false;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useDeviceSettings } from './use-device-settings.ts';
 
-/** Whether a media query holds now; follows it. @param query such as `(prefers-color-scheme: dark)` */
+/** Tracks whether a media query matches. @param query such as `(prefers-color-scheme: dark)` */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,30 +14,24 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether the dark theme is on: chosen, or the device's where nothing was chosen. */
+/** True if the dark theme is active: chosen, or the system's. */
 export function useIsDark(): boolean {
   const { theme } = useDeviceSettings();
   const isDeviceDark = useMediaQuery('(prefers-color-scheme: dark)');
   return theme === 'dark' || (theme === 'system' && isDeviceDark);
 }
 
-/** Whether the window has room for two columns: from 700 px (the `tablet:` breakpoint of the styles). */
+/** True from 700 px: room for two columns (`tablet:` in CSS). */
 export function useIsTablet(): boolean {
   return useMediaQuery('(min-width: 43.75rem)');
 }
 
-/**
- * Whether the window is wide enough for a list beside its detail: from 900 px (the `desk:` breakpoint of the
- * styles).
- */
+/** True from 900 px: a list fits beside its detail (`desk:` in CSS). */
 export function useIsDesktop(): boolean {
   return useMediaQuery('(min-width: 56.25rem)');
 }
 
-/**
- * Whether the window is wide enough for a table, also beside a detail: from 1,100 px (the `wide:` breakpoint of the
- * styles).
- */
+/** True from 1,100 px: a table fits even beside a detail (`wide:` in CSS). */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 68.75rem)');
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { brand } from '#brand';
 
-/** Sets the document's title where a screen does so only at times. */
+/** Sets the document title from JSX, for conditional use. */
 export function PageTitle({ title }: { title: string }) {
   usePageTitle(title);
   return null;
 }
 
-/** The document's title while a screen is shown: its own and the app's. */
+/** Sets the document title to the screen's title and the brand name. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} – ${brand.name}` : brand.name;

@@ -1,9 +1,9 @@
 import { isQuotaError } from '#sync/store/sync-error.ts';
 
 /**
- * On a full device RxDB leaves rejections of its own inner writes unhandled. They are no news: the command
- * that was asked for says so itself (F21), and the replication starts over. Anything else stays loud.
- * @returns stops listening
+ * Suppresses unhandled rejections of RxDB's internal writes on a full device: the failed command reports it
+ * (F21), and replication restarts. Other rejections are not affected.
+ * @returns a function that stops listening
  */
 export function suppressQuotaRejections(
   target: Pick<Window, 'addEventListener' | 'removeEventListener'>,

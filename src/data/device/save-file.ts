@@ -1,7 +1,7 @@
-/** How long the browser may take to begin with a download, in ms. */
+/** Time allowed for the browser to start a download, in ms. */
 const TAKEN_BY_THEN_MS = 60_000;
 
-/** Hands a file to the person, as a download of the browser. */
+/** Saves a file as a browser download. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

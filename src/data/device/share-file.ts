@@ -1,13 +1,13 @@
 import { saveFile } from './save-file.ts';
 
-/** Whether this browser hands such a file to other apps of the device. */
+/** True if the browser can share this file with other apps. */
 export function canShare(file: File): boolean {
   return 'canShare' in navigator && navigator.canShare({ files: [file] });
 }
 
 /**
- * Opens the device's share sheet with a file; where the browser won't after all, because the press that asked
- * for it is too long ago, the file is downloaded. Who closes the sheet wanted nothing.
+ * Opens the share sheet with a file. If the browser refuses (for example, the press was too long ago),
+ * downloads it instead. Closing the sheet does nothing.
  */
 export async function shareFile(file: File): Promise<void> {
   try {

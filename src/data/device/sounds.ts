@@ -1,22 +1,22 @@
-/** The app's two sounds, made on the spot: no file to load, nothing to be missing offline. */
+/** The app's two sounds, synthesized so they need no files and work offline. */
 
-/** A wooden click; two rising tones. */
+/** A wooden click, or two rising tones. */
 export type SoundName = 'caught' | 'closed';
 
 interface Note {
   /** Hertz. */
   readonly pitch: number;
-  /** Seconds after the sound's begin. */
+  /** Start offset in seconds. */
   readonly at: number;
-  /** Seconds until it has died away. */
+  /** Duration in seconds. */
   readonly lasts: number;
   readonly wave: 'sine' | 'triangle';
-  /** 0 to 1. */
+  /** Volume, 0 to 1. */
   readonly loudness: number;
 }
 
 const notes: Readonly<Record<SoundName, readonly Note[]>> = {
-  // Two knocks at once that die at once: a stick on a board, not a beep.
+  // Two short simultaneous knocks: a stick on a board rather than a beep.
   caught: [
     { pitch: 820, at: 0, lasts: 0.05, wave: 'triangle', loudness: 0.3 },
     { pitch: 2150, at: 0, lasts: 0.018, wave: 'sine', loudness: 0.12 },
@@ -27,29 +27,29 @@ const notes: Readonly<Record<SoundName, readonly Note[]>> = {
   ],
 };
 
-/** How long a sound lasts, in ms. */
+/** Duration of a sound in ms. */
 export function soundMs(name: SoundName): number {
   return Math.max(...notes[name].map(({ at, lasts }) => (at + lasts) * 1000));
 }
 
 export interface Sounds {
-  /** To be called from within a tap: browsers keep a page silent until one. */
+  /** Call within a tap: browsers mute a page until then. */
   unlock(): void;
-  /** Silent where the device can't, or may not yet. */
+  /** Does nothing if sound isn't available or allowed yet. */
   play(name: SoundName): void;
 }
 
-/** @param createContext where the browser makes sound; may throw where there is none */
+/** @param createContext may throw if the device has no audio */
 export function createSounds(createContext: () => AudioContext): Sounds {
   let context: AudioContext | null = null;
   const unlock = () => {
     try {
       context ??= createContext();
     } catch {
-      // A device without sound does everything else.
+      // No audio: stay silent.
       return;
     }
-    // A refusal only means silence.
+    // If rejected, stay silent.
     if (context.state === 'suspended') context.resume().catch(() => undefined);
   };
   return {
@@ -68,7 +68,7 @@ function playNote(context: AudioContext, { pitch, at, lasts, wave, loudness }: N
   const volume = context.createGain();
   tone.type = wave;
   tone.frequency.value = pitch;
-  // It rises in a moment and dies away: a tone that is cut off clicks twice.
+  // Fades in and out: an abrupt cut would click.
   volume.gain.setValueAtTime(0, begin);
   volume.gain.linearRampToValueAtTime(loudness, begin + 0.004);
   volume.gain.exponentialRampToValueAtTime(0.0001, begin + lasts);

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { isIos } from '#schemas/is-ios.ts';
 
-/** What the browser says of the space that this app takes. */
+/** The browser's information about this app's storage. */
 export interface StorageState {
-  /** Whether the browser has promised not to throw it away (F20). */
+  /** True if the browser won't evict it (F20). */
   readonly persisted: boolean;
-  /** Bytes in use, roughly: browsers round it. Null where it is not told. */
+  /** Approximate bytes in use; null if unknown. */
   readonly usedBytes: number | null;
 }
 
-/** What of the browser's storage is needed; the real one is `navigator.storage`. */
+/** The part of `navigator.storage` that is needed. */
 export type StoragePort = Pick<StorageManager, 'persisted' | 'persist' | 'estimate'>;
 
 /**
- * Whether the browser deletes what a page stores that was not opened for 7 days: Safari, and every browser on
- * iOS, unless the app is installed.
+ * True if the browser deletes storage after 7 days without use: Safari and every iOS browser, unless
+ * installed.
  */
 export function evictsUnusedStorage(
   device: Pick<Navigator, 'userAgent' | 'maxTouchPoints' | 'vendor'>,
@@ -23,7 +23,7 @@ export function evictsUnusedStorage(
   return !isInstalled && (device.vendor.startsWith('Apple') || isIos(device));
 }
 
-/** Reads the state. Null where the browser can't tell, or won't. */
+/** Reads the state; null if the browser doesn't provide it. */
 export async function readStorageState(
   storage: Partial<StoragePort> | undefined,
 ): Promise<StorageState | null> {
@@ -38,9 +38,9 @@ export async function readStorageState(
 }
 
 /**
- * Follows the state of the storage, and asks the browser to keep it.
- * @returns `state` undefined until it was read, null where there is nothing to say; `refused` after
- *   the browser did not agree
+ * Tracks the storage state and can request persistence.
+ * @returns `state` is undefined until read, null if unavailable; `refused` is true after the browser
+ * declined
  */
 export function useStorageState() {
   const [state, setState] = useState<StorageState | null | undefined>(undefined);
@@ -57,7 +57,7 @@ export function useStorageState() {
   return { state, refused, ask };
 }
 
-/** Not there in a page that came over an unsafe connection. */
+/** Missing in insecure contexts. */
 function browserStorage(): StorageManager | undefined {
   return 'storage' in navigator ? navigator.storage : undefined;
 }

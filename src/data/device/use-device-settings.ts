@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 import { useServices } from '../services.ts';
 import type { DeviceSettings } from './device-settings.ts';
 
-/** The settings of this device: language, font size, theme, where "add a product" leads. */
+/** Returns this device's settings: language, font size, theme, "add a product" target and others. */
 export function useDeviceSettings(): DeviceSettings {
   const { device } = useServices();
   return useSyncExternalStore(device.subscribe, device.current);
 }
 
-/** The language that is shown now, as a code of two letters; what texts of the server are picked by. */
+/** Returns the current language as a two-letter code, for choosing among server texts. */
 export function useLanguage(): string {
   const { i18n } = useLingui();
   return i18n.locale;

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { droppedFiles, type FileKind } from './dropped-file.ts';
 
 /**
- * Takes the files of a kind that were dropped on the window, one after the other, before this screen came or while it
- * is shown.
- * @param read null while the screen is not ready for them
+ * Reads dropped files of a kind one after the other, including those dropped before the screen was mounted.
+ * @param read null while the screen isn't ready
  */
 export function useDroppedFile(kind: FileKind, read: ((file: File) => Promise<void>) | null): void {
   const waiting = useSyncExternalStore(droppedFiles.subscribe, droppedFiles.current);

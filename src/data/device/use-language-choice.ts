@@ -5,7 +5,7 @@ import { useServices } from '#src/data/services.ts';
 import { cacheLanguage } from '#src/i18n/cache-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
-/** A language whose texts are not on the device, and could not be fetched. */
+/** The language's texts are neither cached nor fetchable. */
 class MissingLanguage extends Error {
   readonly language: CatalogueLanguage;
   constructor(language: CatalogueLanguage) {
@@ -14,19 +14,19 @@ class MissingLanguage extends Error {
   }
 }
 
-/** The language of the app on this device, and how another is chosen. */
+/** Current language and the means to change it. */
 export interface LanguageChoice {
-  /** What is shown, or about to be. */
+  /** The current (or pending) language. */
   readonly shown: CatalogueLanguage;
-  /** What can be chosen, in the picker's order (spec 1 §1), and what is shown where that is no part of it. */
+  /** Languages of the picker in order (spec 1 §1), plus the current one if missing. */
   readonly offered: readonly CatalogueLanguage[];
-  /** Resolves to whether it is the app's language now. */
+  /** Resolves to true if the language was changed. */
   readonly choose: (language: CatalogueLanguage) => Promise<boolean>;
-  /** Why what was chosen last is not shown; null otherwise. */
+  /** Error of the last choice; null otherwise. */
   readonly problem: string | null;
 }
 
-/** Chooses the app's language on this device, once its texts are on it. */
+/** Changes the app's language once its texts are on the device. */
 export function useLanguageChoice(): LanguageChoice {
   const { t, i18n } = useLingui();
   const { device } = useServices();

@@ -1,12 +1,11 @@
-/** Whether the browser has it at all: Apple's does not. */
+/** True if the browser supports vibration; Safari doesn't. */
 export function canVibrate(): boolean {
   return 'vibrate' in navigator;
 }
 
 /**
- * A short vibration, where the device can and the person has touched the page before: without that
- * the browser only complains.
- * @param pattern ms, or ms on and off in turn
+ * Vibrates if supported and the page has been touched; browsers log a warning otherwise.
+ * @param pattern ms, or ms on and off alternating
  */
 export function vibrate(pattern: number | number[]): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);

@@ -1,29 +1,29 @@
 import { firstScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 
-/** How often it is looked whether anything else had to wait, in ms. */
+/** Interval of idle checks, in ms. */
 const LOOK_MS = 40;
-/** A timer that is later than this had to wait for something. */
+/** A timer later than this was delayed by other work, in ms. */
 const LATE_MS = 10;
-/** So many times in a row nothing had. */
+/** Consecutive undelayed checks that count as idle. */
 const LOOKS = 3;
-/** A page that never comes to rest, or that is hidden, does not keep others waiting for longer. */
+/** Limit for pages that are never idle or are hidden, in ms. */
 const PATIENCE_MS = 2_000;
-/** Nor does a screen that does not come: one that failed, or that says what is wrong. */
+/** Limit for the first screen, which may have failed, in ms. */
 const SCREEN_PATIENCE_MS = 5_000;
 
 let idle: Promise<void> | null = null;
 
 /**
- * Resolves once the app's start is over: the first screen stands, and the page has nothing to do for a
- * moment. What nobody is waiting for at that moment begins then: sync, updates, asking the server. At
- * most seven seconds after it was first asked for; at once when the start is over already.
+ * Resolves once start-up is over: the first screen is visible and the page is briefly idle. Work that
+ * nobody waits for (sync, updates, refreshes) starts then. Takes at most 7 s after the first call; resolves
+ * at once later.
  */
 export function whenIdle(): Promise<void> {
   idle ??= watch();
   return idle;
 }
 
-// By late timers: Safari has no idle callbacks, and elsewhere they come in every short pause.
+// Measured by timer delay: Safari has no idle callbacks, and elsewhere they fire in every short pause.
 async function watch(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, SCREEN_PATIENCE_MS));
   await Promise.race([firstScreenVisible, patience]);

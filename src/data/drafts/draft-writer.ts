@@ -1,13 +1,13 @@
-/** Keeps what is being entered, one write after the other; of several in a row the last is kept. */
+/** Saves drafts one write at a time; of several pending, only the latest is written. */
 export interface DraftWriter<Draft> {
   save(draft: Draft): void;
-  /** Forgets what is not being written yet; resolves when the write under way is done. */
+  /** Drops the pending draft; resolves when the current write is done. */
   settle(): Promise<void>;
 }
 
 /**
- * @param write resolves when the draft is on the device
- * @param onFailure hears of a write that failed; the next one is tried all the same
+ * @param write resolves when the draft is stored
+ * @param onFailure receives errors of failed writes; later writes still run
  */
 export function createDraftWriter<Draft>(
   write: (draft: Draft) => Promise<void>,

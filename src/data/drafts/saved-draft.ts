@@ -1,33 +1,31 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
 
-/** A change of a draft is kept after this pause (spec 1 §9), in ms. */
+/** Delay before a changed draft is saved (spec 1 §9), in ms. */
 export const SAVE_DEBOUNCE_MS = 1000;
 
-/** Where registrations under way are kept (spec 1 §3, "registration data"); the decor one behind it. */
+/** Storage key of unfinished registrations (spec 1 §3, "registration data"), and prefix of the decor one. */
 export const REGISTRATION_KEY = 'club.registration';
 
-/** The part of a browser's storage that is needed. It may throw. */
+/** The part of browser storage that is needed. It may throw. */
 export interface DraftStore {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
 }
 
-/** Keeps what somebody is filling in over a reload of the page, or longer, by the store it is given. */
+/** Saves form input across reloads, or longer, depending on the store. */
 export interface SavedDraft<State> {
-  /** What was kept; null when nothing, or nothing readable. */
+  /** Returns the saved state; null if missing or invalid. */
   load: () => State | null;
-  /** Keeps a state a second after the last change. */
+  /** Saves a state one second after the last change. */
   save: (state: State) => void;
-  /** Keeps at once what waits to be kept: the page may be going away. */
+  /** Saves the pending state now; for when the page may go away. */
   flush: () => void;
   clear: () => void;
 }
 
-/**
- * @param schema what can be read back; anything else counts as nothing
- */
+/** @param schema invalid saved states count as missing */
 export function createSavedDraft<S extends v.GenericSchema>(
   store: DraftStore,
   key: string,
@@ -43,7 +41,7 @@ export function createSavedDraft<S extends v.GenericSchema>(
     try {
       store.setItem(key, JSON.stringify(state));
     } catch {
-      // Only a reload would miss it.
+      // Only lost after a reload.
     }
   };
   return {
@@ -62,8 +60,8 @@ export function createSavedDraft<S extends v.GenericSchema>(
 }
 
 /**
- * What a browser's store has kept under a name as JSON. Never throws.
- * @returns null when that is nothing, or can't be read
+ * Reads a saved JSON value. Never throws.
+ * @returns null if missing or invalid
  */
 export function readSaved<S extends v.GenericSchema>(
   store: Pick<Storage, 'getItem'>,
@@ -78,7 +76,7 @@ export function readSaved<S extends v.GenericSchema>(
   }
 }
 
-/** Keeps a screen's draft with every change, and at once when the screen or the page goes away. */
+/** Saves a screen's draft on every change, and immediately on unmount or pagehide. */
 export function useSavedDraft<State>(draft: SavedDraft<State>, state: State | null): void {
   useEffect(() => {
     if (state !== null) draft.save(state);

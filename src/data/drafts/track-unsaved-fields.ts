@@ -1,26 +1,26 @@
 import { markUnsaved } from './unsaved-forms.ts';
 
-/** Fields that one fills in. What one only switches, chooses a view by, or searches with is none. */
+/** Fields with input worth keeping; excludes switches, view choices and search boxes. */
 const FILLED_IN =
   'textarea, input:not([type=file], [type=radio], [type=range], [role=switch], search *)';
-/** Around fields whose content is kept by itself: it would not be lost with the page. */
+/** Marks fields whose content is saved as a draft, so it survives the page. */
 const KEPT = '[data-kept]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** A field that somebody has been in. */
+/** A field that has been focused. */
 interface Entry {
-  /** What stood in it then. */
+  /** Content when first focused. */
   readonly before: string;
   letGo: (() => void) | null;
 }
 
 /**
- * Holds the page (`unsaved.ts`) for as long as something stands in a field that somebody has put there: any
- * field of any screen, so that no form can forget to say so. A field that is gone holds nothing: its form
- * was saved, or left.
- * @param first which field somebody is in already, and what stood in it when they came there
- * @returns how to stop it
+ * Marks the page as having input (`unsaved-forms.ts`) while any field differs from its content on first
+ * focus. Works for every field of every screen, so no form can forget it. A removed field no longer counts:
+ * its form was saved or closed.
+ * @param first the field focused already, and its content at that time
+ * @returns a function that stops it
  */
 export function trackUnsavedFields(
   page: Document,
@@ -39,7 +39,7 @@ export function trackUnsavedFields(
     }
     if (fields.size === 0) changes.disconnect();
   };
-  // What a form does to its fields (it goes, it empties them, a choice fills them in) no event tells.
+  // No event tells when a form is removed or reset, or a choice fills in fields.
   const changes = new MutationObserver(look);
   const watch = (field: Field, before: string) => {
     if (fields.has(field)) return;
@@ -50,7 +50,7 @@ export function trackUnsavedFields(
     if (isField(target)) watch(target, contentOf(target));
   };
   const filledIn = ({ target }: Event) => {
-    // A browser that fills in a form by itself, or that focuses no boxes, has told of nothing before.
+    // Autofill, and browsers that don't focus checkboxes, fire no `focusin` first.
     if (isField(target)) watch(target, isBox(target) ? String(!target.checked) : '');
     look();
   };

@@ -1,17 +1,14 @@
 import { type Readable, writable } from '../live/readable.ts';
 import { useSyncExternalStore } from 'react';
 
-/** The forms that hold something, and whether it would be lost with the page. */
+/** Forms with input, and whether it would be lost with the page. */
 const held = new Map<symbol, boolean>();
 const touchedState = writable(false);
 const unsavedState = writable(false);
 
-/**
- * Whether somebody has begun to fill in something on this page: the app leads nobody away from that by
- * itself, also where it is kept.
- */
+/** True if a form on this page has input, saved or not: the app doesn't navigate away on its own then. */
 export const isFormTouched: Readable<boolean> = touchedState;
-/** Whether a form on this page holds what nothing has saved. */
+/** True if a form on this page has unsaved input. */
 export const hasUnsavedForm: Readable<boolean> = unsavedState;
 
 function tell(): void {
@@ -20,9 +17,9 @@ function tell(): void {
 }
 
 /**
- * A form on this page holds what somebody has made there.
- * @param isLost whether that would be lost with the page
- * @returns lets go of it: saved, or given up
+ * Marks that a form has input.
+ * @param isLost whether it would be lost with the page
+ * @returns a function that clears the mark: saved or discarded
  */
 export function markUnsaved(isLost = true): () => void {
   const form = Symbol('form');
@@ -34,7 +31,7 @@ export function markUnsaved(isLost = true): () => void {
   };
 }
 
-/** Does what the page does not outlive as soon as nothing would be lost by it: at once, as a rule. */
+/** Runs an action that unloads the page once nothing would be lost; usually at once. */
 export function whenSaved(act: () => void): void {
   if (!unsavedState.current()) return act();
   const stop = unsavedState.subscribe(() => {
@@ -44,7 +41,7 @@ export function whenSaved(act: () => void): void {
   });
 }
 
-/** Whether somebody has begun to fill in something on this page. */
+/** True if a form on this page has input. */
 export function useIsFormTouched(): boolean {
   return useSyncExternalStore(isFormTouched.subscribe, isFormTouched.current);
 }

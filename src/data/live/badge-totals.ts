@@ -1,4 +1,4 @@
-/** The numbers on the badges of the frame around the screens. */
+/** Totals for the badges in the navigation and header. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { map, of } from 'rxjs';
 import { piecesOf } from '#schemas/cart-pieces.ts';
@@ -8,19 +8,19 @@ import { liveStore } from './live-store.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /**
- * How many pieces of work the server does not have, refused ones and products without a project among them;
- * 0 while no account is open or counted. For the frame around the screens, which stands before the account does.
+ * Number of unsent items, including rejected ones and products without a project; 0 while no account is
+ * open. For the frame, which renders before the account is open.
  */
 export function useUnsentTotal(): number {
   return useUnsent(({ total }) => total);
 }
 
-/** How many of them are to be sent, or were refused: all but the products that are in no project yet. */
+/** Number of unsent items except products without a project. */
 export function useToSendTotal(): number {
   return useUnsent(({ total, kinds }) => total - kinds.scan.captured);
 }
 
-/** How many scanned products wait for the person to put them into a project. */
+/** Number of scanned products without a project. */
 export function useCapturedTotal(): number {
   return useUnsent(({ kinds }) => kinds.scan.captured);
 }
@@ -40,7 +40,7 @@ function useUnsent(count: (unsent: UnsentCounts) => number): number {
   });
 }
 
-/** How many notifications the person has not opened; 0 while no account is open. */
+/** Number of unopened notifications; 0 while no account is open. */
 export function useUnreadTotal(): number {
   const account = useOpenAccount();
   const store = useMemo(
@@ -55,7 +55,7 @@ export function useUnreadTotal(): number {
   return state.name === 'value' ? state.value : 0;
 }
 
-/** How many pieces are in the cart on this device. */
+/** Number of items in this device's cart. */
 export function useCartTotal(): number {
   const total = useLiveQuery(
     (account) => account.collections.cart.find().$.pipe(map(piecesOf)),

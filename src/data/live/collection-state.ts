@@ -4,12 +4,12 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { useConnection, useSyncStatus } from '../sync/use-sync-status.ts';
 
 /**
- * Why a list has nothing to show. `loading`: the first pull is still to come; `not_loaded`: it can't come
- * now; `unreadable`: there is something, which only a newer build can read (F15); `empty`: there is nothing.
+ * Why a list is empty. `loading`: the first pull is pending; `not_loaded`: it can't run now; `unreadable`:
+ * the data needs a newer build (F15); `empty`: there are no records.
  */
 export type CollectionState = 'loading' | 'not_loaded' | 'unreadable' | 'empty';
 
-/** What an empty list of a collection says of the account's data. Pure. */
+/** Derives the state of an empty collection. Pure. */
 export function collectionState(
   collection: CollectionName,
   { firstPullDone, unreadable }: Pick<SyncStatus, 'firstPullDone' | 'unreadable'>,
@@ -19,7 +19,7 @@ export function collectionState(
   return (unreadable[collection] ?? 0) > 0 ? 'unreadable' : 'empty';
 }
 
-/** The same of the account that is open. */
+/** State of an empty collection of the open account. */
 export function useCollectionState(collection: CollectionName): CollectionState {
   const status = useSyncStatus();
   const connection = useConnection();

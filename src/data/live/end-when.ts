@@ -1,6 +1,6 @@
 import { filter, type Observable, take } from 'rxjs';
 
-/** For a toast's `until`: ends it once the documents that it is about say otherwise. */
+/** For a toast's `until`: dismisses it once the query's result makes it obsolete. */
 export function endWhen<T>(
   found$: Observable<T>,
   isOver: (found: T) => boolean,

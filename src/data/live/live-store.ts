@@ -1,12 +1,12 @@
 import type { Observable, Subscription } from 'rxjs';
 
-/** Where a live query stands. */
+/** State of a live query. */
 export type LiveState<T> =
   | { name: 'loading' }
   | { name: 'value'; value: T }
   | { name: 'failed'; error: unknown };
 
-/** A query's latest result, followed while somebody listens. */
+/** A query's latest result, updated while there are listeners. */
 export interface LiveStore<T> {
   current: () => LiveState<T>;
   subscribe: (listener: () => void) => () => void;
@@ -15,8 +15,8 @@ export interface LiveStore<T> {
 const loading = { name: 'loading' } as const;
 
 /**
- * Subscribes to the observable with the first listener and lets go of it with the last. The last
- * result stays readable in between, so that a re-render never falls back to loading.
+ * Subscribes to the observable with the first listener and unsubscribes with the last. The last result
+ * stays readable in between, so a re-render never falls back to loading.
  */
 export function liveStore<T>(source: Observable<T>): LiveStore<T> {
   const listeners = new Set<() => void>();

@@ -1,11 +1,11 @@
-/** The leads that the leads' list and home both show. Live. */
+/** Open leads, as listed on home and in the leads list. Live. */
 import { map, type Observable } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { sortByDeadline } from '../time/sort-by-deadline.ts';
 import { plainDocument } from './plain-document.ts';
 
-/** All leads that somebody has to take a step of, the one whose time is over first at the top. */
+/** Leads that need action, earliest deadline first. */
 export function openLeads(account: LocalAccount): Observable<LeadDocument[]> {
   return account.collections.leads
     .find({ selector: { group: 'open' }, sort: [{ newest_first: 'asc' }] })

@@ -1,8 +1,8 @@
 import type { RxDocument } from 'rxdb';
 
 /**
- * A stored document as plain data. The store's snapshots are frozen all the way down, which the
- * schemas' types don't say; nobody but the commands writes, so nobody misses it.
+ * Returns a stored document as plain data. The database's snapshots are deeply frozen, which the schema
+ * types don't express; only commands write, so that is safe.
  */
 export function plainDocument<T>(found: RxDocument<T>): T {
   return found.toJSON() as T;

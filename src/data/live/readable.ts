@@ -1,10 +1,10 @@
-/** A value that the screen can follow: what `useSyncExternalStore` takes, and nothing else. */
+/** An observable value, in the shape `useSyncExternalStore` takes. */
 export interface Readable<T> {
   current: () => T;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A `Readable` that its owner can change. Listeners hear of a change only when the value is another. */
+/** A `Readable` that its owner can set. Listeners are only called if the value differs. */
 export interface Writable<T> extends Readable<T> {
   set: (value: T) => void;
 }

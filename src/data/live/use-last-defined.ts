@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The last value that was there, while a new one is still loading. */
+/** Returns the last defined value while a new one loads. */
 export function useLastDefined<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

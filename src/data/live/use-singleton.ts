@@ -11,7 +11,7 @@ import type { TierProgress } from '#schemas/tier.ts';
 import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
-/** What there is one of for each account, kept on the device. */
+/** Records of which each account has one, stored on the device. */
 export interface SingletonValues {
   self: InstallerUser;
   avatar: Avatar;
@@ -41,8 +41,8 @@ const sources: { [Name in keyof SingletonValues]: Source<SingletonValues[Name]> 
 };
 
 /**
- * Follows one of the account's singletons.
- * @returns undefined until it was read, and while this device never fetched it
+ * Subscribes to one of the account's singletons.
+ * @returns undefined until read, and if this device never fetched it
  */
 export function useSingleton<Name extends keyof SingletonValues>(
   name: Name,

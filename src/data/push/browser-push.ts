@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { webSubscription } from '#schemas/push.ts';
 import type { PushPorts } from './push.ts';
 
-/** Whether this browser can be pushed to: iOS only once the app is on the home screen. */
+/** True if this browser supports push; on iOS only once the app is installed. */
 export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
 const manager = async () => (await navigator.serviceWorker.ready).pushManager;
 
-/** The browser's Push API. Only where it is supported. */
+/** The browser's Push API; only use if `isPushSupported`. */
 export const browserPush: PushPorts = {
   permission: () => Notification.permission,
   askPermission: () => Notification.requestPermission(),
@@ -33,7 +33,7 @@ function asSubscription(subscription: PushSubscription) {
   return v.parse(webSubscription, subscription.toJSON());
 }
 
-/** The server's key that a subscription was made with, in base64url. */
+/** The server key a subscription was created with, in base64url. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? []);
   const text = btoa(String.fromCharCode(...bytes));

@@ -6,19 +6,16 @@ import { WEB_PLATFORM, type WebSubscription } from '#schemas/push.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
-/**
- * Where the permission stands (spec 1 §4): not looked up yet, never asked for, being asked for now,
- * given and this device is subscribed, refused.
- */
+/** Push state (spec 1 §4): not loaded, never requested, requesting, granted and subscribed, or denied. */
 export type PushState = 'unloaded' | 'default' | 'requested' | 'granted' | 'denied';
 
-/** What the browser can do about push messages. */
+/** The browser's push functions. */
 export interface PushPorts {
   permission: () => NotificationPermission;
   askPermission: () => Promise<NotificationPermission>;
-  /** This browser's subscription, or null. */
+  /** Returns this browser's subscription, or null. */
   subscription: () => Promise<WebSubscription | null>;
-  /** Subscribes with the server's key; one that was made with another key is replaced. */
+  /** Subscribes with the server's key, replacing a subscription with another key. */
   subscribe: (publicKey: string) => Promise<WebSubscription>;
   unsubscribe: () => Promise<void>;
 }
@@ -26,23 +23,23 @@ export interface PushPorts {
 /** Push messages to this device. */
 export interface Push {
   readonly state: Readable<PushState>;
-  /** Looks up where it stands, and tells the server of a subscription that it does not know. */
+  /** Reads the state and registers a subscription the server doesn't know. */
   load: () => Promise<void>;
-  /** Asks for the permission, subscribes, and tells the server. Throws CallError and what the browser throws. */
+  /** Requests permission, subscribes and registers. Throws CallError and the browser's errors. */
   turnOn: () => Promise<void>;
-  /** Takes the device off the person's list and unsubscribes it. Throws CallError. */
+  /** Removes the device from the person's list and unsubscribes. Throws CallError. */
   turnOff: () => Promise<void>;
 }
 
-/** The person's list holds this many devices; the oldest gives way. */
+/** Maximum devices per person; the oldest is dropped. */
 const MAX_DEVICES = 20;
 
-/** @param userId whose device it is */
+/** @param userId the device's owner */
 export function createPush(ports: PushPorts, call: Transport['call'], userId: string): Push {
   const state = writable<PushState>('unloaded');
   const asking = { userId };
 
-  /** Reads the list anew before writing it: another device may have changed it. */
+  /** Re-reads the list before writing: another device may have changed it. */
   const changeTokens = async (change: (tokens: readonly PushToken[]) => readonly PushToken[]) => {
     const { fcm } = await call(configurationCalls.self, {}, asking);
     const next = JSON.stringify(change(readPushTokens(fcm) ?? []));
@@ -92,7 +89,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
   };
 }
 
-/** Whether a token of the list is this browser's, whatever its keys were. */
+/** True if a listed token is this browser's, regardless of its keys. */
 function isOf({ platform, token }: PushToken, { endpoint }: WebSubscription): boolean {
   return platform === WEB_PLATFORM && token.includes(JSON.stringify(endpoint));
 }

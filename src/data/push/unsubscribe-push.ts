@@ -1,13 +1,12 @@
 /**
- * Ends this browser's subscription, so that whoever signs in next is not told what was meant for
- * somebody else. The server notices with its next message, as the push service knows the device no
- * more. Never throws: a browser without push messages has nothing to forget.
+ * Unsubscribes this browser, so the next person doesn't receive the previous one's messages. The server
+ * learns it from the push service's next response. Never throws.
  */
 export async function unsubscribePush(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   } catch {
-    // Nothing that could be pushed to.
+    // There is no subscription.
   }
 }

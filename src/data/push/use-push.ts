@@ -4,7 +4,7 @@ import { useServices } from '../services.ts';
 import { browserPush, isPushSupported } from './browser-push.ts';
 import { createPush, type Push, type PushState } from './push.ts';
 
-/** Push messages to this device; null where the browser has none. */
+/** State and actions of push messages on this device; null if unsupported. */
 export function usePush(): (Omit<Push, 'state' | 'load'> & { state: PushState }) | null {
   const { transport } = useServices();
   const { identity } = useAccount();
@@ -12,7 +12,7 @@ export function usePush(): (Omit<Push, 'state' | 'load'> & { state: PushState })
   const state = useSyncExternalStore(push.state.subscribe, push.state.current);
   const isSupported = isPushSupported();
   useEffect(() => {
-    // Offline the server is told with the next start.
+    // Offline: the next start retries.
     if (isSupported) push.load().catch(() => undefined);
   }, [push, isSupported]);
   return isSupported ? { state, turnOn: push.turnOn, turnOff: push.turnOff } : null;

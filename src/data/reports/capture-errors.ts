@@ -2,27 +2,26 @@ import type { ErrorReport } from '#schemas/error-report.ts';
 import type { Services } from '../services.ts';
 import type { ErrorReporter } from './error-reporter.ts';
 
-/** An error that nobody caught, and where it came up. */
+/** An uncaught error and its source. */
 export interface CapturedError {
   readonly error: unknown;
   readonly source: ErrorReport['heard'];
 }
 
-/** The errors of this device, and what becomes of them. */
+/** Error reporting on this device. */
 export interface ErrorReports {
-  /** Tells of an error, where the person lets the device do so. Never throws, and holds nothing up. */
+  /** Reports an error if the person consented. Never throws or blocks. */
   report: (heard: CapturedError) => void;
-  /** What makes and sends reports; loaded when it is first needed. Rejects where it can't be. */
+  /** Loads the reporter on first use. Rejects if it can't be loaded. */
   reporter: () => Promise<ErrorReporter>;
 }
 
-/** So many are remembered until it is known whether they may be told. */
+/** Maximum errors buffered until the consent setting is known. */
 const MAX_EARLY = 5;
 
 /**
- * Hears of errors that nobody catches, from the first line on. An error that comes before the person's consent is not
- * told after it.
- * @returns hands on what was heard, and what is heard from now on
+ * Captures uncaught errors from the first line on. Errors before consent are never sent later.
+ * @returns a function that starts reporting: buffered errors first, then new ones
  */
 export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   const early: CapturedError[] = [];
@@ -35,7 +34,7 @@ export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   return ({ errors, device }: Pick<Services, 'errors' | 'device'>) => {
     ({ report } = errors);
     early.forEach(report);
-    // What waits from before.
+    // Reports left from an earlier visit.
     if (device.current().errorReports)
       errors.reporter().then(
         (desk) => desk.retryNow(),
@@ -44,7 +43,7 @@ export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   };
 }
 
-/** @param load makes the desk, once the app stands; asked for once, and again where that failed */
+/** @param load creates the reporter once the page is idle; called once, and again after a failure */
 export function createErrorReports(
   device: Services['device'],
   load: () => Promise<ErrorReporter>,

@@ -5,13 +5,13 @@ import { createReportSender } from '#sync/reports/report-sender.ts';
 import type { Services } from '../services.ts';
 import type { CapturedError } from './capture-errors.ts';
 
-/** Makes reports of errors, keeps them, and sends them in its own time. */
+/** Creates error reports, stores them, and sends them in the background. */
 export interface ErrorReporter {
   report: (heard: CapturedError) => void;
   retryNow: () => void;
-  /** What would be sent of an error; null where there is nothing to tell. */
+  /** Returns the report of an error; null if it has no reportable content. */
   reportOf: (heard: CapturedError) => ErrorReport | null;
-  /** One report, now. @throws CallError */
+  /** Sends one report now. @throws CallError */
   sendNow: (report: ErrorReport) => Promise<void>;
 }
 
@@ -19,11 +19,11 @@ interface ErrorReporterOptions extends Pick<Services, 'transport' | 'connectivit
   readonly store: KeyValue;
   readonly locks: Locks;
   readonly clock: Clock;
-  /** The patterns of the route table. */
+  /** Route patterns, to name the screen without its parameters. */
   readonly patterns: readonly string[];
 }
 
-/** The desk of this page. What waits is deleted as soon as the person takes their consent back. */
+/** Creates the page's reporter. Pending reports are deleted when the person withdraws consent. */
 export function createErrorReporter({ patterns, ...options }: ErrorReporterOptions): ErrorReporter {
   const { connectivity, device } = options;
   const isAllowed = () => device.current().errorReports;
@@ -32,7 +32,7 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
     if (!isAllowed()) sender.forget();
   };
   device.subscribe(heed);
-  // It may have been taken back where nothing was loaded for it.
+  // Consent may have been withdrawn while this wasn't loaded.
   heed();
   const files = scriptsOf(document);
   const reportOf: ErrorReporter['reportOf'] = ({ error, source }) =>
@@ -58,7 +58,7 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
   };
 }
 
-/** The scripts that the page names, in its map of imports and as its own: those of the build, and no others. */
+/** Scripts named by the page and its import map: only those of the build. */
 function scriptsOf(page: Document): ReadonlySet<string> {
   const named = [...page.scripts].map(({ src, textContent }) => `${src}" ${textContent}`).join(' ');
   return new Set([...named.matchAll(/\/([\w.-]+\.js)"/g)].flatMap(([, name]) => name ?? []));

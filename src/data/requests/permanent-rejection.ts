@@ -1,10 +1,10 @@
 import { codeOf } from '../text/error-code.ts';
 
-/** Statuses and codes after which the same request may succeed later. */
+/** Statuses and codes after which a retry may succeed. */
 const passing = new Set([401, 408, 425, 429]);
 const unanswered = new Set(['offline', 'timeout', 'cancelled', 'not_an_answer', 'in_progress']);
 
-/** Whether the server has refused a request and would refuse the same one again. */
+/** True if the server rejected a request and would reject it again. */
 export function isPermanentRejection(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('status' in error)) return false;
   const { status } = error;

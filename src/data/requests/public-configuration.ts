@@ -4,12 +4,12 @@ import type { PublicConfiguration } from '#schemas/configuration.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { useServices } from '../services.ts';
 
-/** Static for as long as the page lives (spec 1 §7). */
+/** Fetched once per page (spec 1 §7). */
 const known = new WeakMap<Transport, PublicConfiguration>();
-/** A lost answer is asked for again this often before the person is. */
+/** Attempts before the error is shown. */
 const TRIES = 3;
 
-/** What the app has to know before anybody has signed in. @throws CallError */
+/** Loads the configuration needed before sign-in. @throws CallError */
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
   const earlier = known.get(transport);
   if (earlier) return earlier;
@@ -18,7 +18,7 @@ export async function loadPublicConfiguration(transport: Transport): Promise<Pub
   return loaded;
 }
 
-/** Asks again what only reads, when an answer was lost. @throws what the last try threw */
+/** Retries a read-only request. @throws the last attempt's error */
 export async function withRetry<T>(ask: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -34,7 +34,7 @@ export type LoadedConfiguration =
   | { readonly name: 'loaded'; readonly configuration: PublicConfiguration }
   | { readonly name: 'failed'; readonly error: unknown; readonly retry: () => void };
 
-/** The public configuration for a screen without a session. */
+/** Loads the public configuration for a screen without a session. */
 export function usePublicConfiguration(): LoadedConfiguration {
   const { transport } = useServices();
   const [round, setRound] = useState(0);

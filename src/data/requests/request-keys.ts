@@ -6,11 +6,13 @@ import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readSaved } from '../drafts/saved-draft.ts';
 import { useServerNow } from './use-call.ts';
 
-/** How long a request without an answer keeps its key; later the same content is a new request. In ms. */
+/**
+ * How long an unanswered request keeps its key, in ms; after that the same content counts as a new request.
+ */
 export const KEY_TTL_MS = 86_400_000;
 /** A request doesn't wait longer for a store that does not answer, in ms; its key is then kept by this page alone. */
 const STORE_TIMEOUT_MS = 5_000;
-/** More contents than anybody tries in a day. */
+/** Maximum stored keys; more than one person needs in a day. */
 const MAX_SAVED = 10;
 
 const keptKeys = v.array(
@@ -18,25 +20,26 @@ const keptKeys = v.array(
 );
 type KeptKeys = v.InferOutput<typeof keptKeys>;
 
-/** The idempotency keys of one kind of request. */
+/** Idempotency keys of one kind of request. */
 export interface RequestKeys {
   /**
-   * The key of a request, on the device before it resolves. The same content gives the same key until its answer has
-   * come, also in another tab and after a restart; another content gives another one, because the server refuses a
-   * key that comes back with another body.
+   * Returns the key of a request, stored before it resolves. The same content gets the same key until it is
+   * answered, also in other tabs and after a restart. Different content gets a new key, because the server
+   * rejects a key reused with another body.
    */
   keyFor: (content: object) => Promise<string>;
-  /** The answer to the key that `of` gave for this content has come: the same content again is another request. */
+  /** Marks the request as answered: the same content is a new request from then on. */
   done: (content: object) => Promise<void>;
 }
 
-/** Changes a text in one transaction over all tabs, as `changeSharedText`. */
+/** Changes a stored text in one transaction across all tabs; see `changeSharedText`. */
 type ChangeText = typeof changeSharedText;
 
 /**
- * Keeps keys on the device, so that a lost answer, a second press, another tab or a restart make one request of it.
- * @param name where they are kept; as `draft:USER:…` they go with the account
- * @param ports `earlier` is where builds up to 3.9.4 kept them, each tab for itself; what is there is taken over
+ * Stores keys on the device, so that a lost answer, a second press, another tab or a restart doesn't repeat
+ * the request.
+ * @param name storage key; `draft:USER:…` keys are deleted with the account
+ * @param ports `earlier` is where builds up to 3.9.4 stored keys per tab; they are migrated
  */
 export function createRequestKeys(
   name: string,
@@ -47,7 +50,7 @@ export function createRequestKeys(
     readonly now: () => number;
   },
 ): RequestKeys {
-  /** The keys of this page's own requests without an answer: also those that can't be kept on the device. */
+  /** Keys of this page's unanswered requests, including those that couldn't be stored. */
   const own = new Map<string, KeptKeys[number]>();
   const isYoung = ({ at }: KeptKeys[number]) => ports.now() - at < KEY_TTL_MS;
   const change = async (make: (known: KeptKeys) => KeptKeys) => {
@@ -70,7 +73,7 @@ export function createRequestKeys(
         entry = kept ?? entry;
         return kept ? known : [...known, entry];
       };
-      // Where nothing can be kept, only a restart would miss it.
+      // If storage fails, the key only lasts until a restart.
       await change(add).catch(() => undefined);
       own.set(text, entry);
       return entry.key;
@@ -101,19 +104,19 @@ function dropEarlier(store: DraftStore, name: string): void {
   try {
     store.removeItem(name);
   } catch {
-    // It is found again next time, and is the same.
+    // It is read again next time, unchanged.
   }
 }
 
 /**
- * The idempotency keys of one kind of request of this account.
- * @param kind what is requested, as a part of the name they are kept under
+ * Idempotency keys of one kind of request of this account.
+ * @param kind kind of request, part of the storage key
  */
 export function useRequestKeys(
   kind: 'order' | 'project' | 'top-up' | 'member' | 'certificate',
 ): RequestKeys {
   const { user_id: userId } = useAccount().identity;
-  // A device's clock that is set right by a day must not age a key: its order would be placed twice.
+  // Correcting the device clock by a day must not expire a key: the order would be placed twice.
   const now = useServerNow();
   return useMemo(
     () =>

@@ -1,12 +1,12 @@
 import type { Transport } from '#sync/http/transport.ts';
 import { useServices } from '../services.ts';
 
-/** Calls of the contract for what only the server can grant; they throw `CallError`. */
+/** Returns the function that calls the API; it throws `CallError`. */
 export function useCall(): Transport['call'] {
   return useServices().transport.call;
 }
 
-/** The server's clock in ms, as last learnt; what days left are counted by. */
+/** Returns the server's clock in ms, as of the last response. */
 export function useServerNow(): () => number {
   return useServices().transport.serverNow;
 }

@@ -5,7 +5,7 @@ import { sha256Of } from '#sync/photos/photos.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useCall } from './use-call.ts';
 
-/** A file under way: it has its id before it is first sent, so that however often it is, it is kept once. */
+/** A file being uploaded; its id is created first, so retries store it once. */
 interface Outgoing {
   readonly file: File;
   readonly mediaType: string;
@@ -14,14 +14,14 @@ interface Outgoing {
 
 export type OrderFileUpload =
   | { readonly name: 'none' }
-  /** `share` from 0 to 1; null while nobody knows. */
+  /** `share` from 0 to 1; null if unknown. */
   | { readonly name: 'sending'; readonly fileName: string; readonly share: number | null }
   | { readonly name: 'failed'; readonly fileName: string; readonly error: unknown };
 
-/** The longest name that is told of a file; its end says what it is. */
+/** Maximum length of the file name; the end is kept because of the extension. */
 const NAME_LENGTH = 120;
 
-/** Loaded with the first file. Without it a file goes out too, only nobody sees how far it is. */
+/** Loaded with the first file. If that fails, the upload works without progress. */
 function fetchWithProgress(onProgress: (share: number) => void) {
   return import('#sync/http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
@@ -30,8 +30,8 @@ function fetchWithProgress(onProgress: (share: number) => void) {
 }
 
 /**
- * Sends a file for an order. Cancelled, or when its screen goes, nothing of it is heard any more.
- * @param onSent is told the file as the server has it
+ * Uploads a file for an order. After cancelling or unmounting, nothing more is reported.
+ * @param onSent receives the file as stored on the server
  */
 export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
   const call = useCall();

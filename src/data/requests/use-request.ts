@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** One request of a screen, and where it stands. */
+/** State of one request of a screen. */
 export interface RequestState<Args extends readonly unknown[], Result> {
-  /** Sends it; a second press while it is under way is ignored. Undefined when it failed. */
+  /** Sends it; ignored while one is running. Resolves to undefined if it failed. */
   readonly run: (...args: Args) => Promise<Result | undefined>;
   readonly busy: boolean;
-  /** What the last try failed with; null when it went well, or none was made. */
+  /** Error of the last attempt; null if it succeeded or there was none. */
   readonly failure: unknown;
   readonly clear: () => void;
 }
 
-/** Follows what only the server can grant: under way, failed, done. Never throws. */
+/** Runs a request and tracks whether it is running or failed. Never throws. */
 export function useRequest<Args extends readonly unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
 ): RequestState<Args, Result> {

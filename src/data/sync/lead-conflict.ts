@@ -1,36 +1,36 @@
-/** What became of edits that the server would not take, and what can be done about them. Pure. */
+/** Rejected lead edits and their options. Pure. */
 import { type LeadDocument, withChanges } from '#schemas/lead.ts';
 import { editProblem, type EditPart, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
 
 type RejectedLead = Pick<LeadDocument, 'state' | 'refusal' | 'edits'>;
 
-/** Whether somebody else changed the lead first, or the server had another reason. */
+/** True if a newer change of the lead caused the rejection. */
 export function isConflict({ refusal }: RejectedLead): boolean {
   return ['lead_moved_on', 'move_not_allowed', 'conflict'].includes(refusal?.code ?? '');
 }
 
-/** Whether the lead itself is not there any more for this company. */
+/** True if the company no longer has the lead. */
 export function isLeadUnavailable({ refusal }: RejectedLead): boolean {
   return refusal?.code === 'lead_not_found';
 }
 
-/** Whether it was moved, as opposed to its notes, date or address being changed. */
+/** True if the lead was moved, rather than its notes, date or address changed. */
 export function wasMoved(lead: RejectedLead): boolean {
   return isConflict(lead) && lead.refusal?.code !== 'conflict';
 }
 
-/** The parts that the refused edits would have changed, each once, in the order they were made. */
+/** Parts changed by the rejected edits, without duplicates, in order. */
 export function rejectedParts({ edits }: RejectedLead): EditPart[] {
   return [...new Set(edits.flatMap(partsOf))];
 }
 
-/** The last word of the refused edits on each of their fields. */
+/** The latest value of each field in the rejected edits. */
 export function rejectedChanges({ edits }: RejectedLead): Partial<LeadEdit> {
   return Object.assign({}, ...edits) as Partial<LeadEdit>;
 }
 
 /**
- * Whether the refused edits could be made again, one after the other, on the lead as it is now.
+ * True if the rejected edits could be applied again, in order, to the current lead.
  * @param today the day in the company's region
  */
 export function canRetry(lead: LeadDocument, today: string): boolean {

@@ -7,16 +7,16 @@ import { useErrorMessage } from '../text/error-messages.ts';
 import { saveFile } from '../device/save-file.ts';
 import { useIdentity } from '../account/use-session.ts';
 
-/** What came of saving the file, as a message for the person. */
+/** Result of the export, as a message for the person. */
 export interface UnsentExport {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly message: string;
 }
 
 /**
- * Saves what the server does not have as a file of the person's own. It needs no open account, so that
- * it works where the database can't be opened or migrated (F26).
- * @returns null while nobody is signed in. `save` never rejects.
+ * Exports unsent work as a file. Needs no open account, so it works when the database can't be opened or
+ * migrated (F26).
+ * @returns null if signed out. `save` never rejects.
  */
 export function useUnsentExport(): {
   readonly save: () => Promise<UnsentExport>;
@@ -55,8 +55,8 @@ export function useUnsentExport(): {
 }
 
 /**
- * Takes unsent work over from such a file; twice does no harm. Throws SyncError: `file_unreadable`,
- * `file_newer`, `storage_full`, and `file_of_other_account` until the person agrees to that.
+ * Imports unsent work from an exported file; idempotent. Throws SyncError: `file_unreadable`, `file_newer`,
+ * `storage_full`, and `file_of_other_account` until the person confirms.
  */
 export function useUnsentImport(): (
   file: Blob,

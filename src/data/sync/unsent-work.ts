@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import type { Services } from '../services.ts';
 
-/** A store that has not answered by then, in ms, is not waited for (F23). */
+/** Time to wait for the database, in ms (F23). */
 const COUNT_PATIENCE_MS = 5_000;
 
 /**
- * What of the open account the server does not have yet, straight from the store.
- * @returns null when it can't be read: then there may be some
+ * Counts the open account's unsent work in the database.
+ * @returns null if it can't be read: there may be some
  */
 export async function countUnsent(
   services: Pick<Services, 'accounts'>,
@@ -25,7 +25,7 @@ export async function countUnsent(
   }
 }
 
-/** Unsent work by kind, a line for each kind that there is. */
+/** Describes unsent work, one line per kind that has any. */
 export function useUnsentText(): (counts: UnsentCounts) => string[] {
   const { t } = useLingui();
   return (counts) => {

@@ -7,15 +7,15 @@ import { saveFile } from '../device/save-file.ts';
 import { useLiveQuery } from '../live/use-live-query.ts';
 import { queueForWork as queueOfKind, type UnsentKind } from '#sync/entities/registry.ts';
 
-/** What is known of the tries to send unsent work. */
+/** History of attempts to send unsent work. */
 export interface RetryHistory {
-  /** When a queue was tried last and why that failed, and when it is tried next; null when nothing is known. */
+  /** Last attempt and error of a queue, and its next attempt; null if unknown. */
   recordFor(key: QueueKey | null): QueueRecord | null;
-  /** When the server last answered well; null when that is not known on this device. */
+  /** Time of the last success; null if unknown on this device. */
   readonly lastSuccessAt: number | null;
 }
 
-/** Live, in every tab, and over a reload. */
+/** Live, shared by all tabs, persistent. */
 export function useRetryHistory(): RetryHistory {
   const history = useLiveQuery((account) => account.retryHistory$, []);
   return {
@@ -24,11 +24,11 @@ export function useRetryHistory(): RetryHistory {
   };
 }
 
-/** The log that support may read. Nothing personal is in it. */
+/** Log for support, without personal data. */
 export interface SupportLog {
-  /** As it is at this moment, to be read. */
+  /** Returns the current log as text. */
   text(): Promise<string>;
-  /** Saves such a text as a file. */
+  /** Saves the text as a file. */
   save(text: string): void;
 }
 
@@ -46,7 +46,7 @@ function save(text: string): void {
   saveFile(new Blob([text], { type: 'application/json' }), 'installer-club-log.json');
 }
 
-/** The queue of requests that carries a piece of unsent work; null where it has none. */
+/** Queue that sends an unsent item; null if it has none. */
 export function unsentQueue(kind: UnsentKind, id: string): QueueKey | null {
   return queueOfKind(kind, id);
 }

@@ -5,26 +5,26 @@ import { useAccount } from '../account/account-context.tsx';
 import { useLiveQuery } from '../live/use-live-query.ts';
 import { useServices } from '../services.ts';
 
-/** What the screen may know of the sending and fetching of this account. */
+/** Returns the sync status of this account. */
 export function useSyncStatus(): SyncStatus {
   const account = useAccount();
   return useLiveQuery((open) => open.status$, []) ?? account.status();
 }
 
-/** Whether the server can really be reached, by the probe's answer and not by the browser's guess. */
+/** Returns the connection state from actual probes rather than `navigator.onLine`. */
 export function useConnection(): Connection {
   const { connectivity } = useServices();
   return useSyncExternalStore(connectivity.subscribe, connectivity.state);
 }
 
-/** The same for a notice, which does not come and go with every single call. */
+/** The same for a notice: doesn't flicker with single calls. */
 export function useDebouncedConnection(): Connection {
   const { connectivity } = useServices();
   const [debounced] = useState(() => debouncedConnection(connectivity));
   return useSyncExternalStore(debounced.subscribe, debounced.state);
 }
 
-/** So long the server has to be reachable until the screen stops saying that it is not, in ms. */
+/** How long the server must be reachable before the notice disappears, in ms. */
 export const REACHABLE_FOR_MS = 2_000;
 
 interface WatchedConnection {
@@ -33,8 +33,8 @@ interface WatchedConnection {
 }
 
 /**
- * The connection as a notice says it: trouble at once, its end only when it has lasted. On a network
- * that carries one call and drops the next, the notice would come and go under the person's finger.
+ * The connection for a notice: problems at once, recovery only once it has lasted. On a flaky network the
+ * notice would otherwise keep appearing and disappearing.
  */
 export function debouncedConnection({ state, subscribe }: WatchedConnection): WatchedConnection {
   let shown: Connection = state();
@@ -51,7 +51,7 @@ export function debouncedConnection({ state, subscribe }: WatchedConnection): Wa
         if (connection === 'online') timer = setTimeout(show, REACHABLE_FOR_MS, connection);
         else show(connection);
       });
-      // What changed before somebody listened.
+      // May have changed before the subscription.
       shown = state();
       return () => {
         clearTimeout(timer);

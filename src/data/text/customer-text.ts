@@ -1,7 +1,7 @@
-/** A customer in words. Pure. */
+/** Formats customers. Pure. */
 import type { CustomerInfo } from '#schemas/project-lead.ts';
 
-/** `ul. Wiślna 3, 31-007 Kraków`; what is missing leaves no trace. */
+/** `ul. Wiślna 3, 31-007 Kraków`; missing parts are left out. */
 export function customerAddress(customer: CustomerInfo): string {
   return [customer.StreetHouseNumber, customerTown(customer)].filter(Boolean).join(', ');
 }

@@ -1,37 +1,37 @@
-/** The code that our errors and refusals carry; null for what is none of ours. */
+/** Returns the code of our errors; null for other errors. */
 export function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** How long the server asked to be left alone, in ms; null where it did not. */
+/** Returns the server's Retry-After in ms; null if there is none. */
 export function retryAfterOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('retryAfterMs' in error)) return null;
   return typeof error.retryAfterMs === 'number' ? error.retryAfterMs : null;
 }
 
-/** One thing that the server found wrong, and the part of the request it is about. */
+/** One error of a response, and the field it concerns. */
 export interface NamedError {
   readonly code: string;
   readonly field?: string | undefined;
-  /** Of a wrong code: how often it may still be tried. */
+  /** Remaining attempts after a wrong code. */
   readonly tries_left?: number | undefined;
 }
 
-/** What a failed call has against a part of its body, by the part's name; null where it is nothing. */
+/** Finds a failed call's error for one of these body fields; null if there is none. */
 export function errorAt(error: unknown, ...names: readonly string[]): NamedError | null {
   const fields = names.map((name) => `body.${name}`);
   return errorsOf(error).find(({ field }) => field !== undefined && fields.includes(field)) ?? null;
 }
 
-/** Everything that a failed call names; empty where the server named nothing. */
+/** Returns all errors of a failed call; empty if it has none. */
 export function errorsOf(error: unknown): readonly NamedError[] {
   if (typeof error !== 'object' || error === null || !('errors' in error)) return [];
-  // Only a CallError has them, and its errors are of the contract.
+  // Only CallErrors have them, validated by the contract.
   return Array.isArray(error.errors) ? (error.errors as NamedError[]) : [];
 }
 
-/** How often a code may still be tried that was wrong; 0 where another one is needed. */
+/** Returns the attempts left after a wrong code; 0 if a new one is needed. */
 export function triesLeftOf(error: unknown): number {
   return errorsOf(error)[0]?.tries_left ?? 0;
 }

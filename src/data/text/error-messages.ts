@@ -10,7 +10,7 @@ import { deviceErrorMessages } from '../device/device-error-messages.ts';
 import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
-/** For everything that nobody has better words for (spec 1 §8). */
+/** Fallback for errors without a message of their own (spec 1 §8). */
 const generic = msg`Something went wrong. Please try again.`;
 const changedMeanwhile = msg`Somebody changed this in the meantime. Look at it and try again.`;
 const gone = msg`This was not found. It may have been removed.`;
@@ -19,7 +19,7 @@ const unanswered = msg`A question still needs an answer.`;
 const noNetwork = msg`You are offline. Try again when you have a connection.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
-/** A sentence for every code there is; the compiler asks for the words of a new one. */
+/** A message for every code; the compiler enforces one for each new code. */
 export const errorMessages: Record<
   ApiErrorCode | CallErrorCode | SyncErrorCode | keyof typeof deviceErrorMessages,
   MessageDescriptor
@@ -75,7 +75,7 @@ export const errorMessages: Record<
   product_twice: msg`A product may be named only once in a category. Change its quantity instead.`,
   validity_too_short: msg`The certificate has to be valid for longer. Choose a later day.`,
   letters_unprintable: msg`Some letters here can't be printed. Use other ones.`,
-  // The editor has said what, and where, before it was sent.
+  // The editor has already shown what is wrong, and where.
   material_incomplete: notValid,
   material_mismatch: notValid,
   email_taken: msg`The email has already been taken.`,
@@ -118,7 +118,7 @@ export const errorMessages: Record<
   ...deviceErrorMessages,
 };
 
-/** That a code was wrong, and that the same one may be entered again. */
+/** Message for a wrong code with the attempts left. */
 function triesMessage(tries: number): MessageDescriptor {
   return msg`${plural(tries, {
     one: 'This code is wrong. You have # try left.',
@@ -128,7 +128,7 @@ function triesMessage(tries: number): MessageDescriptor {
 
 const MINUTE_MS = 60_000;
 
-/** That one asked too often, and when to come back, as the server says it: a day's limit is over only with the day. */
+/** Message for too many attempts, with the server's waiting time; a daily limit lasts until the day ends. */
 function waitMessage(waitMs: number): MessageDescriptor {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   if (minutes < 60) {
@@ -144,7 +144,7 @@ function waitMessage(waitMs: number): MessageDescriptor {
   })}`;
 }
 
-/** The words for an error, a refusal, or anything else that was thrown. */
+/** Returns the message for an error or anything else thrown. */
 export function errorMessage(error: unknown): MessageDescriptor {
   const code = codeOf(error);
   const waitMs = retryAfterOf(error);
@@ -156,7 +156,7 @@ export function errorMessage(error: unknown): MessageDescriptor {
     : generic;
 }
 
-/** The one translator of codes into sentences, in the person's language. */
+/** Returns a function that translates errors into messages. The only place that does. */
 export function useErrorMessage(): (error: unknown) => string {
   const { i18n } = useLingui();
   return useCallback((error) => i18n._(errorMessage(error)), [i18n]);

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import { startOf } from '#schemas/calendar-day.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 
-/** A moment as the wire has it, or milliseconds since 1970. */
+/** An ISO time, or milliseconds since 1970. */
 export type Moment = string | number;
 
 /**
- * How numbers, points and times are written in the person's language. What is written with a day in it is not broken
- * within it: its spaces are such that keep together. A value that is no date is shown as it is, and reported.
+ * Formats numbers, points and times in the person's language. Dates use no-break spaces. Invalid dates are
+ * shown unchanged and reported.
  */
 export interface Format {
   /** "1 point", "1,200 points". */
@@ -21,7 +21,7 @@ export interface Format {
   date: (moment: Moment) => string;
   /** A calendar day such as `2026-05-04`, the same in every time zone: "4 May 2026". */
   day: (day: string) => string;
-  /** The same without its year: "4 May". */
+  /** Without the year: "4 May". */
   monthDay: (day: string) => string;
   dateTime: (moment: Moment) => string;
   time: (moment: Moment) => string;
@@ -33,7 +33,7 @@ export function pointsMessage(count: number): MessageDescriptor {
   return msg`${plural(count, { one: '# point', other: '# points' })}`;
 }
 
-/** @param timeZone the device's own where none is given */
+/** @param timeZone defaults to the device's */
 export function createFormat(i18n: I18n, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const numbers = (options?: Intl.NumberFormatOptions) => {
@@ -64,7 +64,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   const month = written({ month: 'long', year: 'numeric' });
   return {
     points: (count) => i18n._(pointsMessage(count)),
-    // Most languages write a hyphen: beside a plus it has to be a minus.
+    // Most locales use a hyphen; beside "+" it should be a minus sign.
     signedPoints: (count) => signed(count).replace('-', '−'),
     number: numbers(),
     date: dated({ dateStyle: 'medium' }),
@@ -76,10 +76,10 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   };
 }
 
-/** What was reported: a screen draws the same value many times. */
+/** Invalid values reported so far: screens re-render often. */
 const reported = new Set<Moment>();
 
-/** Reports a stored value that is no date, once, and gives it back to be shown unchanged: one value never breaks a screen. */
+/** Reports an invalid date once and returns it unchanged, so one value never breaks a screen. */
 function unreadable(moment: Moment): string {
   if (!reported.has(moment)) {
     reported.add(moment);
@@ -91,12 +91,12 @@ function unreadable(moment: Moment): string {
   return String(moment);
 }
 
-/** A day stays in one line; its time may come in the next one. */
+/** Keeps a date on one line; the time may wrap. */
 function unbroken(text: string): string {
   return text.replaceAll(/([^,]) /g, '$1\u00A0');
 }
 
-/** Made when it is first asked for: one of Intl's formatters takes a slow phone a millisecond. */
+/** Creates a value on first use: an `Intl` formatter takes 1 ms on a slow phone. */
 function onDemand<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
@@ -104,7 +104,7 @@ function onDemand<Made>(make: () => Made): () => Made {
 
 const formats = new WeakMap<I18n, { locale: string; format: Format }>();
 
-/** The format of the language that is on, the same for everything that is shown in it. */
+/** Returns the shared formatter of the current language. */
 export function formatFor(i18n: I18n): Format {
   const known = formats.get(i18n);
   if (known?.locale === i18n.locale) return known.format;
@@ -113,12 +113,12 @@ export function formatFor(i18n: I18n): Format {
   return format;
 }
 
-/** A heading begins with a capital letter, also where a month's name has none. */
+/** Capitalises the first letter: some languages write months in lower case. */
 function capitalised(text: string, language: string): string {
   return text.charAt(0).toLocaleUpperCase(formattingLocale(language)) + text.slice(1);
 }
 
-/** Numbers, points and times as the person's language writes them. */
+/** Returns the formatter of the person's language. */
 export function useFormat(): Format {
   const { i18n } = useLingui();
   return formatFor(i18n);

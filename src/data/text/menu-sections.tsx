@@ -14,14 +14,14 @@ import {
 import type { ReactNode } from 'react';
 import { paths } from '#src/app/paths.ts';
 
-/** A part of the app beside those of the bar. */
+/** A section of the app that isn't in the navigation bar. */
 export interface MenuSection {
   path: string;
   title: MessageDescriptor;
   icon: ReactNode;
 }
 
-/** Those that have a tile in the menu (spec 1 §2 "Menu"); who sees which, the route table says. */
+/** Sections with a tile in the menu (spec 1 §2 "Menu"); the route table decides who sees them. */
 export const menuSections: readonly MenuSection[] = [
   { path: paths.leads(), title: msg`Leads`, icon: <Handshake /> },
   { path: paths.shop(), title: msg`Shop`, icon: <Store /> },
@@ -37,7 +37,7 @@ export const menuSections: readonly MenuSection[] = [
   { path: paths.resources(), title: msg`Resources`, icon: <LibraryBig /> },
 ];
 
-/** Those that stand on the rail of a desk: there the points have no hero beside them. */
+/** Sections on the desktop rail, which also links to the points. */
 export const railSections: readonly MenuSection[] = [
   { path: paths.balance(), title: msg`Points`, icon: <Sun /> },
   ...menuSections,

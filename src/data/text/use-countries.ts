@@ -10,7 +10,7 @@ interface Country {
   readonly dialCode: string;
 }
 
-/** The supported countries by name, in the person's order. */
+/** Supported countries, sorted by name in the person's language. */
 export function useCountries(): readonly Country[] {
   const { i18n } = useLingui();
   const { locale } = i18n;

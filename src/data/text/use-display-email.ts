@@ -4,16 +4,15 @@ type Shown = (email: string) => string;
 const asStored: Shown = (email) => email;
 
 /**
- * How e-mail addresses are read, for screens that every start loads: few addresses need the decoder, so it
- * comes with the first of them.
- * @param email the address that is shown
+ * Decodes an internationalized e-mail address. Few need the decoder, so it is loaded on demand.
+ * @param email the address as stored
  */
 export function useDisplayEmail(email: string): string {
   const [shown, setShown] = useState(() => asStored);
   const isEncoded = email.includes('xn--');
   useEffect(() => {
     if (!isEncoded) return;
-    // Without it the address is shown as it is stored.
+    // If loading fails, the stored form is shown.
     void import('#schemas/shown-email.ts').then(
       (decoder) => setShown(() => decoder.shownEmail),
       () => undefined,

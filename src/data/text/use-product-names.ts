@@ -4,12 +4,12 @@ import { familyOf, type ProductFamily, sizeInCm } from '#schemas/product-family.
 import { categoryOfType } from '#schemas/product-type.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 
-/** How products are called beside the codes of their labels. */
+/** Names of products and sizes by their label codes. */
 export interface ProductNames {
   family: (type: string) => ProductFamily;
   /** "Top-hung window". */
   name: (type: string) => string;
-  /** "134 × 140 cm"; null where the size's code says none. */
+  /** "134 × 140 cm"; null for an unknown size code. */
   size: (size: string) => string | null;
 }
 

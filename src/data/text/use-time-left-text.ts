@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { TimeLeft } from '../time/time-left.ts';
 import { useFormat } from './format.ts';
 
-/** The time that is left, in words. */
+/** Describes the remaining time. */
 export function useTimeLeftText() {
   const { t } = useLingui();
   const format = useFormat();
@@ -16,7 +16,9 @@ export function useTimeLeftText() {
   return {
     /** "2 days left". */
     left,
-    /** "2 days left, until 25 November", or in the last day "5 hours left, until 14:30". @param end the moment */
+    /**
+     * "2 days left, until 25 November", or on the last day "5 hours left, until 14:30". @param end ISO time
+     */
     leftUntil: (time: TimeLeft, end: string): string => {
       if (time.unit === 'over') return left(time);
       const until = time.unit === 'days' ? format.monthDay(time.lastDay) : format.time(end);

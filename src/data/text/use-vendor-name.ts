@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { vendorName, type VendorType } from '#schemas/vendors.ts';
 import { brand } from '#brand';
 
-/** What the vendors of the shop are called: by their own names, or as the manufacturer's. */
+/** Returns the display names of shop vendors; the manufacturer's own shops use its name. */
 export function useVendorName(): (type: VendorType) => string {
   const { t } = useLingui();
   const { manufacturer } = brand;

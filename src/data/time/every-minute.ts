@@ -1,7 +1,7 @@
-/** What goes by the clock is looked at this often, in ms: midnight is noticed this much late at most. */
+/** Interval of clock checks, in ms: midnight is noticed at most this late. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Tells each minute, and when the app is seen again: while it was hidden its timers rested. */
+/** Calls back every minute and when the page becomes visible: timers pause while it is hidden. */
 export function everyMinute(look: () => void): () => void {
   const timer = setInterval(look, LOOK_EVERY_MS);
   document.addEventListener('visibilitychange', look);

@@ -1,15 +1,15 @@
-/** What belongs to one day of the person's calendar. */
+/** Items of one day of the person's calendar. */
 export interface DayGroup<Item> {
   /** `2026-05-04`. */
   readonly key: string;
-  /** How long ago the day was; words are put to the last two. */
+  /** Relative age; today and yesterday have their own labels. */
   readonly age: 'today' | 'yesterday' | 'older';
   readonly items: readonly [Item, ...Item[]];
 }
 
 /**
- * Things in the order of time, either way, under the days they are of.
- * @param now milliseconds since 1970, by the device's clock: a day is the person's own
+ * Groups items, sorted by time in either direction, by day.
+ * @param now ms since 1970 by the device's clock, because days are local
  */
 export function groupByDay<Item extends { readonly created_at: string }>(
   items: readonly Item[],
@@ -17,7 +17,7 @@ export function groupByDay<Item extends { readonly created_at: string }>(
 ): DayGroup<Item>[] {
   const today = dayOf(now);
   const midnight = new Date(now).setHours(0, 0, 0, 0);
-  // Any hour of the day before will do, also where the clocks were changed in between.
+  // Any time on the previous day works, even across clock changes.
   const yesterday = dayOf(midnight - 3_600_000);
   const days: { key: string; age: DayGroup<Item>['age']; items: [Item, ...Item[]] }[] = [];
   for (const item of items) {

@@ -1,7 +1,4 @@
-/**
- * By the moment at which they are over, the first at the top; what no time runs for comes last. Of two that are
- * over at the same moment the one that stood first stays first. Pure.
- */
+/** Sorts by deadline, earliest first; items without one come last. Stable. Pure. */
 export function sortByDeadline<Item>(
   items: readonly Item[],
   endOf: (item: Item) => string | null,

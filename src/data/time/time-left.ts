@@ -1,36 +1,33 @@
-/** How long there is still for what runs out: projects, leads, vouchers, points. One derivation for all. Pure. */
+/** Remaining time of projects, leads, vouchers and points. Pure. */
 import { addDays, beginOfDay, dayIn } from '#schemas/calendar-day.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** When it is, and where: days are those of the region's calendar. */
+/** Current time and the region whose calendar days count. */
 export interface RegionalClock {
-  /** Milliseconds since 1970, by the server's clock. */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly now: number;
   readonly region: RegionCode;
 }
 
-/**
- * What is left: nights until the last day, or hours where it is less than a day, the begun one among them; or
- * nothing any more.
- */
+/** Remaining time: days (nights until the last day), hours rounded up if less than a day, or over. */
 export type TimeLeft =
   | {
       readonly unit: 'days' | 'hours';
       readonly count: number;
-      /** The last day that there still is, in the region: `2026-05-04`. */
+      /** Last valid day in the region: `2026-05-04`. */
       readonly lastDay: string;
     }
   | { readonly unit: 'over' };
 
-/** From so many days on it is said louder; of points that go with the year from October on (spec 1 §9). */
+/** Days left from which a warning is shown; points expire with the year, so from October (spec 1 §9). */
 export const dueSoonDays = { lead: 2, project: 7, voucher: 30, points: 91 } as const;
 
 /**
- * @param end the moment at which it is over, or null where no time runs
- * @returns null where no time runs, or where the end cannot be read
+ * @param end expiry time, or null if it never expires
+ * @returns null if it never expires or `end` can't be parsed
  */
 export function timeLeft(end: string | null, { now, region }: RegionalClock): TimeLeft | null {
   if (end === null) return null;
@@ -38,18 +35,18 @@ export function timeLeft(end: string | null, { now, region }: RegionalClock): Ti
   if (Number.isNaN(over)) return null;
   const left = over - now;
   if (left <= 0) return { unit: 'over' };
-  // What is over with midnight has the day before as its last.
+  // Expiring at midnight makes the previous day the last.
   const lastDay = dayIn(region, over - 1);
   if (left <= DAY) return { unit: 'hours', count: Math.ceil(left / HOUR), lastDay };
   return { unit: 'days', count: Math.max(1, daysBetween(dayIn(region, now), lastDay)), lastDay };
 }
 
-/** Whether so few days are left, or none. */
+/** True if at most this many days are left. */
 export function isDueSoon(left: TimeLeft | null, days: number): boolean {
   return left !== null && (left.unit !== 'days' || left.count <= days);
 }
 
-/** The moment at which a region's year is over. */
+/** End of the year in a region, as an ISO time. */
 export function endOfYear({ now, region }: RegionalClock): string {
   const year = Number(dayIn(region, now).slice(0, 4));
   return new Date(beginOfDay(region, addDays(`${year}-12-31`, 1))).toISOString();

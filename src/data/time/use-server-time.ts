@@ -7,9 +7,9 @@ import { useIdentity } from '../account/use-session.ts';
 import type { RegionalClock } from './time-left.ts';
 
 /**
- * A value that follows the server's clock: looked at each minute, and with each answer, which may have corrected the
- * clock by days.
- * @param read must give the same value as long as nothing has changed that is shown
+ * Derives a value from the server's clock; updated every minute and with each response, which may correct
+ * the clock by days.
+ * @param read must return an equal value while nothing visible changes
  */
 export function useServerTime<Value>(read: (now: number) => Value): Value {
   const { transport } = useServices();
@@ -23,19 +23,19 @@ export function useServerTime<Value>(read: (now: number) => Value): Value {
   return useSyncExternalStore(subscribe, () => read(transport.serverNow()));
 }
 
-/** Whether the device's clock is so far from the server's that the device shows another day. */
+/** True if the device's clock is so wrong that it may show another day. */
 export function useIsClockWrong(): boolean {
   return useServerTime((now) => Math.abs(now - Date.now()) > MAX_CLOCK_SKEW_MS);
 }
 
-/** The hour of the day, 0 to 23, in the device's time zone by the server's clock; an app that stays open follows it. */
+/** Current hour (0 to 23) in the device's time zone by the server's clock; updates while mounted. */
 export function useHour(): number {
   return useServerTime((now) => new Date(now).getHours());
 }
 
 /**
- * The current day in the person's region, such as `2026-05-04`, by the server's clock, which edits are checked by, too;
- * a screen that stays open sees the next one begin.
+ * Current day in the person's region, such as `2026-05-04`, by the server's clock, like the server's own
+ * checks; updates at midnight.
  */
 export function useToday(): string {
   const region = useIdentity()?.region ?? 'PL';
@@ -44,7 +44,7 @@ export function useToday(): string {
 
 const MINUTE = 60_000;
 
-/** The server's clock, to the minute, and the person's region: a screen that stays open sees time run out. */
+/** The server's clock, to the minute, and the person's region. */
 export function useRegionalClock(): RegionalClock {
   const region = useIdentity()?.region ?? 'PL';
   const now = useServerTime((time) => Math.floor(time / MINUTE) * MINUTE);

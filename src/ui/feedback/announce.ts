@@ -9,12 +9,12 @@ let current: Announcements = { polite: '', assertive: '' };
 const listeners = new Set<() => void>();
 
 /**
- * Has a text read aloud without moving the focus.
- * @param text one sentence, in the person's language
- * @param politeness `assertive` interrupts: for what stops the work
+ * Announces a text to screen readers without moving the focus.
+ * @param text one sentence in the person's language
+ * @param politeness `assertive` interrupts; only for problems that stop the work
  */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
-  // The same text twice would not change the page and not be read: a no-break space tells them apart.
+  // Repeating the same text wouldn't change the page, so a no-break space is added.
   const same = current[politeness] === text;
   current = { ...current, [politeness]: same ? `${text}\u00a0` : text };
   for (const listener of listeners) listener();
@@ -26,7 +26,7 @@ export function subscribeToAnnouncements(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What was said last; the same object until something new is said. */
+/** Returns the latest announcements; the same object until they change. */
 export function announcements(): Announcements {
   return current;
 }

@@ -6,9 +6,9 @@ export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
 
 interface BadgeProps {
   tone?: Tone;
-  /** Another icon than the tone's own. */
+  /** Replaces the tone's icon. */
   icon?: ReactNode;
-  /** The word: a state is never told by colour alone. */
+  /** The text; colour alone never conveys a state. */
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ const looks: Record<Tone, { className: string; icon: ReactNode }> = {
   neutral: { className: 'bg-surface-sunken text-ink-soft', icon: <Circle /> },
 };
 
-/** A state in a word, with its icon and colour. */
+/** A status label with icon and colour. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   const look = looks[tone];
   return (
@@ -29,7 +29,7 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
         'inline-flex max-w-full items-center gap-1.5 rounded-tag border border-transparent px-2.5 py-1',
         'text-caption leading-tight font-semibold sunlight:border-current',
         '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[2.25]',
-        // In a row's own place for the status it is the words alone, and the icon stands before the first of them.
+        // In a row's status slot: text only, with the icon before its first word.
         'in-data-row-end:inline-block in-data-row-end:border-0 in-data-row-end:bg-transparent in-data-row-end:p-0',
         'in-data-row-end:[&_svg]:me-1.5 in-data-row-end:[&_svg]:inline in-data-row-end:[&_svg]:align-[-0.2rem]',
         look.className,

@@ -12,9 +12,9 @@ interface BannerProps {
   /** A button or a link button. */
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
-  /** What the cross is called; needed with `onDismiss`. */
+  /** Label of the close button; required with `onDismiss`. */
   dismissLabel?: string | undefined;
-  /** Whether it is read when it appears. Off for what was there from the start. */
+  /** Announces the banner when it appears. Off if it was there from the start. */
   live?: 'off' | 'polite' | 'assertive';
 }
 
@@ -28,7 +28,7 @@ const looks: Record<BannerTone, { ground: string; mark: string; icon: ReactNode 
 
 const roles = { off: undefined, polite: 'status', assertive: 'alert' } as const;
 
-/** Tells one thing about the screen or the connection, with at most one action. */
+/** A message about the screen or connection, with at most one action. */
 export function Banner(props: BannerProps) {
   const { tone = 'info', title, children, action, onDismiss, dismissLabel = '' } = props;
   const look = looks[tone];

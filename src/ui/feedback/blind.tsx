@@ -1,6 +1,6 @@
 /**
- * How much of something is done, as a roof window whose blind is drawn up. The words beside it say the same.
- * @param done 0 to 1; null where there is nothing above it: the sash is open
+ * Progress drawn as a roof window whose blind opens. Decorative: the text beside it says the same.
+ * @param done 0 to 1; null at the top level, drawn as an open window
  */
 export function Blind({ done }: { done: number | null }) {
   return (

@@ -1,41 +1,44 @@
 import { createContext, use, useLayoutEffect } from 'react';
 
-/** What belongs to the first sight of a part of the screen and is still being read. */
+/** Tracks the content of a part of the screen that is still loading. */
 export interface RevealBoundary {
-  /** Something is missing. @returns to be called when it is there */
+  /** Registers pending content. @returns a function to call when it is there */
   begin(): () => void;
 }
 
 export const RevealBoundaryContext = createContext<RevealBoundary | null>(null);
 
-/** For what only stands until the screen comes: it is not the screen that others wait for. */
+/** For placeholders: their reveal doesn't count as the screen being visible. */
 export const detachedBoundary: RevealBoundary = { begin: () => () => undefined };
 
 const waiting = new Set<() => void>();
-/** Resolves when a whole screen is seen the next time. @param patience after that in any case, in ms */
+/**
+ * Resolves when the next screen is fully visible. @param patience timeout in ms, after which it resolves
+ * anyway
+ */
 export function nextScreenVisible(patience?: number): Promise<void> {
   return new Promise((resolve) => {
     waiting.add(resolve);
     if (patience !== undefined) setTimeout(resolve, patience);
   });
 }
-/** Resolves when a whole screen is seen for the first time since the app was opened. */
+/** Resolves when the first screen since start is fully visible. */
 export const firstScreenVisible = nextScreenVisible();
 export function markScreenVisible(): void {
   for (const tell of waiting) tell();
   waiting.clear();
 }
 
-/** While something is missing, the nearest `Steady` keeps back what it shows, and all around it too. */
+/** Makes the nearest `RevealTogether` (and those around it) hide its content while something is missing. */
 export function useBlockReveal(isMissing: boolean): void {
   const sight = use(RevealBoundaryContext);
   useLayoutEffect(() => (isMissing ? sight?.begin() : undefined), [isMissing, sight]);
 }
 
 /**
- * Counts what is missing, until there is nothing any more or nobody waits.
- * @param around a sight that this one is a part of: what is missing here is missing there
- * @param onSeen called once
+ * Counts pending content until there is none, or until it is closed.
+ * @param around enclosing boundary, which also waits for this one's content
+ * @param onSeen called once when closed
  */
 export function createRevealBoundary(around: RevealBoundary | null, onSeen: () => void) {
   let missing = 0;
@@ -46,7 +49,7 @@ export function createRevealBoundary(around: RevealBoundary | null, onSeen: () =
     onSeen();
   };
   return {
-    // Nobody waits a second time: React shows anew what it had hidden behind a fallback, and asks again.
+    // Don't block twice: React re-runs effects when content reappears after a fallback.
     isMissing: () => missing > 0 && !isClosed,
     close,
     begin() {
@@ -55,7 +58,7 @@ export function createRevealBoundary(around: RevealBoundary | null, onSeen: () =
       return () => {
         endAround?.();
         missing -= 1;
-        // What is there may bring something that has to be read in its turn.
+        // Newly rendered content may register more pending content.
         queueMicrotask(() => missing === 0 && close());
       };
     },

@@ -5,14 +5,14 @@ import { Illustration } from '../media/illustration/illustration.tsx';
 interface EmptyStateProps {
   drawing: IllustrationName;
   title: ReactNode;
-  /** One sentence of what belongs here, or what to do. */
+  /** One sentence: what belongs here, or what to do. */
   children?: ReactNode;
-  /** The action that fills it. */
+  /** The action that adds content. */
   action?: ReactNode;
   headingLevel?: 2 | 3;
 }
 
-/** A place with nothing in it yet, or nothing to be had. */
+/** Shown where there is no content yet, or it can't be loaded. */
 export function EmptyState({
   drawing,
   title,

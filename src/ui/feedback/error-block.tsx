@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 interface ErrorBlockProps {
   /** One sentence above the list. */
   title?: ReactNode;
-  /** What went wrong, already in words. Nothing is drawn for an empty list. */
+  /** Error messages, translated. Renders nothing if empty. */
   messages: readonly string[];
   action?: ReactNode;
 }
 
-/** What the server or a form refused, above the form. Read at once. */
+/** Errors from the server or form, above the form. Announced at once. */
 export function ErrorBlock({ title, messages, action }: ErrorBlockProps) {
-  // The region stays on the page while it is empty: a reader hears only what changes inside one.
+  // The live region stays mounted while empty: screen readers only announce changes inside one.
   return (
     <div role="alert" className="empty:hidden">
       {messages.length > 0 && (

@@ -6,19 +6,19 @@ import { UnavailableState } from './unavailable-state.tsx';
 
 interface FetchFallbackProps {
   online: boolean;
-  /** Why it could not be fetched, in words; null where nothing went wrong yet. */
+  /** Error message; null if nothing failed yet. */
   error: string | null;
   busy: boolean;
   onRetry: () => void;
-  /** That it could not be loaded. */
+  /** Title of the error. */
   errorTitle: ReactNode;
-  /** That it appears here once there is a network. */
+  /** Says that the content appears once online. */
   offlineText: ReactNode;
-  /** The shape of what comes. */
+  /** Shown while loading. */
   skeleton: ReactNode;
 }
 
-/** In place of what this device has never fetched: it comes, it failed, or there is no network. */
+/** Shown instead of content never fetched on this device: loading, error, or offline. */
 export function FetchFallback(props: FetchFallbackProps) {
   const { online, error, busy, onRetry, errorTitle, offlineText, skeleton } = props;
   if (!online) return <UnavailableState reason="not_loaded">{offlineText}</UnavailableState>;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { announcements, subscribeToAnnouncements } from './announce.ts';
 
-/** What `announce` says is read from here; mounted once, at the root. */
+/** Live regions of `announce`; mounted once at the root. */
 export function LiveRegion() {
   const { polite, assertive } = useSyncExternalStore(subscribeToAnnouncements, announcements);
   return (

@@ -3,15 +3,15 @@ import { classNames } from '../class-names.ts';
 
 interface ProgressBarProps {
   label: ReactNode;
-  /** How much is done, 0 to `max`; left out while that is unknown. */
+  /** Completed amount, 0 to `max`; undefined if unknown. */
   value?: number | undefined;
   max?: number;
-  /** The same in words, such as "14 of 120 sent". */
+  /** The amount as text, such as "14 of 120 sent". */
   countText?: string | undefined;
   tone?: 'brand' | 'good';
 }
 
-/** Long work with its count. */
+/** Progress of long work. */
 export function ProgressBar(props: ProgressBarProps) {
   const { label, value, max = 100, countText, tone = 'brand' } = props;
   const id = useId();
@@ -26,7 +26,7 @@ export function ProgressBar(props: ProgressBarProps) {
         {countText && <span className="text-ink-soft tnum">{countText}</span>}
       </div>
       <div
-        // The native element can be neither moved by transform nor coloured alike everywhere.
+        // The native element can't be animated by transform or styled consistently.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="progressbar"
         aria-labelledby={id}

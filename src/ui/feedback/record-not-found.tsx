@@ -5,26 +5,26 @@ import { Skeleton } from './skeleton.tsx';
 import { UnavailableState } from './unavailable-state.tsx';
 
 interface RecordNotFoundProps {
-  /** What stands here otherwise, such as "Lead": it has no name of its own yet. */
+  /** Page title while the record's own is unknown, such as "Lead". */
   pageTitle: string;
   back?: ReactNode;
-  /** It is being read or still to come, it can't be shown, or it is not there. */
+  /** Loading, not loaded yet (offline), unreadable by this build, or missing. */
   state: 'loading' | 'not_loaded' | 'unreadable' | 'empty';
-  /** Said while it loads. */
+  /** Label of the skeleton. */
   loadingLabel: string;
-  /** The shape of what comes. */
+  /** Shown while loading. */
   skeleton: ReactNode;
-  /** Said where it is not there. */
+  /** Title if the record is missing. */
   title: string;
-  /** Why it may not be there. */
+  /** Possible reason why it is missing. */
   description: ReactNode;
-  /** That it appears here once there is a network. */
+  /** Says that the record appears once online. */
   offlineText: ReactNode;
-  /** The way to all that are there. */
+  /** Link to the list of records. */
   action: ReactNode;
 }
 
-/** In place of one thing that a screen is about and that is not on the device. */
+/** Shown instead of a record that isn't on the device. */
 export function RecordNotFound(props: RecordNotFoundProps) {
   const {
     pageTitle,

@@ -9,21 +9,20 @@ import {
 } from 'react';
 import { createRevealBoundary, RevealBoundaryContext, markScreenVisible } from './block-reveal.ts';
 
-/** So long at most what is there waits for what is missing, in ms: then it is seen how far it has got. */
+/** Maximum time to wait for missing content, in ms; then the partial content is shown. */
 const LONGEST_MS = 400;
 
 interface RevealTogetherProps {
   children: ReactNode;
-  /** Shown meanwhile; without it the place stays empty, which for a moment is calmer than a skeleton. */
+  /** Shown while waiting; without it the area stays empty, which for a moment is calmer than a skeleton. */
   fallback?: ReactNode;
-  /** What the children are drawn from is not there yet, and takes as long as it takes. */
+  /** The children's data isn't available yet; waits without a time limit. */
   isPending?: boolean;
 }
 
 /**
- * Shows its children at once and not one after the other, as each has been read from the device: nothing
- * moves under a finger. What is fetched from the network nobody waits for here, and nobody longer than
- * 400 ms.
+ * Reveals its children together once all have been read from the device, so nothing shifts under a finger.
+ * Waits at most 400 ms, and never for the network.
  */
 export function RevealTogether({ children, fallback, isPending = false }: RevealTogetherProps) {
   const around = use(RevealBoundaryContext);
@@ -38,7 +37,7 @@ export function RevealTogether({ children, fallback, isPending = false }: Reveal
 
   useLayoutEffect(() => (isPending ? sight.begin() : undefined), [isPending, sight]);
   useLayoutEffect(() => {
-    // Only now it is known what its children miss, and nothing of them has been seen yet.
+    // Only now, before the first paint, the children have registered what they wait for.
     // oxlint-disable-next-line react/set-state-in-effect
     if (sight.isMissing()) setState('waiting');
     else sight.close();
@@ -64,7 +63,7 @@ function hidden(isReplaced: boolean): string {
   return isReplaced ? 'invisible absolute inset-x-0 top-0 h-dvh overflow-hidden' : 'invisible';
 }
 
-/** A field that took the focus when the screen came has it again when the screen is seen. */
+/** Restores the focus of a field that was focused while hidden. */
 function useFocusKept(place: RefObject<HTMLElement | null>, isWaiting: boolean): void {
   useLayoutEffect(() => {
     const field = document.activeElement;

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 
 const bone = 'skeleton-bone block rounded-full bg-line sunlight:bg-surface-sunken';
 
-/** Says once that something loads; its bones take the shape of what comes. */
+/** Loading placeholder: announces `label` once; the children imitate the coming layout. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -15,7 +15,7 @@ export function Skeleton({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** Lines of text; the last is shorter. */
+/** Placeholder of text lines; the last is shorter. */
 export function SkeletonText({ lines = 2 }: { lines?: number }) {
   return (
     <span className="block space-y-2.5 py-1">
@@ -29,14 +29,14 @@ export function SkeletonText({ lines = 2 }: { lines?: number }) {
   );
 }
 
-/** A number of a few digits, as high as its line. */
+/** Placeholder of a number, as high as its line. */
 export function SkeletonValue() {
   return (
     <span className={classNames(bone, 'inline-block! w-[4ch] scale-y-75 text-transparent')}>0</span>
   );
 }
 
-/** A `ListRow`. */
+/** Placeholder of a `ListRow`. */
 export function SkeletonRow() {
   return (
     <div className="flex min-h-18 items-center gap-3.5 rounded-card bg-surface-raised px-4 py-3">
@@ -50,7 +50,7 @@ export function SkeletonRow() {
   );
 }
 
-/** A list whose rows are still loading. */
+/** Placeholder of a list. */
 export function SkeletonList({ label }: { label: string }) {
   return (
     <Skeleton label={label}>
@@ -61,7 +61,7 @@ export function SkeletonList({ label }: { label: string }) {
   );
 }
 
-/** A `Card` with a title. */
+/** Placeholder of a `Card` with a title. */
 export function SkeletonCard({ lines = 2 }: { lines?: number }) {
   return (
     <div className="rounded-card bg-surface-raised p-4 card-rise">

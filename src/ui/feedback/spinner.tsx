@@ -1,4 +1,4 @@
-/** Turns while something is under way. Decorative: the words stand beside it. */
+/** Spinner. Decorative: text beside it names the activity. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 24 24" className="spinner size-5 shrink-0" aria-hidden="true">

@@ -1,14 +1,14 @@
 import { ChevronRight, CircleX, CloudUpload, RefreshCw, TriangleAlert } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 
-/** `decide`: nothing goes on without the person. */
+/** `decide`: the person must decide before it is sent. */
 export type SyncMarkState = 'waiting' | 'sending' | 'decide' | 'refused';
 
 interface SyncMarkProps {
   state: SyncMarkState;
-  /** The word, such as "Waiting", "Sending", "Refused". */
+  /** Label such as "Waiting", "Sending", "Refused". */
   label: string;
-  /** Opens the reason. Leave it out inside a link: the link leads there. */
+  /** Opens the reason. Omit inside a link, which leads there already. */
   onPress?: (() => void) | undefined;
 }
 
@@ -19,7 +19,7 @@ const looks: Record<SyncMarkState, { className: string; Icon: typeof CloudUpload
   refused: { className: 'text-bad', Icon: CircleX },
 };
 
-/** The one mark for what the server does not have yet, or has refused. The same everywhere. */
+/** Marks unsent or rejected items, the same way everywhere. */
 export function SyncMark({ state, label, onPress }: SyncMarkProps) {
   const { className, Icon } = looks[state];
   const look = classNames(

@@ -2,13 +2,13 @@ import { Clock, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface TimeMarkProps {
-  /** Little is left: said louder, and with another icon. */
+  /** Little time is left: emphasized, with another icon. */
   isSoon: boolean;
-  /** The words. */
+  /** The remaining time as text. */
   children: ReactNode;
 }
 
-/** How long there is still, in a row's line. */
+/** Remaining time in a row. */
 export function TimeMark({ isSoon, children }: TimeMarkProps) {
   const Icon = isSoon ? Hourglass : Clock;
   return (

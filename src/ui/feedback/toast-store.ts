@@ -2,17 +2,17 @@ export type ToastTone = 'info' | 'good' | 'warn' | 'bad';
 
 export interface ToastOptions {
   message: string;
-  /** What it is about, such as `cart`: the next toast about the same takes its place. Null: about nothing that lasts. */
+  /** Topic, such as `cart`; a newer toast on the same topic replaces it. Null for no topic. */
   subject: string | null;
   tone?: ToastTone;
-  /** 0 keeps it until it is dismissed (specification 1, section 9: the default). */
+  /** 0 keeps it until dismissed (the default, spec 1 §9). */
   timeoutMs?: number;
   action?: { label: string; onPress: () => void };
-  /** Puts the focus on the action: for a keyboard, whose button has gone with what it did. */
+  /** Focuses the action: for keyboard users whose button was removed by the action. */
   takesFocus?: boolean;
-  /** The path of the screen that shows the same: the toast goes when it is reached. */
+  /** Path of the screen that shows the same information; reaching it dismisses the toast. */
   screen?: string;
-  /** Calls `end` once the toast is no longer true. @returns stops that */
+  /** Calls `end` once the toast is obsolete. @returns a function that stops watching */
   until?: (end: () => void) => () => void;
 }
 
@@ -20,7 +20,7 @@ export interface ShownToast extends ToastOptions {
   id: number;
 }
 
-/** More would cover the screen; the oldest gives way. */
+/** Maximum number of toasts; the oldest is dropped. */
 const most = 3;
 
 let lastId = 0;
@@ -42,30 +42,30 @@ function keepOnly(stays: (toast: ShownToast) => boolean): void {
   if (!shown.every(stays)) change(shown.filter(stays));
 }
 
-/** Shows a message over the screen, in place of one about the same. @returns the id to dismiss it with */
+/** Shows a toast, replacing one on the same topic. @returns the id for `dismissToast` */
 export function showToast(toast: ToastOptions): number {
   lastId += 1;
   const id = lastId;
   const others = shown.filter(({ subject }) => subject === null || subject !== toast.subject);
   change([...others, { ...toast, id }].slice(-most));
   const stop = toast.until?.(() => dismissToast(id));
-  // It may have ended while it was being followed.
+  // It may have ended during the call.
   if (stop && shown.some((other) => other.id === id)) stops.set(id, stop);
   else stop?.();
   return id;
 }
 
-/** Takes a message away; an unknown id does nothing. */
+/** Dismisses a toast; unknown ids are ignored. */
 export function dismissToast(id: number): void {
   keepOnly((toast) => toast.id !== id);
 }
 
-/** Takes away what is said about a subject: it has changed. */
+/** Dismisses toasts on a topic that has changed. */
 export function dismissToastsAbout(subject: string): void {
   keepOnly((toast) => toast.subject !== subject);
 }
 
-/** Takes away what the screen at a path shows itself. */
+/** Dismisses toasts whose information the screen at `path` shows itself. */
 export function dismissToastsAt(path: string): void {
   keepOnly((toast) => toast.screen !== path);
 }
@@ -76,7 +76,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is shown now, oldest first; the same array until it changes. */
+/** Returns the visible toasts, oldest first; the same array until they change. */
 export function shownToasts(): readonly ShownToast[] {
   return shown;
 }

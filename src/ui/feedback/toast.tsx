@@ -16,14 +16,14 @@ const icons: Record<ToastTone, ReactNode> = {
 };
 
 interface ToastRegionProps {
-  /** What the region is called, such as "Messages". */
+  /** Accessible name of the region, such as "Messages". */
   label: string;
   dismissLabel: string;
 }
 
 /**
- * Where the toasts stand; mounted once. Read politely; only those with `takesFocus` take the focus. Says how high they are (`--toast-block`): a page
- * ends that much lower, so that what stands last on it can be scrolled from under them.
+ * Region of all toasts, mounted once. Announced politely; only toasts with `takesFocus` take the focus.
+ * Publishes its height as `--toast-block`, so pages can scroll their last content out from under it.
  */
 export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
@@ -45,7 +45,7 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
   return (
     <section
       aria-label={label}
-      // Stays readable and pressable while a sheet is open.
+      // Keeps it accessible while a sheet is open.
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot-offset)+var(--foot-action)+max(1.5rem,var(--safe-bottom)))] z-50 px-gutter ps-[calc(var(--gutter)+var(--rail-inline))]"
     >
@@ -77,7 +77,7 @@ function ToastItem({ toast, dismissLabel }: { toast: ShownToast; dismissLabel: s
       className="toast-item pointer-events-auto flex flex-wrap items-center gap-x-3 rounded-card bg-inverse forced-color-adjust-none ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
     >
       <span className="shrink-0 [&_svg]:size-5">{icons[tone]}</span>
-      {/* In large type what can be done about it goes under the words. */}
+      {/* In large type the action wraps below the text. */}
       <p className="min-w-0 flex-[1_1_7rem] py-3 text-small font-medium break-long">{message}</p>
       {action && (
         <button

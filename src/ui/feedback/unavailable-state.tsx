@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
 interface UnavailableStateProps {
-  /** Nothing was loaded yet, or what there is can be read by a newer build only. */
+  /** Not loaded yet, or only readable by a newer build. */
   reason: 'not_loaded' | 'unreadable';
   headingLevel?: 2 | 3;
-  /** What will appear here once it was loaded. */
+  /** What will appear here once loaded. */
   children: ReactNode;
-  /** The way on. */
+  /** Action button or link. */
   action?: ReactNode;
 }
 
-/** In place of a list that is empty and must not claim that there is nothing. */
+/** Shown instead of an empty list whose content is unknown. */
 export function UnavailableState({ reason, children, ...rest }: UnavailableStateProps) {
   if (reason === 'not_loaded') {
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The mark of what was not opened yet; its word is read, not seen. */
+/** Unread marker; its label is for screen readers only. */
 export function UnreadDot({ children }: { children: ReactNode }) {
   return (
     <span className="mt-[0.45em] size-2.5 shrink-0 rounded-full bg-info">

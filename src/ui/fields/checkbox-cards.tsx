@@ -8,7 +8,7 @@ interface CheckboxCardsProps {
   options: readonly ChoiceOption[];
   values: readonly string[];
   onValuesChange: (values: string[]) => void;
-  /** How many may be chosen; the others wait then. Say it in the hint. */
+  /** Maximum number of choices; others are then disabled. Mention it in the hint. */
   limit?: number | undefined;
   name?: string | undefined;
   hint?: ReactNode;
@@ -16,7 +16,7 @@ interface CheckboxCardsProps {
   columns?: 1 | 2;
 }
 
-/** Several of several, each a card. */
+/** Multiple choice with cards. */
 export function CheckboxCards(props: CheckboxCardsProps) {
   const { options, values, onValuesChange, limit = Infinity, name, ...frame } = props;
   const full = values.length >= limit;

@@ -12,7 +12,7 @@ export interface CheckboxFieldProps extends Omit<
   error?: ReactNode;
 }
 
-/** One thing to tick; the whole line is the target. */
+/** A checkbox; the whole line is clickable. */
 export function CheckboxField({ label, description, error, ...native }: CheckboxFieldProps) {
   const ids = useFieldIds(native.id, { hint: description, error });
   return (

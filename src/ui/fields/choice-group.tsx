@@ -4,17 +4,17 @@ import { FieldNotes, useFieldIds } from './field-frame.tsx';
 
 interface ChoiceGroupProps {
   legend: ReactNode;
-  /** Where a heading above already says it. */
+  /** Use if a heading above says the same. */
   legendHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
   columns?: 1 | 2;
-  /** `radiogroup` where one of several is chosen. */
+  /** `radiogroup` for a single choice. */
   role?: 'radiogroup' | undefined;
   children: ReactNode;
 }
 
-/** The frame around a group of `ChoiceCard`s. */
+/** Fieldset around `ChoiceCard`s. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { legend, legendHidden = false, hint, error, columns = 1, role, children } = props;
   const ids = useFieldIds(undefined, { hint, error });
@@ -23,7 +23,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       role={role}
       aria-describedby={ids.describedBy}
       aria-invalid={role && error ? true : undefined}
-      // A group of ticks can't be called invalid to a reader; for what looks for the first wrong field it is.
+      // A checkbox group can't have `aria-invalid`; `focusFirstError` looks for this attribute.
       data-problem={error ? '' : undefined}
       className="min-w-0"
     >

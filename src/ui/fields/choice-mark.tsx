@@ -6,7 +6,7 @@ type ChoiceMarkProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'style
   type: 'radio' | 'checkbox';
 };
 
-/** The native radio or checkbox of a card, drawn with a tick; the card shows its focus. */
+/** The native radio or checkbox of a card, drawn as a tick; the card shows its focus ring. */
 export function ChoiceMark(native: ChoiceMarkProps) {
   return (
     <span className="relative size-6 shrink-0">

@@ -7,7 +7,7 @@ interface CodeFieldProps extends FieldTextProps {
   value: string;
   /** Gets digits only, at most `length` of them. */
   onValueChange: (value: string) => void;
-  /** Called once when the last digit is there. */
+  /** Called once when the last digit is entered. */
   onComplete?: ((value: string) => void) | undefined;
   length?: number;
   disabled?: boolean | undefined;
@@ -17,8 +17,8 @@ interface CodeFieldProps extends FieldTextProps {
 }
 
 /**
- * A one-time code: one real input, so that pasting, autofill from a message and screen readers
- * work, lying unseen over the boxes that show its digits.
+ * One-time code field: a single transparent input over the digit boxes, so that pasting, autofill from
+ * messages and screen readers work.
  */
 export function CodeField({ ref, ...props }: CodeFieldProps) {
   const { label, hint, error, value, onValueChange, onComplete, length = 5 } = props;
@@ -44,7 +44,7 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
           pattern="\d*"
           spellCheck={false}
           enterKeyHint="done"
-          // The step before has just sent the code: this field is all there is to do.
+          // The previous step has just sent the code: this is the only field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={props.autoFocus}
           disabled={props.disabled}

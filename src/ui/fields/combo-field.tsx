@@ -18,7 +18,7 @@ export interface ComboOption {
   label: string;
   /** A second line. */
   detail?: string | undefined;
-  /** What the field shows once it is chosen; the label where this is left out. */
+  /** Text of the field once chosen; defaults to the label. */
   text?: string | undefined;
 }
 
@@ -27,27 +27,27 @@ interface ComboFieldProps extends FieldTextProps {
   /** The chosen option's id. */
   value: string | null;
   onValueChange: (id: string | null) => void;
-  /** With `onInputChange`: what is typed, for options that come from a search. */
+  /** Typed text, for searched options; requires `onInputChange`. */
   inputValue?: string | undefined;
   onInputChange?: ((text: string) => void) | undefined;
-  /** Whether an option's text is found by what is typed; `none` where the options are what was searched for. */
+  /** Matches an option's text against the input; `none` if the options are search results already. */
   filter: ((text: string, typed: string) => boolean) | 'none';
-  /** Shown where nothing fits; null leaves the list closed then. */
+  /** Shown if nothing matches; null keeps the list closed. */
   emptyText: ReactNode;
-  /** `typing` for suggestions: it opens by itself when something was typed, and has no button. */
+  /** `typing` for suggestions: opens only on input and has no button. */
   opensOn?: 'focus' | 'typing';
-  /** Whether a text that is none of the options stands. */
+  /** Allows text that matches no option. */
   allowsCustomValue?: boolean;
-  /** At the end of a field that opens by typing. */
+  /** Icon at the end, with `opensOn: 'typing'`. */
   icon?: ReactNode;
   placeholder?: string | undefined;
   isDisabled?: boolean | undefined;
-  /** For a field that somebody has just asked for: it has the focus at once, and so its list opens. */
+  /** Focuses the field at once, which opens its list. */
   autoFocus?: boolean;
   name?: string | undefined;
 }
 
-/** Type to find one of many, or, with suggestions, to be helped with what is typed. */
+/** Combo box: find one of many options, or free text with suggestions. */
 export function ComboField(props: ComboFieldProps) {
   const { label, hint, error, optionalLabel, options, value, filter } = props;
   const byTyping = props.opensOn === 'typing';

@@ -2,18 +2,18 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** What every field shows beside its control. */
+/** Texts of every field. */
 export interface FieldTextProps {
   label: ReactNode;
   /** One line of help, read with the field. */
   hint?: ReactNode;
-  /** Why the value is not accepted. Marks the field as invalid. */
+  /** Error message; marks the field as invalid. */
   error?: ReactNode;
-  /** Stands after the label, such as "optional". */
+  /** Follows the label, such as "optional". */
   optionalLabel?: ReactNode;
 }
 
-/** The ids that tie label, control, hint and error together. */
+/** Ids that link label, control, hint and error. */
 export interface FieldIds {
   control: string;
   hint: string;
@@ -23,8 +23,8 @@ export interface FieldIds {
 }
 
 /**
- * @param own the id that the caller asked for, if any
- * @param texts which of hint and error there are
+ * @param own the caller's id, if any
+ * @param texts the hint and error, if any
  */
 export function useFieldIds(
   own: string | undefined,
@@ -62,7 +62,7 @@ export function FieldFrame({ ids, as = 'label', children, ...texts }: FieldFrame
     <>
       {texts.label}
       {texts.optionalLabel && (
-        // The space is said, too: it parts two words of the control's name.
+        // The space is part of the accessible name: it separates two words.
         <span className="font-normal text-ink-soft"> {texts.optionalLabel}</span>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Fields under each other on a phone, two in a line from 700 px on. */
+/** Form fields in one column, or two from 700 px. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 tablet:grid-cols-2 tablet:gap-x-5">

@@ -1,16 +1,16 @@
 import { useId, type ReactNode } from 'react';
 
 interface FilePickerProps {
-  /** `camera` asks the phone to open its camera at once; `files` lets one choose. */
+  /** `camera` opens the phone's camera directly; `files` opens the file picker. */
   from: 'camera' | 'files';
-  /** What may be chosen, as the browser's `accept` takes it; by default pictures. */
+  /** Accepted types, as in `<input accept>`; defaults to images. */
   accept?: string;
   onFile: (file: File) => void;
-  /** Draws the control that opens it. */
+  /** Renders the control that opens the picker. */
   children: (open: () => void) => ReactNode;
 }
 
-/** Asks for a file. */
+/** Lets the person choose a file. */
 export function FilePicker({ from, accept = 'image/*', onFile, children }: FilePickerProps) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function FilePicker({ from, accept = 'image/*', onFile, children }: FileP
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -12,34 +12,34 @@ import {
 } from './typed-number.ts';
 
 interface NumberFieldProps extends FieldTextProps {
-  /** Null while empty, NaN while what is typed is no number by the field's rules. */
+  /** Null while empty, NaN while the input is invalid. */
   value: number | null;
   onValueChange: (value: number | null) => void;
-  /** The error while what is typed is no number that the field takes: it stays as typed, and is never changed into another. */
+  /** Error for invalid input, which stays as typed and is never corrected. */
   invalidText: string;
   min?: number;
   max?: number;
-  /** Also says how many decimals may be typed: 1 none, 0.5 one. */
+  /** Also limits the decimals: 1 allows none, 0.5 allows one. */
   step?: number;
-  /** `clamp` brings what was typed between min and max when the field is left; `keep` leaves it to the caller to say what is wrong. */
+  /** `clamp` moves the value into the range on blur; `keep` leaves validation to the caller. */
   outOfRange?: 'clamp' | 'keep';
-  /** When a typed number is passed on: with each digit, or when the field is left. Steps are passed on at once. */
+  /** When typed numbers are reported: on each digit or on blur. Steps are reported at once. */
   typing?: 'each-digit' | 'when-left';
   unit?: ReactNode;
   decreaseLabel: string;
   increaseLabel: string;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** `pill`: one low control without a label for the eye, beside what it counts. */
+  /** `pill`: a low control with a hidden label, beside what it counts. */
   look?: 'field' | 'pill';
 }
 
-/** What happens in the field: the text as it is typed, and the number that it means. */
+/** State of the field: the typed text and its number. */
 function useTyping(props: NumberFieldProps) {
   const { onValueChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
   const { outOfRange = 'clamp', typing = 'each-digit' } = props;
   const value = Number.isNaN(props.value) ? null : props.value;
-  // While it is being typed the text may be outside the limits: 1 on the way to 12.
+  // While typing, the value may be out of range: 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
   const decimals = Math.max(countDecimals(step), countDecimals(min));
   const { i18n } = useLingui();
@@ -61,14 +61,14 @@ function useTyping(props: NumberFieldProps) {
     if (outOfRange === 'keep' || isWithin) onValueChange(number);
   };
   const leave = () => {
-    // A text that is refused stays, with its error, until the person corrects it.
+    // Invalid text stays, with its error, until corrected.
     if (draft === null || isRefused) return;
     const number = read(draft);
     if (number !== null && outOfRange === 'clamp') onValueChange(clamp(number));
     setDraft(null);
   };
   const press = (event: KeyboardEvent) => {
-    // The form is sent before the field is left.
+    // Enter submits before blur.
     if (event.key === 'Enter') return leave();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -78,7 +78,7 @@ function useTyping(props: NumberFieldProps) {
   return { value, text, decimals, min, max, step, isRefused, move, type, leave, press };
 }
 
-/** A number with steps. Separators and digits are read in the app's language. */
+/** Number input with step buttons; parses separators and digits in the app's language. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, optionalLabel, unit, disabled, look = 'field' } = props;
   const typing = useTyping(props);
@@ -134,7 +134,7 @@ export function NumberField(props: NumberFieldProps) {
 
 const rowLooks = {
   field: 'flex items-center gap-2',
-  // What the label leaves of its room is taken back.
+  // Offsets the hidden label's margin.
   pill: '-mt-1.5 flex w-fit items-center rounded-control bg-surface-sunken sunlight:field-line',
 };
 const inputLooks = {
@@ -159,7 +159,7 @@ function StepButton({ look, label, icon, disabled, onPress }: StepButtonProps) {
     <button
       type="button"
       aria-label={label}
-      // At the end of what there is whoever presses it keeps the focus.
+      // `aria-disabled` instead of `disabled`, so the button keeps the focus at the limit.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onPress}
       className={classNames(
@@ -172,7 +172,7 @@ function StepButton({ look, label, icon, disabled, onPress }: StepButtonProps) {
   );
 }
 
-/** Whether a number field shows a text that it refused: its value is still the number from before. */
+/** True if a number field in the container shows invalid text; its value is still the previous number. */
 export function hasInvalidNumber(container: ParentNode | null): boolean {
   return Boolean(container?.querySelector('[role="spinbutton"][aria-invalid="true"]'));
 }

@@ -8,7 +8,7 @@ function count(by: number): void {
   for (const tell of listeners) tell();
 }
 
-/** @returns what a field tells whether its list is open; gone, it has none */
+/** Returns a function by which a field reports that its list is open; unmounting counts as closed. */
 export function useReportOpenList(): (isOpen: boolean) => void {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -19,7 +19,10 @@ export function useReportOpenList(): (isOpen: boolean) => void {
   return setOpen;
 }
 
-/** Whether a field's list is open. It closes when the page under it moves: nothing comes or goes above it meanwhile. */
+/**
+ * True while a field's list is open. Lists close when the page shifts, so nothing above should appear or
+ * disappear meanwhile.
+ */
 export function useIsListOpen(): boolean {
   return useSyncExternalStore(subscribe, isListOpen);
 }

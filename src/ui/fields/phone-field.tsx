@@ -6,7 +6,7 @@ export interface PhoneCountry {
   /** Region code, such as `PL`. */
   id: string;
   name: string;
-  /** With its plus, such as `+48`. */
+  /** With the plus sign, such as `+48`. */
   dialCode: string;
 }
 
@@ -15,13 +15,13 @@ export interface PhoneFieldProps
   countries: readonly PhoneCountry[];
   /** The chosen country's id. */
   country: string;
-  /** What the country select is called. */
+  /** Label of the country select. */
   countryLabel: string;
-  /** Without it the dial code stands fixed. */
+  /** Without it the dial code is fixed. */
   onCountryChange?: ((id: string) => void) | undefined;
 }
 
-/** A national phone number behind its country's dial code. Checks nothing by itself. */
+/** National phone number with its country's dial code. Doesn't validate. */
 export function PhoneField({
   label,
   hint,
@@ -40,7 +40,7 @@ export function PhoneField({
       <div className="flex gap-2">
         {onCountryChange ? (
           <span className="relative shrink-0 overflow-clip rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-            {/* The select lies unseen over its short form: a dial code fits, a country's name doesn't. */}
+            {/* The transparent select covers its short form: a dial code fits, a country name doesn't. */}
             <span aria-hidden="true" className={controlClass(false, shownCode)}>
               <span className="text-ink-soft">{country}</span>
               <span className="font-medium tnum">{dialCode}</span>

@@ -10,18 +10,18 @@ export interface RadioRow {
 }
 
 interface RadioRowsProps {
-  /** What is chosen, as a heading above. */
+  /** The group's heading. */
   legend: ReactNode;
-  /** Where the page's own heading says it already. */
+  /** Use if the page heading says the same. */
   hidesLegend?: boolean;
   rows: readonly RadioRow[];
   value: string | null;
   onValueChange: (value: string) => void;
-  /** A last row of another kind: a `ListRow` that leads to all the others. */
+  /** An extra last row, such as a `ListRow` that links to all options. */
   children?: ReactNode;
 }
 
-/** One of several things, most with a picture, as the rows of one card. */
+/** Single choice among rows, most with a picture. */
 export function RadioRows({
   legend,
   hidesLegend = false,

@@ -4,7 +4,7 @@ import { controlClass } from './field-frame.tsx';
 import { IconButton } from '../icon-button.tsx';
 
 interface SearchFieldProps {
-  /** Read, not shown. */
+  /** For screen readers only. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -12,7 +12,7 @@ interface SearchFieldProps {
   placeholder?: string | undefined;
 }
 
-/** A search box with a way to empty it. */
+/** Search box with a clear button. */
 export function SearchField({
   label,
   value,

@@ -13,11 +13,11 @@ export interface SelectFieldProps
     FieldTextProps,
     Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children'> {
   options: readonly SelectOption[];
-  /** The first, empty choice; leave it out where there is always a value. */
+  /** The first, empty option; omit if there is always a value. */
   placeholder?: string | undefined;
 }
 
-/** The browser's own select, which on a phone opens the system's wheel or list. */
+/** Native select, which on phones opens the system picker. */
 export function SelectField({
   label,
   hint,

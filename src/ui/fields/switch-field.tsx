@@ -8,12 +8,12 @@ interface SwitchFieldProps {
   description?: ReactNode;
   checked: boolean;
   onValueChange: (checked: boolean) => void;
-  /** Why it can't be changed now. */
+  /** Why it is disabled. */
   disabledReason?: ReactNode;
   busy?: boolean | undefined;
 }
 
-/** On or off, at once, without a save button. */
+/** A switch that takes effect at once. */
 export function SwitchField(props: SwitchFieldProps) {
   const { label, description, checked, onValueChange, disabledReason, busy = false } = props;
   const note = disabledReason ?? description;
@@ -33,7 +33,7 @@ export function SwitchField(props: SwitchFieldProps) {
       <span className={classNames('relative h-8 w-14 shrink-0', off && 'opacity-50')}>
         <input
           type="checkbox"
-          // The native `checked` is the switch's state; a second one could only differ.
+          // The native `checked` is the state; `aria-checked` could contradict it.
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           checked={checked}

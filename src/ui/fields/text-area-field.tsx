@@ -3,11 +3,11 @@ import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './fi
 
 export interface TextAreaFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style'> {
-  /** How much may still be written, in words, such as "20 characters left". */
+  /** Remaining length as text, such as "20 characters left". */
   remaining?: ReactNode;
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Multi-line text; grows with its content where supported. */
 export function TextAreaField({
   label,
   hint,

@@ -4,13 +4,13 @@ import { FieldFrame, controlClass, useFieldIds, type FieldTextProps } from './fi
 
 export interface TextFieldProps
   extends FieldTextProps, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'prefix'> {
-  /** Stands inside the field before the text. */
+  /** Shown inside the field before the text. */
   prefix?: ReactNode;
-  /** Stands inside the field after the text, such as a unit. */
+  /** Shown inside the field after the text, such as a unit. */
   suffix?: ReactNode;
 }
 
-/** One line of text on a native input; takes `{...register('name')}` as it is. */
+/** Single-line native input; accepts `{...register('name')}`. */
 export function TextField({
   label,
   hint,

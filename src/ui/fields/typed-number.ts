@@ -1,26 +1,26 @@
-/** Numbers as they are typed and shown in a field. Pure. */
+/** Parses and formats the numbers of a field. Pure. */
 import { westernDigits } from './western-digits.ts';
 
-/** How a language separates thousands and decimals. */
+/** A language's thousands and decimal separators. */
 export interface NumberSeparators {
   readonly decimal: '.' | ',';
-  /** One character; a space stands for every kind of space. Empty where there is none. */
+  /** One character; a space means any kind of space. Empty if there is none. */
   readonly group: string;
 }
 
 export interface NumberRules {
-  /** How many decimals a number may have; 0 for whole numbers. */
+  /** Maximum number of decimals; 0 for whole numbers. */
   readonly decimals: number;
   readonly negative: boolean;
   readonly signs: NumberSeparators;
 }
 
-/** Longer numbers are no longer exact. */
+/** Longer numbers lose precision. */
 const MAX_DIGITS = 15;
 
 const known = new Map<string, NumberSeparators>();
 
-/** The signs of a language. @param locales as `Intl` takes them */
+/** Returns a language's separators. @param locales as in `Intl` */
 export function separatorsOf(locales: string | string[]): NumberSeparators {
   const key = String(locales);
   const made = known.get(key);
@@ -35,7 +35,7 @@ export function separatorsOf(locales: string | string[]): NumberSeparators {
   return signs;
 }
 
-/** How many decimals a number has: 1 has none, 0.25 two. */
+/** Counts decimals: 1 has none, 0.25 has two. */
 export function countDecimals(number: number): number {
   const [mantissa = '', exponent = '0'] = String(number).split('e');
   const written = mantissa.split('.')[1]?.length ?? 0;
@@ -43,15 +43,15 @@ export function countDecimals(number: number): number {
 }
 
 /**
- * Reads a typed or pasted number. Digits of every script count, and separators of thousands where they can only be
- * those of the language. Nothing is guessed: `2,5` is never 25.
- * @returns null where there is no number yet; NaN for everything that is no number by the rules
+ * Parses a typed or pasted number, with digits of any script and the language's thousands separators where
+ * unambiguous. Never guesses: `2,5` is never 25.
+ * @returns null if there is no number yet; NaN if invalid
  */
 export function parseTypedNumber(
   text: string,
   { decimals, negative, signs }: NumberRules,
 ): number | null {
-  // A raised or circled digit would become an ordinary one: `5²` is not 52.
+  // NFKC would turn superscript or circled digits into plain ones: `5²` isn't 52.
   if (/\p{No}/u.test(text)) return Number.NaN;
   const plain = plainText(text);
   const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];
@@ -59,13 +59,13 @@ export function parseTypedNumber(
   if (digits === '') return null;
   const written = ungrouped(digits, decimals, signs);
   if (written === null || written.replace('.', '').length > MAX_DIGITS) return Number.NaN;
-  // While it is typed: a comma on the way to a decimal.
+  // Just a separator: a decimal is being typed.
   if (written === '.') return null;
   const number = Number(`${minus}${written}`);
   return countDecimals(number) > decimals ? Number.NaN : number;
 }
 
-/** Usual digits, hyphens and spaces, without invisible marks. */
+/** Normalizes digits, hyphens and spaces, and removes invisible characters. */
 function plainText(text: string): string {
   return westernDigits(text.normalize('NFKC'))
     .replace(/[\p{Cf}\p{DI}]/gu, '')
@@ -75,14 +75,14 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** The digits with a point for decimals; null where it isn't certain what separates what. */
+/** Returns the digits with a decimal point; null if the separators are ambiguous. */
 function ungrouped(digits: string, decimals: number, signs: NumberSeparators): string | null {
   if (/^\d+$/.test(digits)) return digits;
   const group = [' ', "'", '’', signs.group].find(
     (sign) => sign !== '' && digits.includes(sign) && isGrouped(digits, sign, signs.decimal),
   );
   if (group !== undefined) return pointed(digits.replaceAll(group, ''), decimals);
-  // Three digits behind the language's own separator of thousands have been read as such.
+  // Groups of three after the language's thousands separator have been handled above.
   return pointed(digits, decimals);
 }
 
@@ -100,17 +100,17 @@ function isGrouped(digits: string, group: string, decimal: string): boolean {
 function pointed(digits: string, decimals: number): string | null {
   if (/^\d+$/.test(digits)) return digits;
   if (decimals === 0 || !/^\d*[.,]\d*$/.test(digits)) return null;
-  // Here `1.000` is one to some and a thousand to others.
+  // `1.000` could mean one or one thousand.
   if (decimals < 3 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return null;
   return digits.replace(',', '.');
 }
 
-/** A number as the field shows it; empty where there is none. */
+/** Formats a number for the field; empty for null and NaN. */
 export function formatTypedNumber(number: number | null, decimalSign: '.' | ','): string {
   return number === null || Number.isNaN(number) ? '' : String(number).replace('.', decimalSign);
 }
 
-/** Rounded to a number of decimals, so that 0.1 and 0.2 make 0.3. */
+/** Rounds to a number of decimals, so 0.1 + 0.2 gives 0.3. */
 export function roundTo(number: number, decimals: number): number {
   return Number(number.toFixed(Math.min(decimals, 15)));
 }

@@ -1,4 +1,4 @@
-/** Writes decimal digits of every script as 0 to 9. Same as `schemas/western-digits.ts`, which `src/ui` may not import. */
+/** Converts digits of any script to 0–9. Copy of `schemas/western-digits.ts`, which `src/ui` can't import. */
 export function westernDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     let value = 0;
@@ -8,7 +8,10 @@ export function westernDigits(text: string): string {
   });
 }
 
-/** The digits of a typed or pasted text, in any script; raised and circled ones are none, since `5²` is not 52. */
+/**
+ * Extracts the digits of a text, in any script; superscript and circled ones don't count, since `5²` isn't
+ * 52.
+ */
 export function digitsIn(text: string): string {
   const plain = text.replace(/\p{No}/gu, '').normalize('NFKC');
   return westernDigits(plain).replace(/\D/g, '');

@@ -1,10 +1,7 @@
-/** Drawing what is wrong may take some frames, on a phone that is busy. */
+/** Frames to wait for errors to render, on a busy phone. */
 const FRAMES = 20;
 
-/**
- * Puts the focus on the first field of a form that is marked as wrong, once it is drawn; on none where nothing
- * is. Of a group of choices it is the first that can be chosen.
- */
+/** Focuses the first invalid field of a form once rendered; in a choice group, the first enabled choice. */
 export function focusFirstError(form: HTMLElement | null, frames = FRAMES): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]');

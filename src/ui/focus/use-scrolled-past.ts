@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Whether an element has been scrolled away above the top.
- * @param barPx how much of the top a bar covers, in px: what is under it counts as away
+ * True once an element has scrolled out above the top.
+ * @param barPx height of the bar covering the top, in px
  */
 export function useScrolledPast(barPx: number) {
   const ref = useRef<HTMLDivElement>(null);

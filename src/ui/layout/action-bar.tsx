@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkSlot, type LinkTarget } from '../link-target.tsx';
 
-/**
- * A few ways side by side, of one width, each one tap. Holds `ActionLink`s; what is above all others takes a
- * line of its own (`basis-full`).
- */
+/** Row of equally wide `ActionLink`s. A primary one can take its own line (`basis-full`). */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">
@@ -15,7 +12,7 @@ export function ActionBar({ label, children }: { label: string; children: ReactN
 
 type ActionLinkProps = LinkTarget & { icon: ReactNode; children: ReactNode };
 
-/** One of them: a sign with its word under it, so that three stand beside each other on the narrowest phone. */
+/** Icon above its label; three fit on the narrowest phone. */
 export function ActionLink({ icon, children, ...target }: ActionLinkProps) {
   return (
     <li className="min-w-0 flex-[1_1_4.25rem]">

@@ -6,11 +6,11 @@ interface AppHeaderProps {
   children?: ReactNode;
   /** Points and cart. */
   end?: ReactNode;
-  /** Receives the element that a `Page` beneath fills, by way of `HeaderSlotProvider`. */
+  /** Receives the element that `Page` fills through `HeaderSlotProvider`. */
   slotRef?: Ref<HTMLDivElement>;
 }
 
-/** The shell's header: small, stays on top. A `Page` beneath puts its way back and title into it. */
+/** The shell's sticky header. A `Page` puts its back button and title into it. */
 export function AppHeader({ start, children, end, slotRef }: AppHeaderProps) {
   return (
     <header

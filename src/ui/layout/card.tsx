@@ -35,7 +35,7 @@ function cardClass(tone: CardTone, padded: boolean, className: string): string {
   );
 }
 
-/** A surface that stands out by its colour. */
+/** A raised or tinted surface. */
 export function Card({
   as: Tag = 'div',
   tone = 'plain',
@@ -55,7 +55,7 @@ export function Card({
   );
 }
 
-/** A card that as a whole leads somewhere. Put no other control into it. */
+/** A card that is one link. Must not contain other controls. */
 export function CardLink({
   tone = 'plain',
   padded = true,

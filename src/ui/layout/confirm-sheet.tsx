@@ -8,19 +8,19 @@ interface ConfirmSheetProps {
   onOpenChange: (isOpen: boolean) => void;
   /** The question. */
   title: ReactNode;
-  /** What follows from a yes. */
+  /** Consequences of confirming. */
   children?: ReactNode;
-  /** The verb, such as "Delete project". */
+  /** The action, such as "Delete project". */
   confirmLabel: ReactNode;
   cancelLabel: string;
-  /** Close it yourself once done, so that a failure can be shown. */
+  /** The caller closes the sheet when done, so failures can be shown in it. */
   onConfirm: () => void;
   tone?: 'normal' | 'danger';
   busy?: boolean | undefined;
   errors?: readonly string[];
 }
 
-/** Asks before something that can't be undone. */
+/** Confirmation of an irreversible action. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { isOpen, onOpenChange, title, children, tone = 'normal', busy, errors = [] } = props;
   return (

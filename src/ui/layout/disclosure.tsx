@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A group that opens in its place; the browser's own details and summary. */
+/** Collapsible group on native details and summary. */
 export function Disclosure({ title, icon, meta, defaultOpen, children }: DisclosureProps) {
   return (
     <details

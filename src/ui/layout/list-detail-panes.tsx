@@ -4,17 +4,17 @@ import { useHeaderSlot } from './header-slot.tsx';
 import { RevealTogether } from '../feedback/reveal-together.tsx';
 
 interface ListDetailPanesProps {
-  /** Of the list. */
+  /** Title of the list. */
   title: string;
-  /** Scrolls by itself. */
+  /** Scrolls independently. */
   list: ReactNode;
-  /** Beside the title: the list's own action. */
+  /** The list's action, beside the title. */
   action?: ReactNode;
-  /** The screen beside it, with its own `<main>`. */
+  /** The detail screen, with its own `<main>`. */
   children: ReactNode;
 }
 
-/** A list that stays beside what was chosen from it: for wide screens. */
+/** A list beside the selected detail, for wide screens. */
 export function ListDetailPanes({ title, list, action, children }: ListDetailPanesProps) {
   const isUnderHeader = useHeaderSlot() !== null;
   return (
@@ -35,7 +35,7 @@ export function ListDetailPanes({ title, list, action, children }: ListDetailPan
           <h2 className="text-heading font-semibold break-long">{title}</h2>
           {action}
         </div>
-        {/* Room at the edges for what has the focus. */}
+        {/* Space for focus outlines at the edges. */}
         <div className="-mx-1 -mt-1 min-h-0 flex-1 overflow-y-auto px-1 pt-1 pb-4">
           <RevealTogether>{list}</RevealTogether>
         </div>

@@ -7,26 +7,26 @@ export type NavBarItem = LinkTarget & {
   label: string;
   icon: ReactNode;
   current: boolean;
-  /** What is new, in words, such as "3 unread": draws a dot, and is read. */
+  /** Text for new items, such as "3 unread"; draws a dot and is announced. */
   unread?: string | undefined;
-  /** A number instead of the dot. */
+  /** Number shown instead of the dot. */
   count?: number | undefined;
-  /** Its icon swings once, like a bell, whenever the number changes. */
+  /** Swings the icon once, like a bell, when the number changes. */
   rings?: boolean;
-  /** The one that stands out: scanning. */
+  /** The prominent item: scanning. */
   main?: boolean;
 };
 
 interface NavBarProps {
   label: string;
   items: readonly NavBarItem[];
-  /** Above the items at the left; not shown on a phone. */
+  /** Shown above the items on the rail; hidden on phones. */
   top?: ReactNode;
-  /** Receives the place below them, from 900 px: for the other parts of the app, as `NavBarLink`s. */
+  /** Receives the slot below the items from 900 px, for further `NavBarLink`s. */
   sectionsRef?: Ref<HTMLDivElement>;
 }
 
-/** The bottom bar of five equal columns; from 900 px a rail at the left, from 1,100 with its words beside. */
+/** Bottom bar with five equal columns; a rail from 900 px, with labels beside the icons from 1,100. */
 export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
   return (
     <nav
@@ -49,13 +49,13 @@ export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
   );
 }
 
-/** One place of the bar, or of the rail. */
+/** One item of the bar or rail. */
 export function NavBarLink({ item }: { item: NavBarItem }) {
   const { label, icon, current, unread, count = 0, rings = false, main = false } = item;
   const target = toLinkTarget(item);
   if (!target) return null;
   return (
-    // On the rail the one thing most people came for stands first.
+    // On the rail the main item comes first.
     <li className={classNames('min-w-0', main && 'desk:order-first desk:mb-2')}>
       <LinkSlot
         target={target}
@@ -72,7 +72,7 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
       >
         <span
           className={classNames(
-            // On the wide rail its mark stands at the end of the line.
+            // On the wide rail the badge is at the end of the line.
             'relative grid place-items-center wide:static',
             main ? 'nav-main-pane' : 'nav-pane',
           )}
@@ -91,7 +91,7 @@ export function NavBarLink({ item }: { item: NavBarItem }) {
         </span>
         <span
           className={classNames(
-            // A long word may take of its neighbours’ columns, where words are shorter.
+            // A long word may extend into neighbouring columns.
             'relative -mx-2.5 max-w-[calc(100%+1.25rem)] text-center text-[clamp(10px,2.9vw,min(0.6875rem,13px))] leading-tight font-semibold wrap-break-word',
             'desk:mx-0 desk:max-w-full desk:px-0.5 desk:text-caption wide:text-start wide:text-[0.9375rem]',
             current && !main && 'sunlight:wide:text-surface',

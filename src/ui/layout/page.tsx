@@ -7,27 +7,27 @@ import { RevealTogether } from '../feedback/reveal-together.tsx';
 
 interface PageProps {
   title: ReactNode;
-  /** Read, not seen: where the screen begins with something larger, such as points. */
+  /** Visually hidden: for screens that begin with something larger, such as points. */
   titleHidden?: boolean;
   subtitle?: ReactNode;
-  /** Beside the title: whose screen it is, such as an `Avatar`. */
+  /** Avatar beside the title. */
   avatar?: ReactNode;
-  /** Above the title, such as where one is in a flow. */
+  /** Shown above the title, such as the step of a flow. */
   above?: ReactNode;
   /** A back button. */
   back?: ReactNode;
   /** Icon buttons at the right of the header. */
   actions?: ReactNode;
   children: ReactNode;
-  /** The main action: sticks to the bottom, within the thumb's reach. */
+  /** The main action; sticks to the bottom within thumb reach. */
   footer?: ReactNode;
-  /** Nothing beside it: neither bar nor rail. It has a way out of its own. */
+  /** Without bar or rail; the screen has its own exit. */
   isFullScreen?: boolean;
   /** `narrow` for forms and reading, `wide` (1,120 px) for lists beside details. */
   width?: 'narrow' | 'wide';
 }
 
-/** The frame of a screen: header, title that moves into it, content, main action. Holds `<main>`. */
+/** Frame of a screen with `<main>`: header, collapsing title, content, main action. */
 export function Page(props: PageProps) {
   const { title, titleHidden = false, subtitle, back, actions, children, footer } = props;
   const { ref, out } = useScrolledPast(56);
@@ -69,7 +69,7 @@ export function Page(props: PageProps) {
         <header
           className={classNames(
             'sticky top-(--app-header-block) z-10 border-b bg-surface pt-[env(safe-area-inset-top)]',
-            // The line is always there: one that came would move the page by a pixel, and close what is open.
+            // Always present: an appearing border would shift the page by a pixel and close open lists.
             collapsed ? 'border-line' : 'border-transparent',
           )}
         >
@@ -102,12 +102,12 @@ export function Page(props: PageProps) {
   );
 }
 
-/** Of the footer's height what is below the action, in px, and is no room for a toast to keep clear of. */
+/** Bottom padding of the footer in px, which toasts may overlap. */
 const FOOT_EDGE_PX = 16;
 
 /**
- * Says how much of the window's foot it takes, so that neither a field that has the focus nor a toast is under it:
- * nothing where it follows a short page, and stands in the middle of the window.
+ * Sticky footer. Publishes its height as `--foot-action`, so focused fields and toasts stay above it; 0
+ * while it follows a short page in the middle of the window.
  */
 export function PageFooter({ column, children }: { column: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ export function PageFooter({ column, children }: { column: string; children: Rea
     const footer = ref.current;
     if (!footer) return undefined;
     const { style } = document.documentElement;
-    // What the bar beneath takes, which grows with the type.
+    // Height of the bar below, which grows with the font size.
     const foot = () => Number.parseFloat(getComputedStyle(footer).bottom);
     const say = () => {
       const isAtFoot = footer.getBoundingClientRect().bottom > window.innerHeight - foot() - 1;
@@ -123,7 +123,7 @@ export function PageFooter({ column, children }: { column: string; children: Rea
     };
     const size = new ResizeObserver(say);
     size.observe(footer);
-    // Whether its last pixel is above the foot's changes where it begins to stick, and where it ends.
+    // Fires when the footer begins or stops sticking.
     const place = new IntersectionObserver(say, {
       rootMargin: `0px 0px ${-Math.ceil(foot() + 1)}px`,
       threshold: 1,
@@ -146,7 +146,7 @@ export function PageFooter({ column, children }: { column: string; children: Rea
   );
 }
 
-/** Under a bar or header the title stands close; alone it keeps its distance from the edge. */
+/** Less space under a bar or header than at the top edge. */
 function topSpace(underHeader: boolean, underBar: boolean): string | false {
   if (underHeader) return 'pt-1';
   return !underBar && 'pt-5';

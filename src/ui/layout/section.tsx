@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled part of a screen; its cards stand 12 px apart. */
+/** A titled section with its cards 12 px apart. */
 export function Section({ title, link, headingLevel = 2, children }: SectionProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;

@@ -5,31 +5,31 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 
-/** A node, or a function that gets the way to close the sheet. */
+/** A node, or a function that receives `close`. */
 export type SheetContent = ReactNode | ((close: () => void) => ReactNode);
 
 export interface SheetProps {
   isOpen: boolean;
-  /** Called with false on Escape, the cross, or a press beside it. */
+  /** Called with false on Escape, the close button, or a press outside. */
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
   titleHidden?: boolean;
   /** One sentence, read when the sheet opens. */
   description?: ReactNode;
   children?: SheetContent;
-  /** The actions; stays in sight while the content scrolls. */
+  /** Actions; stays visible while the content scrolls. */
   footer?: SheetContent;
   closeLabel: string;
-  /** In the middle from 700 px, or along the side from 900. On a phone always from below. */
+  /** Centred from 700 px, or a side panel from 900. On phones always a bottom sheet. */
   placement?: 'centre' | 'side';
-  /** As high as the screen allows, whatever is in it. */
+  /** Full height regardless of content. */
   tall?: boolean;
-  /** False where only the actions may close it: no cross, no Escape, no press beside it. */
+  /** False if only its actions may close it. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Something short about the screen beneath. Keeps the focus inside and gives it back. */
+/** Modal sheet for a short task. Traps the focus and restores it. */
 export function Sheet(props: SheetProps) {
   const { isOpen, onOpenChange, placement = 'centre', tall = false, isDismissable = true } = props;
   const { role = 'dialog', title, titleHidden, description, children, footer } = props;
@@ -107,8 +107,8 @@ export function Sheet(props: SheetProps) {
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
 /**
- * What is too long for the screen and has nothing to focus is focused itself, to be scrolled by keys.
- * Its size tells only of the screen: once it is full, what it holds changes without it.
+ * Makes overflowing content without focusable elements focusable, so keys can scroll it. A full sheet
+ * doesn't resize when its content changes, so both are observed.
  */
 function letKeysScroll(body: HTMLElement | null) {
   if (body === null) return undefined;

@@ -6,15 +6,15 @@ interface StepHeadingProps {
   title: ReactNode;
   children?: ReactNode;
   onBack?: (() => void) | undefined;
-  /** What the way back is called. */
+  /** Label of the back button. */
   backLabel: string;
-  /** Where one is in the flow: a `Stepper`. */
+  /** Progress in the flow: a `Stepper`. */
   progress?: ReactNode;
-  /** Whether the focus goes to the heading; off where a field of the step takes it. */
+  /** Focuses the heading; off if a field of the step takes the focus. */
   takesFocus?: boolean;
 }
 
-/** A step's title with the way back. A new step begins with the focus on it. */
+/** Title of a step with a back button. Focused when a step begins. */
 export function StepHeading({
   title,
   children,

@@ -4,11 +4,11 @@ interface StepperProps {
   /** The current step, from 1. */
   step: number;
   of: number;
-  /** In words, such as "Step 2 of 5". */
+  /** Text such as "Step 2 of 5". */
   label: string;
 }
 
-/** Where one is in a flow. */
+/** Progress within a flow. */
 export function Stepper({ step, of, label }: StepperProps) {
   return (
     <div>

@@ -6,15 +6,15 @@ interface SubmitFooterProps {
   /** The id of the form. */
   form: string;
   busy: boolean;
-  /** What the server said to the last try. */
+  /** Error message of the last attempt. */
   failure: string | null;
-  /** Why it can't be sent now. */
+  /** Why submitting is disabled. */
   disabledReason: string | false;
-  /** What the button says. */
+  /** Button label. */
   children: ReactNode;
 }
 
-/** The foot of a page that is a form: what went wrong, and the button that sends it. */
+/** Footer of a form page: error and submit button. */
 export function SubmitFooter({ form, busy, failure, disabledReason, children }: SubmitFooterProps) {
   return (
     <>

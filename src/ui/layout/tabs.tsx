@@ -8,7 +8,7 @@ interface TabsProps {
   onSelectedChange?: ((id: string) => void) | undefined;
 }
 
-/** Two or three views of the same thing. Only the chosen one is drawn. */
+/** Two or three views; only the selected one is rendered. */
 export function Tabs({ label, tabs, selected, onSelectedChange }: TabsProps) {
   return (
     <AriaTabs

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { LinkSlot, type LinkTarget } from '../link-target.tsx';
 
 type TileProps = LinkTarget & {
-  /** Fills the upper part, such as a `Picture`; what it shows the title says. */
+  /** Fills the upper part, such as a `Picture`; the title names it. */
   picture: ReactNode;
   title: ReactNode;
 };
 
-/** A way to a part of the app, by its picture; stands in a grid. */
+/** Link to a section of the app with a picture; for grids. */
 export function Tile({ picture, title, ...target }: TileProps) {
   return (
     <LinkSlot

@@ -4,7 +4,7 @@ interface DetailListProps {
   items: readonly { term: ReactNode; detail: ReactNode }[];
 }
 
-/** Terms and what they are, one under the other, or side by side where there is room. */
+/** Terms with their details, stacked, or side by side where there is room. */
 export function DetailList({ items }: DetailListProps) {
   return (
     <dl className="divide-y divide-line">

@@ -9,7 +9,7 @@ interface ExternalLinkRowProps {
   icon?: ReactNode;
 }
 
-/** A row of a `List` that leads to a page outside of the app, which opens beside it. */
+/** A `List` row that links to an external page, opened in a new tab. */
 export function ExternalLinkRow({ href, title, icon }: ExternalLinkRowProps) {
   return (
     <ListRow

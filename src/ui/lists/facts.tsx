@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Facts in one line, such as a town and a number of windows. A line is broken between two of them, if that is enough. */
+/** Short facts on one line, such as a town and a number of windows. Wraps between facts. */
 export function Facts({ facts }: { facts: readonly (string | false | null | undefined)[] }) {
   return facts.filter(Boolean).map((fact, at) => (
-    // They have no ids, and are not moved among each other.
+    // Facts have no ids and are never reordered.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={at}>
       {at > 0 && ' · '}

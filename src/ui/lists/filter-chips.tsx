@@ -6,11 +6,11 @@ interface FilterChipsProps {
   value: string;
   onValueChange: (value: string) => void;
   name?: string | undefined;
-  /** In several lines where one has no room: all of them are in sight. */
+  /** Wraps instead of scrolling, so all options are visible. */
   wrap?: boolean;
 }
 
-/** One of a few filters: a row that scrolls under a finger where it must; on a wide screen it wraps. */
+/** Single choice among a few filters; scrolls horizontally on phones, wraps on wide screens. */
 export function FilterChips(props: FilterChipsProps) {
   const { label, options, value, onValueChange, name, wrap = false } = props;
   const madeName = useId();

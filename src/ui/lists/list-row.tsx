@@ -4,28 +4,28 @@ import { classNames } from '../class-names.ts';
 import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from '../link-target.tsx';
 
 export type ListRowProps = OptionalLinkTarget & {
-  /** Stands in a tile in the place of the picture. */
+  /** Icon in a tile, instead of a picture. */
   icon?: ReactNode;
-  /** What the tile's ground says. */
+  /** Colour of the icon tile. */
   iconTone?: IconTone;
   /** The picture, 56 px: a `Thumbnail`, an `Avatar`. */
   thumbnail?: ReactNode;
   title: ReactNode;
-  /** At most two facts about it. */
+  /** At most two facts. */
   meta?: ReactNode;
-  /** What it is worth: `Points`, an amount. Stands over the status. */
+  /** Value, such as `Points` or an amount; above the status. */
   number?: ReactNode;
-  /** The status: a `Badge`, a `SyncMark`. Goes under the title where the card is narrow for its font. */
+  /** Status, such as a `Badge` or `SyncMark`. Moves below the title in narrow cards. */
   trailing?: ReactNode;
   onPress?: (() => void) | undefined;
-  /** A control of its own, outside the row's link. */
+  /** A control outside the row's link. */
   action?: ReactNode;
-  /** Controls of its own under the row, as wide as it. */
+  /** Controls below the row, full width. */
   below?: ReactNode;
   selected?: boolean | undefined;
-  /** By default shown where the row only leads somewhere: with neither number nor status. */
+  /** Defaults to true for links without number and status. */
   chevron?: boolean | undefined;
-  /** Another sign in the place of the arrow. */
+  /** Replaces the chevron. */
   end?: ReactNode;
 };
 
@@ -87,7 +87,7 @@ export function ListRow(props: ListRowProps) {
       className={classNames(
         'flex items-center',
         below ? 'flex-wrap' : false,
-        // The line above begins at the title: gutter, picture, gap.
+        // The divider starts at the title: gutter, picture, gap.
         icon || thumbnail ? '[--row-inset:calc(1.875rem+56px)]' : '[--row-inset:1rem]',
         selected && 'bg-surface-sunken sunlight:border-s-6 sunlight:border-ink',
       )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
 interface ListProps {
-  /** What is listed, for a screen reader; leave it out where a heading says it. */
+  /** Accessible name; omit if a heading names the list. */
   label?: string | undefined;
   'aria-labelledby'?: string | undefined;
   /** `card`: one card with lines between the rows. `bare`: on the surface itself. */
@@ -10,7 +10,7 @@ interface ListProps {
   children: ReactNode;
 }
 
-/** Holds `ListRow`s. The lines between them begin where their titles do. */
+/** Container of `ListRow`s with dividers aligned to their titles. */
 export function List({ label, tone = 'card', children, ...native }: ListProps) {
   return (
     <ul

@@ -10,16 +10,16 @@ interface PaginationProps {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** The name of one page's button, such as "Page 4". */
+  /** Label of a page button, such as "Page 4". */
   pageLabel: (page: number) => string;
 }
 
-/** First, last, and three around the current page. Nothing where there is one page. */
+/** First, last, and three pages around the current one. Renders nothing for a single page. */
 export function Pagination(props: PaginationProps) {
   const { page, lastPage, onPageChange, label, pageLabel } = props;
   if (lastPage <= 1) return null;
   return (
-    // On a phone the arrows stand under the numbers: five numbers fill its width.
+    // On a phone the arrows go below the numbers: five numbers fill the width.
     <nav
       aria-label={label}
       className="grid grid-cols-2 items-center justify-center gap-x-2 min-[30rem]:flex"
@@ -70,7 +70,7 @@ interface ListPagesProps {
   onPageChange: (page: number) => void;
 }
 
-/** The pages of a list, in words: first, last, and a window of three (spec 1 §2). */
+/** Localized pagination of a list: first, last, and a window of three (spec 1 §2). */
 export function ListPages(props: ListPagesProps) {
   const { t } = useLingui();
   return (
@@ -87,14 +87,14 @@ export function ListPages(props: ListPagesProps) {
 /** A page number, or a gap of at least one page. */
 export type PageSlot = number | 'gap-before' | 'gap-after';
 
-/** How many pages stand around the current one (specification 1, section 2). */
+/** Number of pages around the current one (spec 1 §2). */
 const windowSize = 3;
 
 /**
- * Which pages a pagination shows: first, last, and a window of three with a gap where pages are
- * left out. A gap of a single page is that page.
- * @param page the current page, from 1
- * @param lastPage the last page, from 1
+ * Returns the page slots: first, last, and a window of three, with gaps for skipped pages. A gap of one
+ * page is replaced by that page.
+ * @param page current page, from 1
+ * @param lastPage last page, from 1
  */
 export function pageWindow(page: number, lastPage: number): PageSlot[] {
   const last = Math.max(1, lastPage);

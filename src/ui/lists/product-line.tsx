@@ -6,15 +6,15 @@ import { rowPictureClass, VendorPicture } from '../media/vendor-picture.tsx';
 interface ProductLineProps {
   image: string | null;
   name: string;
-  /** Which of its kinds; empty where there is only one. */
+  /** Variant; empty if there is only one. */
   kind: string;
-  /** How many, and for how much each; empty of one. */
+  /** Quantity and unit price; empty for a single item. */
   count: string;
-  /** What that comes to. */
+  /** Total price. */
   total?: ReactNode;
 }
 
-/** A product among others that were or are to be ordered: an item of a list. */
+/** A product row of a cart or order. */
 export function ProductLine({ image, name, kind, count, total }: ProductLineProps) {
   return (
     <ListRow

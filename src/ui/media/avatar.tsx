@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts';
 import { useMissingImage } from './use-missing-image.ts';
 
 interface AvatarProps {
-  /** Whose it is: its initials stand in while there is no picture, or none can be fetched. */
+  /** The person's name; its initials replace a missing picture. */
   name: string;
   src?: string | undefined;
   size?: 'small' | 'large';
-  /** What the picture is called to those who don't see it; without it, it is decorative. */
+  /** Alternative text; decorative by default. */
   alt?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const sizes = {
   large: 'size-[72px] rounded-[22px] text-heading',
 } as const;
 
-/** A person's picture, or their initials, which say nothing that the name beside them does not. */
+/** A person's picture, or their initials. The initials are hidden from screen readers. */
 export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   const { i18n } = useLingui();
   const { isMissing, onError } = useMissingImage(src);
@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   );
 }
 
-/** The first letters of the first and the last word, as capitals of the language; at most two. */
+/** Initials of the first and last word, in the language's upper case. */
 export function initialsOf(name: string, locales: string | string[]): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -3,11 +3,11 @@ import { useMissingImage } from './use-missing-image.ts';
 
 interface ContentPictureProps {
   src: string;
-  /** Puts the picture into something else, such as a button; not called while it is missing. */
+  /** Wraps the picture, for example in a button; not called if the picture is missing. */
   frame?: (image: ReactElement) => ReactElement;
 }
 
-/** A picture of news: it only adds to the words beside it, and without a network it may be missing. */
+/** Decorative picture of news; hidden if it can't be loaded. */
 export function ContentPicture({ src, frame }: ContentPictureProps) {
   const { isMissing, onError } = useMissingImage(src);
   if (isMissing) return null;

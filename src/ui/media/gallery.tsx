@@ -5,20 +5,20 @@ import { IconButton } from '../icon-button.tsx';
 import { VendorPicture } from './vendor-picture.tsx';
 
 interface GalleryProps {
-  /** What is on the pictures. */
+  /** Subject of the pictures. */
   label: string;
   pictures: readonly { id: string | number; src: string }[];
-  /** The name of one of them, such as "Picture 2 of 4". */
+  /** Label of a picture, such as "Picture 2 of 4". */
   pictureLabel: (number: number, of: number) => string;
   previousLabel: string;
   nextLabel: string;
-  /** Puts a picture into a button that enlarges it. @param index from 0 */
+  /** Wraps a picture in a button that enlarges it. @param index from 0 */
   frame?: (index: number, picture: ReactElement) => ReactElement;
-  /** A frame of its own shape; without it they go from edge to edge of what they stand in. */
+  /** Rounded frame; otherwise edge to edge. */
   isFramed: boolean;
 }
 
-/** Pictures beside each other: by a swipe, by the arrow keys, or by its buttons. */
+/** Picture carousel, controlled by swipes, arrow keys or buttons. */
 export function Gallery(props: GalleryProps) {
   const { label, pictures, isFramed, frame: framed = (_, picture) => picture, ...words } = props;
   const strip = useRef<HTMLUListElement>(null);
@@ -48,7 +48,7 @@ export function Gallery(props: GalleryProps) {
   };
   return (
     <section aria-label={label} className="relative">
-      {/* What scrolls has to be reached by the keyboard, and its arrow keys go on by a whole picture. */}
+      {/* Scrollable content must be keyboard-accessible; arrow keys move by a whole picture. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={strip}
@@ -94,7 +94,7 @@ interface GalleryPositionProps extends Omit<GalleryProps, 'label' | 'pictures' |
   onShow: (index: number) => void;
 }
 
-/** Which of them is shown: for the eye a row of marks; with a frame around them there are buttons, too. */
+/** Position within the gallery: dots, plus buttons if framed. */
 export function GalleryPosition({ shown, of, isFramed, onShow, ...words }: GalleryPositionProps) {
   const marks = Array.from({ length: of }, (_, index) => (
     <span
@@ -114,7 +114,7 @@ export function GalleryPosition({ shown, of, isFramed, onShow, ...words }: Galle
   );
   if (!isFramed) {
     return (
-      // On the picture, above the seam that comes up over its foot.
+      // Over the picture, above the seam at its bottom.
       <div className="pointer-events-none absolute inset-x-0 bottom-8 flex justify-center">
         {said}
         <span aria-hidden="true" className="flex gap-1.5">

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 
 interface IconTileProps {
   icon: ReactNode;
-  /** What its ground says: people and places, the app itself, or a state. */
+  /** Background colour: people and places, the app, or a state. */
   tone: 'place' | 'system' | 'good' | 'warn' | 'bad';
 }
 
@@ -15,7 +15,7 @@ const grounds: Record<IconTileProps['tone'], string> = {
   bad: 'bg-bad-soft text-bad',
 };
 
-/** Stands in a row where there is no picture. Decorative: the words beside it say the same. */
+/** Icon tile in place of a picture. Decorative: the text beside it says the same. */
 export function IconTile({ icon, tone }: IconTileProps) {
   return (
     <span

@@ -2,13 +2,13 @@ import { brand } from '#brand';
 import { classNames } from '../class-names.ts';
 
 interface LogoProps {
-  /** `face` in the place of a person's picture, beside what is written. */
+  /** `face` in place of a person's picture. */
   size?: 'small' | 'face';
-  /** With the name beside it; otherwise the mark alone, decorative. */
+  /** Shows the name beside the mark; otherwise decorative. */
   withName?: boolean;
 }
 
-/** The brand's mark on the accent's colour. */
+/** The brand's logo on the accent colour. */
 export function Logo({ size = 'small', withName = false }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-3">

@@ -1,10 +1,9 @@
 /**
- * The pictures that come with the app, under `public/pictures/`: made by `npm run pictures`, which
- * holds the same names (`tools/pictures/list.ts`). What is shown of a vendor's or an editor's comes
- * from the server and stands not here.
+ * Pictures shipped with the app in `public/pictures/`, made by `npm run pictures` from the same names
+ * (`tools/pictures/list.ts`). Vendors' and editors' pictures come from the server instead.
  */
 
-/** Pictures of one kind: where they lie, in which widths, and their shape. */
+/** Folder, widths and aspect ratio of a kind of picture. */
 interface Kind {
   readonly folder: string;
   readonly names: readonly string[];
@@ -12,9 +11,9 @@ interface Kind {
   readonly widths: readonly number[];
   /** Width by height. */
   readonly shape: readonly [number, number];
-  /** The width that is on the device with the app; null where it is kept once it was seen. */
+  /** Width that is precached with the app; null if cached on first use. */
   readonly kept: number | null;
-  /** Stands on a ground of its own, like all things; a scene fills its place. */
+  /** Objects get a background of their own; scenes fill their frame. */
   readonly isThing: boolean;
 }
 
@@ -60,15 +59,15 @@ const kinds = [
 type NameIn<One> = One extends { folder: infer Folder; names: readonly (infer Name)[] }
   ? `${Folder & string}/${Name & string}`
   : never;
-/** Its folder and its name: `products/ggl`, `scenes/roof-dusk`. */
+/** Folder and name: `products/ggl`, `scenes/roof-dusk`. */
 export type PictureName = NameIn<(typeof kinds)[number]>;
 
-/** What is known of a picture without loading it. */
+/** Metadata of a picture. */
 export type PictureInfo = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
 
 const all = kinds.flatMap(({ folder, names, widths, shape, kept, isThing }) =>
   names.map((own): PictureInfo => {
-    // A name of this folder: the types don't follow the pairs of a union.
+    // TypeScript can't pair the folder and name unions.
     const name = `${folder}/${own}` as PictureName;
     return { name, widths, shape, kept, isThing };
   }),
@@ -77,27 +76,27 @@ const byName: ReadonlyMap<PictureName, PictureInfo> = new Map(all.map((one) => [
 
 export const pictureNames: readonly PictureName[] = [...byName.keys()];
 
-/** Its widths, its shape, and what is kept of it. */
+/** Returns the metadata of a picture. */
 export function pictureInfo(name: PictureName): PictureInfo {
   const known = byName.get(name);
   if (!known) throw new Error(`There is no picture ${name}.`);
   return known;
 }
 
-/** The path of one of its files. @param width one of its widths, in pixels */
+/** Returns the path of a picture file. @param width one of its widths, in pixels */
 export function pictureFile(name: PictureName, width: number): string {
   const { isThing, widths } = pictureInfo(name);
-  // The small picture of a thing, which rows show, has the plain name.
+  // The small version of an object, used in rows, has no width in its name.
   const isPlain = isThing && width === widths[0];
   return isPlain ? `/pictures/${name}.webp` : `/pictures/${name}-${width}.webp`;
 }
 
-/** The paths of what is on the device with the app: home and projects have their pictures offline. */
+/** Paths precached with the app: home and projects have their pictures offline. */
 export const precachedPictures: readonly string[] = all.flatMap(({ name, kept }) =>
   kept === null ? [] : [pictureFile(name, kept)],
 );
 
-/** What has a picture of its own; its family's is taken for every other. */
+/** Product types with their own picture; others use their family's. */
 const productTypes: Readonly<Record<string, PictureName>> = {
   GGL: 'products/ggl',
   GGU: 'products/ggu',
@@ -120,7 +119,7 @@ const productTypes: Readonly<Record<string, PictureName>> = {
   VSG: 'products/smoke',
 };
 
-/** By the first letters of a type; the longer ones first. */
+/** By the type's first letters; longer prefixes first. */
 const productFamilies: readonly (readonly [letters: RegExp, name: PictureName])[] = [
   [/^GP/, 'products/gpl'],
   [/^GT/, 'products/gtl'],
@@ -134,7 +133,7 @@ const productFamilies: readonly (readonly [letters: RegExp, name: PictureName])[
   [/^VS/, 'products/smoke'],
 ];
 
-/** The picture of a product. @param type the letters of its label, such as `GGL`; the box for what nobody knows */
+/** Returns a product's picture. @param type letters of its label, such as `GGL`; unknown types get the box */
 export function productPicture(type: string): PictureName {
   const code = type.toUpperCase();
   const family = productFamilies.find(([letters]) => letters.test(code));

@@ -3,19 +3,19 @@ import { pictureInfo, pictureFile, type PictureName } from './picture-files.ts';
 
 interface PictureProps {
   name: PictureName;
-  /** How wide it is shown, as `sizes` of an `img`: `56px`, `(min-width: 56.25rem) 40rem, 108vw`. */
+  /** Displayed width, as in `img sizes`: `56px`, `(min-width: 56.25rem) 40rem, 108vw`. */
   sizes: string;
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
-  /** Whether it is fetched only when it comes near: off for what is in sight at once. */
+  /** Loads lazily; off for pictures visible at once. */
   isLazy?: boolean;
-  /** The frame's own shape, such as `size-14 rounded-control`. */
+  /** Classes of the frame, such as `size-14 rounded-control`. */
   className?: string;
 }
 
 /**
- * A picture that comes with the app, in the width that the screen needs. Its place has its shape before
- * it is there. A product or a thing stands on the stage, on which every one of them looks alike.
+ * A shipped picture in the width the screen needs, with reserved space. Products and objects are shown on
+ * the stage background.
  */
 export function Picture({ name, sizes, alt, isLazy = true, className }: PictureProps) {
   const { widths, shape, isThing } = pictureInfo(name);

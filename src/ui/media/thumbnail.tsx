@@ -5,14 +5,14 @@ import { useMissingImage } from './use-missing-image.ts';
 
 interface ThumbnailProps {
   src?: string | undefined;
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
-  /** Stands in while there is no picture. */
+  /** Shown if there is no picture. */
   icon?: ReactNode;
   size?: 'small' | 'large';
 }
 
-/** A small square picture, or an icon in its place, also where it can't be fetched. */
+/** A small square picture, or an icon if it is missing or can't be loaded. */
 export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: ThumbnailProps) {
   const { isMissing, onError } = useMissingImage(src);
   const isShown = Boolean(src) && !isMissing;

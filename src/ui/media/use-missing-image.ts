@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether a picture could not be fetched, as without a network, for what has something better to show in its place.
- * `onError` is for its `img`. Another source is tried anew.
+ * Tracks whether an image failed to load, for components with a better replacement. Pass `onError` to the
+ * `img`. A new source is tried again.
  */
 export function useMissingImage(src: string | null | undefined): {
   readonly isMissing: boolean;

@@ -5,20 +5,20 @@ import { Picture } from './picture.tsx';
 
 interface VendorPictureProps {
   src: string | null | undefined;
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
-  /** Whether it is fetched only when it comes near: off for what is in sight at once. */
+  /** Loads lazily; off for pictures visible at once. */
   isLazy?: boolean;
-  /** The frame's own shape, such as `aspect-square w-full`; `rowPicture` in a row. */
+  /** Classes of the frame, such as `aspect-square w-full`; `rowPictureClass` in a row. */
   className: string;
 }
 
-/** The frame of a picture in a row. */
+/** Frame classes of a picture in a row. */
 export const rowPictureClass = 'size-[56px] rounded-control card-line';
 
 /**
- * A vendor's picture of a good on the stage, where every good stands on the same ground. A square one is made for
- * that and fills its frame; any other is whole, with room around it. Without one there is the box that it comes in.
+ * A vendor's product picture on the stage background. Square pictures fill the frame; others are shown
+ * whole with padding. Falls back to the box.
  */
 export function VendorPicture({ src, alt, isLazy = true, className }: VendorPictureProps) {
   const { isMissing, onError } = useMissingImage(src);

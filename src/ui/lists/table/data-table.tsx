@@ -4,25 +4,25 @@ import { classNames } from '#src/ui/class-names.ts';
 import { LinkSlot, toLinkTarget, type OptionalLinkTarget } from '#src/ui/link-target.tsx';
 import { nextSorting, type Sorting, type SortValue } from './sort-rows.ts';
 
-/** A column of a table, as data. */
+/** Definition of a table column. */
 export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** What its rows are sorted by; without it they are not. */
+  /** Sort value of a row; without it the column isn't sortable. */
   sortValue?: (row: Row) => SortValue;
-  /** The way that it is sorted at first. */
+  /** Initial sort direction. */
   firstDirection?: Sorting['direction'];
-  /** For numbers, which stand under each other. */
+  /** Right-aligns numbers. */
   isNumber?: boolean;
   /**
-   * How much of the table is its beside a detail, 0 to 1: as wide as it is there it is alone, too, so that nothing
-   * moves as a detail comes. Without one it is shown only alone, and stands behind those that have one.
+   * Share of the table's width beside a detail, 0 to 1. Alone the column keeps that width, so nothing moves
+   * when a detail opens. Columns without a share come last and are hidden beside a detail.
    */
   share?: number;
 }
 
-/** What a row is about: the picture and the words that it begins with, and what opens it. */
+/** First cell of a row: picture, title and link. */
 export type RowSubject = OptionalLinkTarget & {
   picture?: ReactNode;
   title: string;
@@ -31,28 +31,28 @@ export type RowSubject = OptionalLinkTarget & {
 };
 
 interface DataTableProps<Row> {
-  /** What is listed, for a reader. */
+  /** Accessible name of the table. */
   label: string;
-  /** The first is what a row is about: its title is drawn by `subject`. */
+  /** The first column is the subject, whose cells are rendered by `subject`. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   subject: (row: Row) => RowSubject;
-  /** What can be done at once: `IconButton`s, seen while the row is pointed at or has the focus. */
+  /** Row actions (`IconButton`s), visible on hover or focus. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** What is read of the actions' column. */
+  /** Accessible name of the actions column. */
   actionsTitle?: string | undefined;
-  /** Null: the order is nobody's choice. */
+  /** Null for the default order. */
   sorting: Sorting | null;
-  /** Without it nothing is sorted. */
+  /** Without it the table isn't sortable. */
   onSortingChange?: ((sorting: Sorting) => void) | undefined;
-  /** The row whose detail stands beside the table. */
+  /** Key of the row whose detail is open. */
   selectedKey?: string | undefined;
 }
 
 /**
- * A list for a wide screen: sorted by its heads, walked by the arrow keys, each row opened as a whole. Beside a detail
- * it leaves out what it can.
+ * Table for wide screens: sortable headers, arrow-key navigation, clickable rows. Hides columns beside a
+ * detail.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, subject, selectedKey } = props;
@@ -114,7 +114,7 @@ interface BodyRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'actio
   row: Row;
   subject: RowSubject;
   isOpen: boolean;
-  /** Whether its detail was closed last. */
+  /** True if its detail was closed last. */
   isLeft: boolean;
 }
 
@@ -146,7 +146,7 @@ function BodyRow<Row>({ row, columns, subject, actions, isOpen, isLeft }: BodyRo
   );
 }
 
-/** The row whose detail was closed last: that is where the focus goes back to. */
+/** Key of the row whose detail was closed last; it gets the focus back. */
 function useLeft(selectedKey: string | undefined): string | undefined {
   const [seen, setSeen] = useState({ open: selectedKey, left: undefined as string | undefined });
   if (seen.open !== selectedKey) {
@@ -179,7 +179,7 @@ function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row
         isNumber ? 'text-end' : 'text-start',
       )}
     >
-      {/* What is too long for a narrow column reaches to its start, where the column before ends. */}
+      {/* Long headers overflow towards the start, where the previous column ends. */}
       <span className={classNames('flex', isNumber && 'justify-end')}>
         {canSort ? (
           <button
@@ -209,7 +209,7 @@ function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row
   );
 }
 
-/** The link covers the whole row; what can be pressed in it lies above. */
+/** The link covers the whole row; other controls are above it. */
 function SubjectCell({
   picture,
   title,
@@ -256,9 +256,9 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * The arrow keys walk from row to row, along what opens each: for a table's `ref`. What is focused within a row, such
- * as one of its actions, is where they begin.
- * @returns ends it
+ * Ref callback that lets arrow keys, Home and End move the focus between rows, starting from the row that
+ * contains the focus.
+ * @returns a function that stops it
  */
 function navigateRowsByArrowKeys(body: HTMLElement | null) {
   if (body === null) return undefined;

@@ -1,6 +1,6 @@
-/** The order of a table's rows. Pure. */
+/** Sorts table rows. Pure. */
 
-/** What a row is sorted by; null where it has none of it. */
+/** Sort value; null if the row has none. */
 export type SortValue = string | number | null;
 
 export interface Sorting {
@@ -10,9 +10,8 @@ export interface Sorting {
 }
 
 /**
- * The rows in the order of their values. Equal ones keep theirs, and those without a value stand last, whichever
- * way.
- * @param compareText the order of words in the person's language
+ * Sorts rows by value. Stable; rows without a value come last in both directions.
+ * @param compareText compares words in the person's language
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -21,7 +20,7 @@ export function sortRows<Row>(
   compareText: (a: string, b: string) => number,
 ): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  // Each value is made once, and not anew for every comparison.
+  // Compute each value once instead of per comparison.
   const valued = rows.map((row) => ({ row, value: valueOf(row) }));
   return valued
     .toSorted(({ value: a }, { value: b }) => {
@@ -32,7 +31,9 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** What a press on a column's head asks for: by it, and if it is by it already, the other way round. */
+/**
+ * Next sorting after a press on a column header: by that column, or reversed if it is sorted by it already.
+ */
 export function nextSorting(
   current: Sorting | null,
   column: string,

@@ -6,26 +6,26 @@ import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 
 interface TablePanesProps {
   title: string;
-  /** The list's own action. */
+  /** The list's action. */
   action?: ReactNode;
-  /** What narrows the list, and its table. */
+  /** Filters and table. */
   list: ReactNode;
-  /** The key of what was opened from it; undefined while the table stands alone. */
+  /** Key of the open detail; undefined if there is none. */
   openKey: string | undefined;
-  /** The screen of what was opened, with its own `<main>`. */
+  /** The detail screen, with its own `<main>`. */
   children: ReactNode;
 }
 
 /**
- * A table for a wide screen, and beside it what was opened from it. The same table in both, so that it stays as it
- * was left: alone it is the screen's `main`, beside a detail it is beside.
+ * A table for wide screens with an optional detail beside it. The same table instance is kept, so its state
+ * survives: alone it is the screen's `main`, beside a detail it is complementary.
  */
 export function TablePanes({ title, action, list, openKey, children }: TablePanesProps) {
   const slot = useHeaderSlot();
   const isBeside = openKey !== undefined;
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Its rows moved as the detail came or went.
+    // Rows move when a detail opens or closes.
     pane.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [openKey]);
   const Heading = isBeside ? 'h2' : 'h1';

@@ -4,8 +4,8 @@ import type { Column } from './data-table.tsx';
 import { sortRows, type Sorting } from './sort-rows.ts';
 
 /**
- * Rows as one of their columns sorts them, words by the order of the person's language.
- * @param sorting none: they stay as they are
+ * Sorts rows by a column, with text in the person's language.
+ * @param sorting null keeps the order
  */
 export function useSortedRows<Row>(
   rows: readonly Row[] | undefined,

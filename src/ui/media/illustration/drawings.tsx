@@ -185,7 +185,7 @@ const maintenance = (
   </>
 );
 
-/** A blind that hangs askew. */
+/** A crooked blind. */
 const failed = (
   <>
     <rect x="72" y="34" width="96" height="120" rx="8" fill={ink.wood} />
@@ -201,7 +201,7 @@ const failed = (
   </>
 );
 
-/** A window that somebody else has the key of. */
+/** A locked window. */
 const noAccess = (
   <>
     <rect x="66" y="34" width="96" height="120" rx="8" fill={ink.wood} />
@@ -269,7 +269,7 @@ export type IllustrationName = keyof typeof drawings;
 // The names are the keys: the type of `Object.keys` forgets it.
 export const illustrationNames = Object.keys(drawings) as IllustrationName[];
 
-/** What stands in the frame of an illustration. */
+/** Content of an illustration. */
 export function IllustrationShapes({ name }: { name: IllustrationName }): ReactNode {
   return (
     <>

@@ -9,10 +9,9 @@ const Shapes = lazy(() =>
 );
 
 /**
- * A drawing for a state that has no object of its own: empty, offline, refused, done. Decorative, and
- * its place has its size at once: its shapes come a moment later than the words, and where they can't
- * be had the words stand alone.
- * @param small where the state is a part of a screen and not the whole of it
+ * A drawing for states without an object: empty, offline, rejected, done. Decorative, with reserved space:
+ * its shapes load after the text, and are optional.
+ * @param small if the state covers only a part of the screen
  */
 export function Illustration({ name, small = false }: { name: IllustrationName; small?: boolean }) {
   return (

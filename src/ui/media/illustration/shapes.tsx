@@ -21,7 +21,7 @@ interface PaneProps {
   fill: string;
 }
 
-/** The slanted pane of the logo, with round corners where it is large. */
+/** The logo's slanted pane, with round corners if large. */
 export function Pane({ x, y, width, height, fill }: PaneProps) {
   const slant = Math.round(height * 0.389);
   return (
@@ -35,7 +35,7 @@ export function Pane({ x, y, width, height, fill }: PaneProps) {
   );
 }
 
-/** The sky that stands behind every drawing. */
+/** Background of every drawing. */
 export function SkyPane() {
   return <Pane x={34} y={22} width={130} height={120} fill={ink.sky} />;
 }
@@ -49,7 +49,7 @@ export function Sun({ x, y, radius = 17 }: { x: number; y: number; radius?: numb
   );
 }
 
-/** The slope with its courses of slate, and the windows in it. */
+/** A roof slope with rows of slate, and its windows. */
 export function Roof({ children }: { children?: ReactNode }) {
   return (
     <>

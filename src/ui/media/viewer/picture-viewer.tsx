@@ -12,7 +12,7 @@ import './viewer.css';
 export interface ViewerPicture {
   readonly id: string | number;
   readonly src: string;
-  /** What is on it; the place among several where that is not known. */
+  /** Description of the picture; its number if there is none. */
   readonly alt: string;
 }
 
@@ -23,19 +23,19 @@ export interface ViewerLabels {
   readonly next: string;
   readonly zoomIn: string;
   readonly zoomOut: string;
-  /** In the place of a picture that can't be had. */
+  /** Shown if a picture can't be loaded. */
   readonly missing: string;
 }
 
 interface PictureViewerProps {
   pictures: readonly ViewerPicture[];
-  /** Which of them is shown first, from 0. */
+  /** Index of the first picture shown, from 0. */
   first: number;
   labels: ViewerLabels;
   onClose: () => void;
 }
 
-/** Pictures as large as the screen: one after the other, enlarged by fingers, mouse, wheel, buttons or keys. */
+/** Full-screen picture viewer with zoom by touch, mouse, wheel, buttons or keys. */
 export function PictureViewer({ pictures, first, labels, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(first);
   const shown = pictures[Math.min(index, pictures.length - 1)];
@@ -70,7 +70,7 @@ interface StageProps {
   go: (by: -1 | 1) => void;
   hasPrevious: boolean;
   hasNext: boolean;
-  /** Which of how many; null for a single picture. */
+  /** Position such as "2 / 5"; null for a single picture. */
   count: string | null;
 }
 

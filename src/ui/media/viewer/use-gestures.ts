@@ -9,13 +9,13 @@ import {
   type Zoom,
 } from './zoom.ts';
 
-/** Two taps within this time and this distance are a double tap. */
+/** Two taps within this time and distance are a double tap. */
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 30;
 
 interface Gestures {
   readonly zoom: Zoom;
-  /** How far the whole picture is dragged to the side, in CSS pixels. */
+  /** Horizontal drag of the whole picture, in CSS pixels. */
   readonly dragged: number;
   readonly enlarge: (factor: number, at?: Point) => void;
   readonly reset: () => void;
@@ -28,7 +28,7 @@ interface Gestures {
   };
 }
 
-/** What fingers, a mouse and a wheel do to a picture. @param onSwipe goes to the picture before or the next */
+/** Handles touch, mouse and pen gestures on a picture. @param onSwipe goes to the previous or next picture */
 export function useGestures(
   place: RefObject<HTMLElement | null>,
   onSwipe: (by: -1 | 1) => void,
@@ -38,7 +38,7 @@ export function useGestures(
   const fingers = useRef(new Map<number, Point>());
   const tap = useRef<{ at: number; from: Point } | null>(null);
   const screen = () => place.current?.getBoundingClientRect() ?? new DOMRect();
-  /** From the middle of the screen. */
+  /** Relative to the screen centre. */
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = screen();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };

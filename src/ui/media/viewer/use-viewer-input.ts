@@ -1,10 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { ZOOM_STEP, type Point } from './zoom.ts';
 
-/** One notch of most wheels, in CSS pixels. */
+/** Scroll delta of one wheel notch in most browsers, in CSS pixels. */
 const NOTCH = 100;
 
-/** The wheel enlarges around the pointer; a native listener, because React's can't keep the page from scrolling. */
+/**
+ * Zooms around the pointer by wheel. A native listener, because React's is passive and can't prevent
+ * scrolling.
+ */
 export function useWheel(
   place: RefObject<HTMLElement | null>,
   enlarge: (factor: number, at: Point) => void,
@@ -30,7 +33,7 @@ export function useWheel(
   }, [place]);
 }
 
-/** Keys that work wherever the focus is while the viewer is open. @param keys by the name of the key */
+/** Handles keys while the viewer is open, regardless of focus. @param keys handlers by key name */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   useEffect(() => {

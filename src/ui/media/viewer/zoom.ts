@@ -1,6 +1,6 @@
-/** How far a picture is enlarged, and which part of it is in sight. Pure. */
+/** Zoom and pan of a picture. Pure. */
 
-/** `x` and `y` move the picture's middle from the middle of the screen, in CSS pixels. */
+/** `x` and `y` are the offset of the picture's centre from the screen's, in CSS pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -18,19 +18,19 @@ export interface Point {
 }
 
 export const INITIAL_ZOOM: Zoom = { scale: 1, x: 0, y: 0 };
-/** More shows no more of any of our pictures. */
+/** Higher zoom shows no more detail. */
 export const MAX_SCALE = 6;
-/** One press of a button or a key, and one notch of a wheel. */
+/** Zoom factor per button press, key press or wheel notch. */
 export const ZOOM_STEP = 1.5;
-/** What a double tap enlarges to. */
+/** Scale after a double tap. */
 const DOUBLE_TAP_SCALE = 2.5;
-/** A swipe this far, as a share of the screen, goes to the next picture. */
+/** Minimum swipe distance, as a share of the screen width. */
 const SWIPE_SHARE = 0.2;
 
 /**
- * Enlarges or shrinks around a point, which stays where it is as far as the picture's edges allow.
- * @param at the point, from the middle of the screen
- * @param screen the size of the place that the picture fills at scale 1
+ * Zooms around a point, which stays in place as far as the picture's edges allow.
+ * @param at the point, relative to the screen centre
+ * @param screen size of the picture's frame at scale 1
  */
 export function zoomBy(zoom: Zoom, factor: number, at: Point, screen: Size): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
@@ -38,17 +38,17 @@ export function zoomBy(zoom: Zoom, factor: number, at: Point, screen: Size): Zoo
   return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, screen);
 }
 
-/** Moves the enlarged picture, at most to its edges. */
+/** Pans the enlarged picture within its edges. */
 export function moveBy(zoom: Zoom, by: Point, screen: Size): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, screen);
 }
 
-/** Enlarges around the tapped point, or shows the whole picture again. */
+/** Zooms in at the tapped point, or resets. */
 export function toggleZoomAt(zoom: Zoom, at: Point, screen: Size): Zoom {
   return zoom.scale > 1 ? INITIAL_ZOOM : zoomBy(zoom, DOUBLE_TAP_SCALE, at, screen);
 }
 
-/** Returns -1 for the picture before, 1 for the next, 0 for the same. @param width of the screen */
+/** Returns -1 for the previous picture, 1 for the next, 0 for neither. @param width screen width */
 export function swipeDirection(x: number, width: number): -1 | 0 | 1 {
   if (Math.abs(x) < width * SWIPE_SHARE) return 0;
   return x > 0 ? -1 : 1;
