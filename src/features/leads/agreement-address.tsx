@@ -6,7 +6,7 @@ import { useIdentity } from '#src/data/account/use-session.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
 import type { AgreementEntry } from './agreement.ts';
 
-/** Where the windows go; asked for anew where the customer left the street's number out. */
+/** Address of the installation; asks for the street again if the customer left out its number. */
 export function AgreementAddress({ customer }: { customer: CustomerInfo }) {
   const { t } = useLingui();
   const region = useIdentity()?.region;

@@ -29,21 +29,21 @@ import { useLeadLabels } from './lead-labels.ts';
 
 interface AgreementStepProps {
   lead: LeadDocument;
-  /** The id of the form: its button stands elsewhere. */
+  /** Id of the form; its submit button is in the page's footer. */
   form: string;
   onSubmitting: (submitting: boolean) => void;
 }
 
-/** What makes a project of a contacted lead. What is entered is kept until it is done. */
+/** Turns a contacted lead into a project. Saves the entries as a draft until then. */
 export function AgreementStep(props: AgreementStepProps) {
   const { uuid } = props.lead;
   const draft = useLiveQuery((account) => leadDraft(account, uuid), [uuid]);
-  // The form begins with what was kept; what is kept from then on comes from it.
+  // The draft only provides the initial values, so wait for it.
   if (draft === undefined) return null;
   return <AgreementForm key={uuid} draft={draft} {...props} />;
 }
 
-/** Shows that a lead has become a project, unless the server refuses that. */
+/** Shows that the project was created; the toast ends if the server rejects it. */
 function useTellCreated(leadId: string): () => void {
   const { t } = useLingui();
   const account = useAccount();

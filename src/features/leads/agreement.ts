@@ -1,4 +1,4 @@
-/** The agreement step: what is entered, what is kept of it, and what comes out (spec 1 §5). Pure. */
+/** The agreement step's form, draft and command (spec 1 §5). Pure. */
 import * as v from 'valibot';
 import { lastDayAhead } from '#schemas/calendar-day.ts';
 import type { CustomerInfo } from '#schemas/project-lead.ts';
@@ -11,7 +11,7 @@ import {
 import { day, typedText } from '#schemas/primitives.ts';
 import type { LeadDraft } from './queries.ts';
 
-/** Where the roof is: needed where the customer's street lacks its number, else only if it changes. */
+/** Address of the roof: required if the customer's street has no number, else optional. */
 const neededAddress = {
   street_name: typedText(160, 1),
   postal_code: typedText(16, 1),
@@ -25,7 +25,7 @@ const freeAddress = {
 
 /**
  * The form's schema.
- * @param today the first day that may be agreed on, such as `2026-05-04`
+ * @param today the first day allowed, such as `2026-05-04`
  */
 export function agreementForm(customer: CustomerInfo, today: string) {
   return v.object({
@@ -39,7 +39,7 @@ export function agreementForm(customer: CustomerInfo, today: string) {
 }
 export type AgreementEntry = v.InferInput<ReturnType<typeof agreementForm>>;
 
-/** What the form begins with: what was entered before, else what the lead says. */
+/** Initial values: the draft, else the lead's data. */
 export function initialAgreement(
   customer: CustomerInfo,
   date: string | null,
@@ -51,13 +51,13 @@ export function initialAgreement(
     installationDate: draft?.installationDate ?? date ?? '',
     ...(draft?.location ?? {
       ...known,
-      // A street without its number would be passed on as it is: it is asked for anew.
+      // Ask again for a street without a number, or it would be passed on like that.
       street_name: lacksStreetNumber(customer) ? '' : known.street_name,
     }),
   };
 }
 
-/** What is kept of it until the step is done. */
+/** The draft to save until the step is done. */
 export function toDraft(entry: AgreementEntry): LeadDraft {
   const { checklist, installationDate } = entry;
   return {
@@ -67,7 +67,7 @@ export function toDraft(entry: AgreementEntry): LeadDraft {
   };
 }
 
-/** What the command wants: the address only where it is needed or another than the lead's. */
+/** Input of the command; includes the address only if required or changed. */
 export function toAgreement(entry: AgreementEntry, customer: CustomerInfo) {
   const { checklist, installationDate } = entry;
   const address = addressOf(entry);

@@ -11,11 +11,11 @@ import { ReasonsSheet } from './reasons-sheet.tsx';
 
 interface CancelLeadProps {
   lead: LeadDocument;
-  /** Whether anything was scanned for this customer. */
+  /** True if products were scanned for this customer. */
   hasProducts: boolean;
 }
 
-/** The way out of an agreed lead: its customer cancels, it is lost, and its project ends. Offline too. */
+/** Cancels an agreed lead: it is lost and its project ends. Works offline. */
 export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
   const { t } = useLingui();
   const account = useAccount();

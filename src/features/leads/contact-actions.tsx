@@ -11,13 +11,16 @@ import { mailLink, mapLink, phonesOf } from './contact-links.ts';
 
 interface ContactActionsProps {
   customer: Pick<ProjectLead, 'customer_info' | 'Mobile' | 'MobilePhone' | 'EmailForwindow'>;
-  /** Whether to get in touch is what the screen is for now. */
+  /** True if contacting the customer is the screen's main action. */
   isMain: boolean;
-  /** They were called or written to from here. */
+  /** Called when a call or message link is followed. */
   onContact: () => void;
 }
 
-/** Call, write, go there: one tap each, the call above all others. What can't be done is not there. */
+/**
+ * Call, message, e-mail and directions, one tap each; the call is largest. Hides what isn't
+ * available.
+ */
 export function ContactActions({ customer, isMain, onContact }: ContactActionsProps) {
   const { t } = useLingui();
   const { customer_info: info } = customer;
@@ -65,7 +68,7 @@ export function ContactActions({ customer, isMain, onContact }: ContactActionsPr
   );
 }
 
-/** A link to one of the phone's own programs, and that it was followed. */
+/** A link to another app that reports when it is followed. */
 function contactLink(href: string, onContact: () => void): LinkTarget {
   return {
     render: ({ children, ...link }) => (

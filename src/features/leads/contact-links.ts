@@ -1,11 +1,11 @@
-/** The ways to a customer: links that a phone opens with its own programs. Pure. */
+/** Links that contact a customer in the phone's own apps. Pure. */
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { normalEmail } from '#schemas/email.ts';
 import { writtenPhones } from '#schemas/written-phones.ts';
 
 type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
 
-/** The customer's numbers, each once, as they were written: two in one field are two. */
+/** The customer's distinct phone numbers as written; one field may hold two. */
 export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
   const numbers = new Map<string, string>();
   for (const { number, text } of [Mobile, MobilePhone].flatMap(writtenPhones)) {
@@ -21,9 +21,9 @@ export function mailLink(email: string): string {
 }
 
 /**
- * Opens the device's own maps, from which it leads the way. An iPad calls itself a Macintosh, and both have them.
- * @param userAgent the browser's name for itself
- * @returns null on another computer, which has none of its own: there the address is copied instead
+ * Opens the device's maps app. iPads identify as Macintosh; both have Maps.
+ * @param userAgent the browser's user agent
+ * @returns null on computers without a maps app; copy the address there
  */
 export function mapLink(address: string, userAgent: string): string | null {
   const query = encodeURIComponent(address);

@@ -13,11 +13,11 @@ import { customerAddress } from '#src/data/text/customer-text.ts';
 
 interface CustomerCardProps {
   customer: ProjectLead;
-  /** The first number stands elsewhere on the screen. */
+  /** Omits the first number, which the screen shows elsewhere. */
   withoutFirst?: boolean;
 }
 
-/** How the customer is reached and where the roof is: every line does it with one tap. */
+/** Phone numbers, e-mail and address of the customer, each usable with one tap. */
 export function CustomerCard({ customer, withoutFirst = false }: CustomerCardProps) {
   const { t } = useLingui();
   const { FirstName, LastName } = customer.customer_info;
@@ -63,7 +63,7 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
   );
 }
 
-/** Shown on the device's own map, and copied for another; where there is none, copied alone. */
+/** Opens the maps app, with a button to copy the address; only copies if there is no maps app. */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
   const copying = useCopyToClipboard();

@@ -18,13 +18,13 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useDateBounds } from './use-date-bounds.ts';
 
 interface InstallationDateProps {
-  /** `2026-05-04`, or null while there is none. */
+  /** `2026-05-04`; null if not set. */
   date: string | null;
-  /** Whose date it is; null where it can only be read. */
+  /** The lead it belongs to; null if read-only. */
   lead: LeadDocument | null;
 }
 
-/** When the windows are to be installed; can be changed until the day itself (spec 1 §4), offline too. */
+/** The installation date; can be changed until the day itself (spec 1 §4). Works offline. */
 export function InstallationDate({ date, lead }: InstallationDateProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -108,7 +108,7 @@ function DateSheet({ lead, date, onDone }: DateSheetProps) {
           <Button fullWidth onClick={submit}>
             <Trans>Save the date</Trans>
           </Button>
-          {/* With the project the day is agreed on: it can move, but not go. */}
+          {/* An agreed lead needs a date: it can be moved, not removed. */}
           {date !== null && lead.status !== 'agreed' && (
             <Button variant="secondary" fullWidth onClick={() => void save(null)}>
               <Trans>Remove the date</Trans>

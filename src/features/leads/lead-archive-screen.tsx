@@ -27,7 +27,7 @@ import { NoLead } from './no-lead.tsx';
 import { leadById } from './queries.ts';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
-/** `/leads/{uuid}/archive`: a lead that nobody works on any more, and why. */
+/** `/leads/{uuid}/archive`: a finished or lost lead, and why. */
 export function LeadArchiveScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
@@ -66,7 +66,7 @@ function ArchivedLead({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** How it ended: by whom, when, and for what reasons. */
+/** Who ended it, when, and the reasons. */
 function Outcome({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const words = useLeadLabels();

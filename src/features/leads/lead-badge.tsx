@@ -7,7 +7,7 @@ import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { useLeadLabels } from './lead-labels.ts';
 
-/** A lead's status in a word; at its steps the word is enough. */
+/** A lead's status; open leads have no icon except new ones. */
 export function LeadBadge({ status }: { status: LeadStatus }) {
   const words = useLeadLabels();
   const isOnItsWay = groupOf(status) === 'open';
@@ -31,7 +31,7 @@ interface LeadDeadlineProps {
   clock: RegionalClock;
 }
 
-/** How long its step still runs, in words; louder when it is little. Only while somebody works on it. */
+/** Time left for the current step, highlighted when short. Only for open leads. */
 export function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
   const words = useTimeLeftText();
   const left = groupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;

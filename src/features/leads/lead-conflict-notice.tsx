@@ -16,7 +16,10 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { customerAddress } from '#src/data/text/customer-text.ts';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
-/** A change that the server did not take: who was faster, when, what is now, and what was wanted. */
+/**
+ * A change that the server rejected: who changed it first and when, the current values, and the
+ * person's own.
+ */
 export function LeadConflict({ lead }: { lead: LeadDocument }) {
   const overtaken = isConflict(lead);
   return (
@@ -53,7 +56,7 @@ function Why({ lead }: { lead: LeadDocument }) {
   return t`Somebody of your company changed the same on ${when}: ${what}.`;
 }
 
-/** What it is now, and what the person's own change would have made of it, part by part. */
+/** Current values beside the person's own, part by part. */
 function Compared({ lead }: { lead: LeadDocument }) {
   const words = useLeadLabels();
   const now = useParts(lead);
@@ -75,7 +78,7 @@ function Compared({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** The parts of the lead as it is. */
+/** The lead's current values by part. */
 function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
   const words = useLeadLabels();
   const format = useFormat();
@@ -88,7 +91,7 @@ function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
   };
 }
 
-/** The parts of the lead as the refused edits wanted them. */
+/** The values of the rejected edits by part. */
 function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
   const words = useLeadLabels();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 
-/** What can be done about a change that was not accepted: make it again where that is allowed, or let it go. */
+/** Buttons to resolve a rejected change: repeat it if allowed, or discard it. */
 export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();

@@ -60,7 +60,7 @@ const parts: Record<EditPart, MessageDescriptor> = {
   address: msg`Address`,
 };
 
-/** A lead's codes in words. */
+/** Labels of a lead's codes. */
 export function useLeadLabels() {
   const { i18n } = useLingui();
   return {
@@ -72,7 +72,7 @@ export function useLeadLabels() {
   };
 }
 
-/** Who moved a lead to where it is, and when, in one sentence. */
+/** Describes who moved a lead to its current step, and when. */
 export function useMoveText(): (lead: Pick<LeadDocument, 'status' | MoveField>) => string {
   const { t } = useLingui();
   const format = useFormat();

@@ -22,9 +22,9 @@ import type { leadsView } from './leads-view.ts';
 import { countByGroup, leadsOfGroup } from './queries.ts';
 import { useLeadLabels } from './lead-labels.ts';
 
-/** Leads read and drawn at first, and more with each press (spec 1 §9: 30 in a page). */
+/** Page size, also added by each press of "Show more" (spec 1 §9). */
 export const LEADS_PAGE = 30;
-/** As many as the longest phone shows in the smallest type. */
+/** As many as fit on the longest phone with the smallest font. */
 const FIRST_ROWS = 12;
 
 type View = ViewOf<typeof leadsView>;
@@ -33,7 +33,7 @@ interface LeadListProps extends Pick<ListSearch<View>, 'view' | 'change'> {
   selectedId: string | undefined;
 }
 
-/** The company's leads in their four groups, each with how many there are (spec 1 §2 "Leads"). */
+/** The company's leads in their four groups, with counts (spec 1 §2 "Leads"). */
 export function LeadList({ view, change, selectedId }: LeadListProps) {
   const { t } = useLingui();
   const words = useLeadLabels();
@@ -78,10 +78,10 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const { t } = useLingui();
   const words = useLeadLabels();
   const wide = useIsWide();
-  // Which come first is known of all, unless the list's own order says so.
+  // Sorting by a column needs all leads; the default order only the first ones.
   const read = wide && sorting ? undefined : limit;
   const latest = useLiveQuery((account) => leadsOfGroup(account, group, read), [group, read]);
-  // While more are read, what was there stays.
+  // Keep showing the current leads while more load.
   const leads = useLastDefined(latest);
   const emptiness = useCollectionState('leads');
   if (!leads || (leads.length === 0 && emptiness === 'loading')) {
@@ -119,8 +119,8 @@ interface RowsProps {
 }
 
 /**
- * Thirty rows: they are not drawn anew when only the counts above them come, and at first only those
- * that a screen shows, so that a slow phone shows them sooner.
+ * Memoized, so that new counts don't re-render the rows. Renders a screenful first, which slow
+ * phones show sooner.
  */
 const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
   const clock = useRegionalClock();

@@ -12,18 +12,18 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 
-/** As long as the wire takes them. */
+/** Longest text that the API accepts. */
 const LONGEST = 4000;
-/** What is left is said from here on. */
+/** Shows the remaining characters from here on. */
 const TELL_FROM = 200;
 
 interface LeadNotesProps {
   notes: string;
-  /** Whose notes they are; null where they can only be read. */
+  /** The lead they belong to; null if read-only. */
   lead: Pick<LeadDocument, 'uuid' | 'state'> | null;
 }
 
-/** The club's and the company's notes on a lead; written offline too. */
+/** Notes of the club and the company on a lead. Works offline. */
 export function LeadNotes({ notes, lead }: LeadNotesProps) {
   const { t } = useLingui();
   const [editing, setEditing] = useState(false);
@@ -86,7 +86,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onDone()}
-      // What was written is not lost by a press beside it.
+      // A tap outside must not discard edited text.
       isDismissable={text === notes}
       title={t`Club notes`}
       closeLabel={t`Close`}

@@ -8,7 +8,7 @@ import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LeadConflict } from './lead-conflict-notice.tsx';
 
-/** What the person must know of this lead: a change that waits or was not accepted, a step out of time. */
+/** Notices about this lead: a waiting or rejected change, or an expired step. */
 export function LeadNotices({ lead }: { lead: LeadDocument }) {
   return (
     <>
@@ -35,7 +35,7 @@ function WaitingNotice() {
   );
 }
 
-/** By the clock the step has expired, but the server has not said so to this phone. */
+/** The step has expired by the clock, but the server hasn't confirmed it yet. */
 function OverNotice({ lead }: { lead: LeadDocument }) {
   const clock = useRegionalClock();
   const isOpen = groupOf(lead.status) === 'open';

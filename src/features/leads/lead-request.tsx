@@ -11,7 +11,7 @@ import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 import { type RequestedItem, requestedItems } from './requested-items.ts';
 
-/** What the customer asks for: in their own words, and what they want, with pictures. */
+/** The customer's request: their message, and the products they want. */
 export function LeadRequest({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const items = requestedItems(lead);
@@ -31,7 +31,7 @@ export function LeadRequest({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** What they wrote, when it came, and what they would like to have first. */
+/** The customer's message, its date, and what they want first. */
 function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument }) {
   const format = useFormat();
   const { Notes: words, CustomerRequested: asked } = extras;
@@ -59,7 +59,7 @@ function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem })
   const { t } = useLingui();
   const format = useFormat();
   const naming = useProductNames();
-  // A type that no label has is what somebody has called it.
+  // An unknown type is the customer's own description.
   const isNamed = type !== null && naming.family(type) !== 'product';
   return (
     <ListRow

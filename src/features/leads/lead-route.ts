@@ -1,4 +1,4 @@
-/** Where a lead is looked at, by its status (spec 1 §4: redirects). Pure. */
+/** Where a lead is shown, by its status (spec 1 §4: redirects). Pure. */
 import type { LeadDocument } from '#schemas/lead.ts';
 import { placeOf } from '#schemas/lead-steps.ts';
 import { paths } from '#src/app/paths.ts';
@@ -6,8 +6,8 @@ import { paths } from '#src/app/paths.ts';
 type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'state'>;
 
 /**
- * The screen that a lead belongs to: its steps, its project, or the archive. One with a refused edit
- * stays a lead until the person has decided: they would not find the question at its project.
+ * Returns the screen of a lead: its steps, its project, or the archive. A lead with a rejected edit
+ * keeps its own screen, where the person can resolve it.
  */
 export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): string {
   const place = placeOf(status);

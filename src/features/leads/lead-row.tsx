@@ -21,7 +21,10 @@ interface LeadRowProps {
   selected: boolean;
 }
 
-/** A lead in the list: who, where, how much, how long still, and where it stands; an open one is called from it. */
+/**
+ * A lead in the list: customer, city, windows, time left and status, with a call button while
+ * active.
+ */
 export function LeadRow({ lead, clock, selected }: LeadRowProps) {
   const { t } = useLingui();
   const { window_windows_number: windows } = lead;
@@ -55,7 +58,7 @@ export function LeadRow({ lead, clock, selected }: LeadRowProps) {
   );
 }
 
-/** What of the lead the server does not have yet, or would not take. */
+/** Icon for a waiting or rejected change. */
 export function LeadSyncMark({ state }: Pick<LeadDocument, 'state'>) {
   const { t } = useLingui();
   if (state === 'synced') return null;

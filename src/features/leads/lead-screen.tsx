@@ -27,7 +27,7 @@ import { RejectLead } from './reject-lead.tsx';
 import { StepActions } from './step-actions.tsx';
 import { useHasContacted } from './use-reached.ts';
 
-/** `/leads/{uuid}`: a lead at its steps. One that has become something else is shown where it belongs. */
+/** `/leads/{uuid}`: an open lead; redirects if it belongs on another screen. */
 export function LeadScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const lead = useHeldLead(useLiveQuery((account) => leadById(account, uuid), [uuid]));
@@ -44,8 +44,8 @@ export function LeadScreen() {
 }
 
 /**
- * The lead as it was while something is filled in on it that nothing keeps, such as notes: a colleague's act, or
- * time, takes nobody's words away. Saved, they are an edit like any other, and told if it was overtaken.
+ * Freezes the lead while a form has unsaved input, so that a colleague's change or an expiry
+ * doesn't discard it. Saving is then a normal edit, which the server may reject.
  */
 function useHeldLead(now: LeadDocument | null | undefined) {
   const isHeld = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);

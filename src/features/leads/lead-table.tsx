@@ -23,17 +23,17 @@ interface LeadTableProps {
   leads: readonly LeadDocument[];
   label: string;
   group: LeadGroup;
-  /** So many are shown. */
+  /** Number of rows to show. */
   limit: number;
   selectedId: string | undefined;
   sorting: Sorting | null;
   onSortingChange: (sorting: Sorting) => void;
 }
 
-/** By what has to be answered first. */
+/** The shortest deadline first. */
 const byDeadline: Sorting = { column: 'left', direction: 'ascending' };
 
-/** Leads of a group at a desk. */
+/** Leads of a group as a table, on a wide screen. */
 export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTableProps) {
   const { t } = useLingui();
   const columns = useLeadColumns(group);
@@ -118,7 +118,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   ];
 }
 
-/** Call and write without opening the lead; what can't be done is not there. */
+/** Call and message buttons that don't need the lead to be opened. Hides what isn't available. */
 function Contact({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const name = customerName(lead.customer_info);

@@ -11,7 +11,7 @@ import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useLeadLabels } from './lead-labels.ts';
 
-/** How long there is for the step, which step it is, and what comes of letting it pass. */
+/** Time left, the current step, and what happens when the time is up. */
 export function LeadTags({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const words = useLeadLabels();
@@ -48,8 +48,8 @@ export function LeadTags({ lead }: { lead: LeadDocument }) {
 }
 
 /**
- * With a step done its button is gone, and the focus with it: it goes on at where the lead stands now, which
- * is also scrolled to and read.
+ * Completing a step removes its button, which had the focus. Moves the focus to the new step, so
+ * that it is scrolled to and read out.
  */
 function useNextStep(status: LeadStatus) {
   const tags = useRef<HTMLDivElement>(null);

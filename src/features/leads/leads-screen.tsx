@@ -36,7 +36,7 @@ export function LeadsScreen() {
   );
 }
 
-/** Availability is off: what is there stays, new ones don't come. */
+/** Availability is off: existing leads stay, but no new ones arrive. */
 function Unavailable() {
   const maySee = useCanSee();
   return (

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { leadGroups } from '#schemas/lead-steps.ts';
 import { oneOf, pageNumber, sortingBy } from '#src/features/_shared/listing/list-search.ts';
 
-/** What the list of leads shows, as `/leads` holds it: so many pages of them, one below the other. */
+/** Search parameters of `/leads`; `page` counts the batches shown one below the other. */
 export const leadsView = v.object({
   group: oneOf(leadGroups, 'open'),
   page: pageNumber,

@@ -7,7 +7,7 @@ import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
-/** In place of a lead: it is being read, is still to come, or is not there. */
+/** Shown while a lead is loading, not yet synced, or not found. */
 export function NoLead({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   const emptiness = useCollectionState('leads');

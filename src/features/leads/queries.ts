@@ -1,4 +1,4 @@
-/** What the lead screens and others read of the leads on this device. Live. */
+/** Reads leads from the local database, live. */
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { type ProjectLead, projectLeadOf } from '#schemas/project-lead.ts';
@@ -13,7 +13,7 @@ export { customerName, customerTown } from '#src/data/text/customer-text.ts';
 export { leadRoute } from './lead-route.ts';
 export type Account = ReturnType<typeof useAccount>;
 
-/** The newest leads of a group, at most `limit`, or all of them. */
+/** The newest leads of a group, at most `limit` if given. */
 export function newestLeads(
   account: Account,
   group: LeadGroup,
@@ -28,7 +28,10 @@ export function newestLeads(
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** The leads of a group as its list has them, at most `limit`, or all of them: open ones by their deadlines, others the newest first. */
+/**
+ * The leads of a group in list order, at most `limit` if given: open ones by deadline, others
+ * newest first.
+ */
 export function leadsOfGroup(
   account: Account,
   group: LeadGroup,
@@ -38,7 +41,7 @@ export function leadsOfGroup(
   return openLeads(account).pipe(map((leads) => leads.slice(0, limit)));
 }
 
-/** How many leads there are in each group. */
+/** Counts the leads of each group. */
 export function countByGroup(account: Account): Observable<Readonly<Record<LeadGroup, number>>> {
   const count = (group: LeadGroup) => account.collections.leads.count({ selector: { group } }).$;
   return combineLatest({
@@ -49,34 +52,36 @@ export function countByGroup(account: Account): Observable<Readonly<Record<LeadG
   });
 }
 
-/** One lead, or null when it is not on this device. */
+/** One lead; null if it isn't on this device. */
 export function leadById(account: Account, id: string): Observable<LeadDocument | null> {
   return account.collections.leads
     .findOne(id)
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** For a toast about an edit of a lead: ends it once the server has refused the edit. */
+/** Emits once the server rejects an edit of the lead; ends a toast about it. */
 export const whenRejected = (account: Account, id: string) =>
   endWhen(leadById(account, id), (lead) => lead?.state === 'refused');
 
-/** What is entered in a lead's agreement step so far; null where nothing is. */
+/** Draft of the agreement step; null if there is none. */
 export function leadDraft(account: Account, id: string) {
   return account.leadDrafts.draft$(id);
 }
 export type LeadDraft = Parameters<Account['leadDrafts']['saveDraft']>[1];
 
-/** The lead that a project was, where it was one and this device has it; undefined until that is read. */
+/**
+ * The lead that a project came from; null if none or not on this device, undefined while loading.
+ */
 export function useLeadOfProject(kept: ProjectLead | null): LeadDocument | null | undefined {
   const id = kept?.uuid ?? null;
   return useLiveQuery((account) => (id === null ? of(null) : leadById(account, id)), [id]);
 }
 
 /**
- * The lead that a project was: as the lead says it now, edits that wait among it; where this device
- * has no such lead (another role's), as the project kept it.
+ * The customer data of a project's lead: the current lead including unsent edits, or the project's
+ * own copy if this device doesn't have the lead (another role).
  * @param kept the project's own copy
- * @returns `lead` is null where it can't be edited here
+ * @returns `lead` is null if it can't be edited here
  */
 export function useCustomerOfProject(kept: ProjectLead): {
   readonly shown: ProjectLead;

@@ -15,12 +15,12 @@ interface ReasonsSheetProps {
   title: string;
   confirmLabel: string;
   closeLabel: string;
-  /** What comes of it, where that has to be said. */
+  /** Consequence of rejecting, if it needs explaining. */
   note?: string;
   onReject: (reasons: LeadReason[]) => Promise<void>;
 }
 
-/** Why a lead is rejected, or lost: at least one reason, at most six (spec 1 §4, §5). */
+/** Asks why a lead is rejected or lost: one to six reasons (spec 1 §4, §5). */
 export function ReasonsSheet(props: ReasonsSheetProps) {
   const { isOpen, onOpenChange, title, confirmLabel, closeLabel, note } = props;
   const { t } = useLingui();

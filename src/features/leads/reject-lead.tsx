@@ -13,7 +13,7 @@ import { ReasonsSheet } from './reasons-sheet.tsx';
 
 const { manufacturer } = brand;
 
-/** From new at once, after one question; from the later steps with reasons (spec 1 §4). */
+/** Rejects a new lead after a confirmation, and a later one with reasons (spec 1 §4). */
 export function RejectLead({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();

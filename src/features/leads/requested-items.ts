@@ -1,9 +1,9 @@
-/** What a customer would like, a row each. Pure. */
+/** The customer's requested items, one per row. Pure. */
 import type { Lead } from '#schemas/lead.ts';
 import { familyOf, type ProductFamily } from '#schemas/product-family.ts';
 
 export interface RequestedItem {
-  /** The letters of a label, or what the customer calls it; null for windows of any kind. */
+  /** Product type as on a label, or the customer's own description; null for any window. */
   readonly type: string | null;
   readonly quantity: number;
 }
@@ -17,7 +17,7 @@ const windowFamilies: ReadonlySet<ProductFamily> = new Set([
   'flat_roof',
 ]);
 
-/** The products asked for; the number of windows beside them only where they don't come to it. */
+/** The requested products; adds the number of windows if the products don't add up to it. */
 export function requestedItems(
   lead: Pick<Lead, 'products' | 'window_windows_number'>,
 ): readonly RequestedItem[] {

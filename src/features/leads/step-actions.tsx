@@ -7,15 +7,14 @@ import { RejectLead } from './reject-lead.tsx';
 
 interface StepActionsProps {
   lead: LeadDocument;
-  /** The customer was called or written to: what is left is to say so. */
+  /** The customer was contacted: the next step is to confirm that. */
   hasContacted: boolean;
-  /** The form that the agreement step's button submits. */
+  /** Id of the form that the agreement step's button submits. */
   form: string;
-  /** That form is being submitted. */
   submitting: boolean;
 }
 
-/** The one step forward; a new lead has the other answer beside it. */
+/** The button for the next step; a new lead also has a reject button. */
 export function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps) {
   const account = useAccount();
   const { act, busy } = useAction(lead.uuid);

@@ -2,7 +2,7 @@ import { lastDayAhead } from '#schemas/calendar-day.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 
-/** The first and the last day that an installation date may be now, the last one also in words. */
+/** First and last day allowed for an installation date, the last one also as text. */
 export function useDateBounds() {
   const format = useFormat();
   const today = useToday();

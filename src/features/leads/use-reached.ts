@@ -1,9 +1,11 @@
 import { useState } from 'react';
 
-/** The lead whose customer was called or written to last; for as long as the tab lives. */
+/** Id of the lead whose customer was contacted last; kept for the tab's lifetime. */
 const KEY = 'club.lead-reached';
 
-/** Whether a lead's customer was called or written to from here, so that the next step is to say so. */
+/**
+ * True if the lead's customer was contacted from here, so that the next step is to confirm that.
+ */
 export function useHasContacted(leadId: string): { hasContacted: boolean; onContact: () => void } {
   const [hasContacted, setIsReached] = useState(() => sessionStorage.getItem(KEY) === leadId);
   return {

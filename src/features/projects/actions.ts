@@ -1,4 +1,4 @@
-/** What other features do with projects, and what they say that these bring: home stands without it. */
+/** Project actions and point calculations for other features, except home (it must stay small). */
 export { saveLastProject, readLastProject } from './last-project.ts';
 export { needsReview } from './project-points.ts';
 export { usePointRules } from './use-point-rules.ts';

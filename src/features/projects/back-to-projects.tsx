@@ -4,7 +4,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
-/** Up to the list; beside it, on a wide screen, it closes the detail. */
+/** Back to the list; beside the list on a wide screen, closes the detail. */
 export function BackToProjects() {
   const { t } = useLingui();
   return <IconButton label={t`All projects`} icon={<ArrowLeft />} {...linkTo(paths.projects())} />;

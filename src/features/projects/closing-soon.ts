@@ -1,17 +1,16 @@
-/** Which open projects are about to be lost (spec 1 §4, `days_left`). Pure. */
+/** Projects that expire soon (spec 1 §4, `days_left`). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 
-/** What of an open project says whether it is. */
 export type ExpiringProject = Pick<
   ProjectDocument,
   'expires_at' | 'closing' | 'state' | 'refusal' | 'calculated_max_points'
 >;
 
 /**
- * Whether a project is lost within seven days, with points. Not where it was submitted already, and nothing was
- * said against that.
- * @param waiting how many of its products the server does not have yet: what they bring is lost with it
+ * True if an open project with points expires within seven days. False once it is submitted, unless
+ * the server rejected that.
+ * @param waiting number of unsent products; their points would be lost too
  */
 export function isClosingSoon(
   project: ExpiringProject,

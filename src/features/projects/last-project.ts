@@ -1,13 +1,13 @@
-/** Which project was worked on last on this device, by each person: opened, or products saved to it. */
+/** The project that each person last opened or saved products to, on this device. */
 import { uuid } from '#schemas/primitives.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** By its name it goes with the account when somebody signs out. */
+/** Keys that start with `draft:` and the user id are deleted at sign-out. */
 const keyOf = (userId: string) => `draft:${userId}:last-project`;
 
-/** @returns its id; null where there is none, or it can't be read */
+/** @returns its id; null if there is none or it can't be read */
 export function readLastProject(store: Pick<Store, 'getItem'>, userId: string): string | null {
   return readSaved(store, keyOf(userId), uuid);
 }
@@ -16,6 +16,6 @@ export function saveLastProject(store: Store, userId: string, projectId: string)
   try {
     store.setItem(keyOf(userId), JSON.stringify(projectId));
   } catch {
-    // It is proposed one tap less often.
+    // Storage is full or blocked: the project is just not suggested.
   }
 }

@@ -2,8 +2,8 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
 
 /**
- * Counts a project's products as its page lists them: those that the server has, with what this device has added
- * and taken away since. A refused product is one of them until it is deleted. Pure.
+ * Counts a project's products as its page lists them: the server's count plus unsent additions and
+ * removals. A rejected product counts until it is deleted. Pure.
  */
 export function countProducts(
   { products_count }: Pick<ProjectDocument, 'products_count'>,

@@ -1,19 +1,19 @@
-/** What products bring that the server does not have yet (decisions, "Points"). Pure. */
+/** Points of products that the server doesn't have yet (decisions, "Points"). Pure. */
 import { categoryOfType, type TierProductCategory } from '#schemas/product-type.ts';
 import { bracketAt, type TierProgress } from '#schemas/tier.ts';
 
-/** What products are worth for a company, as this device knows it. */
+/** Point values of products for a company, as known on this device. */
 export interface PointRules {
-  /** By type. */
+  /** Base points by product type. */
   readonly pointsOfType: Readonly<Record<string, number>>;
   readonly categories: readonly TierProductCategory[];
-  /** Where the company stands in its tiers. */
+  /** The company's progress in its tiers. */
   readonly tiers: readonly TierProgress[];
 }
 
 /**
- * What each of these products is worth if they are saved in this order: the points of its type, and what the company's
- * level adds then, which climbs with them.
+ * Computes the points of each product if saved in this order: base points of its type plus the
+ * bonus of the company's level, which rises with them.
  * @returns points, in the same order
  */
 export function pointsOfProducts(

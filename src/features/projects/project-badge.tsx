@@ -3,7 +3,6 @@ import { Clock } from 'lucide-react';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 
-/** A project's status in a word. */
 export function ProjectBadge({ status }: { status: ProjectStatusId }) {
   switch (status) {
     case projectStatus.inProgress:

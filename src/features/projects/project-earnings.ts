@@ -1,4 +1,4 @@
-/** What a project brings, by where it stands: one number for every screen (decisions, "Points"). Pure. */
+/** Points a project brings by its status, the same on every screen (decisions, "Points"). Pure. */
 import {
   bookingLines,
   type ClosingExtras,
@@ -11,9 +11,9 @@ import { isOpen, projectStatus } from '#schemas/project-status.ts';
 
 export interface ProjectEarnings {
   readonly points: number;
-  /** Whether a product has to be checked first: until then nothing is booked, and afterwards no more than this. */
+  /** True if a product is still in review: nothing is booked until then, and at most this. */
   readonly isAtMost: boolean;
-  /** What the points are made of. */
+  /** Parts of the sum. */
   readonly lines: readonly PointsLine[];
 }
 
@@ -30,11 +30,11 @@ export type EarningProject = Pick<
 >;
 
 /**
- * Computes what closing an open project brings, what one in review brings at most, and what the products of a
- * closed one have brought.
- * @param extras `surveyPoints` are those of the region, for an answered survey
- * @param inReview how many of its products are in review, where that is known: a product without points is not
- *   seen in the sums
+ * Computes the points of a project: expected on closing if open, at most if in review, booked for
+ * products if closed.
+ * @param extras `surveyPoints`: the region's points for an answered survey
+ * @param inReview number of its products in review, if known; products without points don't show in
+ *   the sums
  */
 export function projectEarnings(
   project: EarningProject,

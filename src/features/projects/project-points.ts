@@ -1,25 +1,25 @@
-/** What a project is worth, and where its closing stands (spec 1 §3, §4; decisions "Points"). Pure. */
+/** Points of a project, and the state of its closing (spec 1 §3, §4; decisions "Points"). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { type PointRules, pointsOfProducts } from './product-points.ts';
 
 export interface ProjectPoints {
-  /** Booked or bookable: the valid products. */
+  /** Points of the valid products, booked or bookable. */
   readonly available: number;
-  /** All but the rejected ones. */
+  /** Points of all products that aren't rejected. */
   readonly max: number;
-  /** What the products that the server does not have yet would add. */
+  /** Points that the unsent products would add. */
   readonly waitingPoints: number;
   readonly waitingCount: number;
-  /** Whether one of those has to be checked first, so that closing books nothing at once. */
+  /** True if an unsent product will need a review, so that closing books nothing at once. */
   readonly waitsForReview: boolean;
   readonly refusedCount: number;
 }
 
 type Counted = Pick<ScanDocument, 'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data'>;
 
-/** Whether a product that is sent goes in review: one without a serial number, or with a photo. */
+/** True if a product will need a review: no serial number, or a photo. */
 export function needsReview({
   serial_number,
   imageIdxDB,
@@ -29,8 +29,8 @@ export function needsReview({
 }
 
 /**
- * Calculated points while it is open, frozen ones after. Products that are not sent stand apart: the
- * server has the word on them.
+ * Uses calculated points while open, frozen ones afterwards. Unsent products are separate, because
+ * the server decides about them.
  */
 export function projectPoints(
   project: Pick<
@@ -58,8 +58,8 @@ export function projectPoints(
 }
 
 /**
- * Where a closing stands: `none`; `held` until its products are sent, `blocked` by a refused one;
- * `sending` given to the server; `refused` by it.
+ * State of a closing. `held`: until its products are sent; `blocked`: by a rejected product;
+ * `sending`: handed to the server; `refused`: rejected by the server.
  */
 export type ClosingState = 'none' | 'held' | 'blocked' | 'sending' | 'refused';
 
@@ -68,13 +68,16 @@ export function closingState(
   points: Pick<ProjectPoints, 'refusedCount'>,
 ): ClosingState {
   if (!project.closing) return 'none';
-  // What the server would not begin was not closed: its refusal is of the beginning.
+  // A project that the server rejected can't have been closed: the refusal is about its creation.
   if (!project.unbegun && (project.state === 'refused' || project.refusal)) return 'refused';
   if (project.closing.released) return 'sending';
   return points.refusedCount > 0 ? 'blocked' : 'held';
 }
 
-/** Whether the server has lost the project, and only a lead's phone can have it begun again (F43). */
+/**
+ * True if the server lost the project in a restore; only the phone of its lead can create it again
+ * (F43).
+ */
 export function isMissingOnServer({
   closing,
   refusal,
@@ -84,8 +87,8 @@ export function isMissingOnServer({
 }
 
 /**
- * The status to show: a scheduled project is in progress with its first scan (spec 1 §4), and the
- * device says so before the server has it.
+ * The status to show: the first scan puts a scheduled project in progress (spec 1 §4), already
+ * before the server knows.
  */
 export function displayedStatus(
   { status }: Pick<ProjectDocument, 'status'>,
@@ -95,7 +98,7 @@ export function displayedStatus(
   return begun ? projectStatus.inProgress : status.id;
 }
 
-/** What has just become of an open project, to be told once: null when nothing has. */
+/** The outcome to announce once after an open project changes; null if unchanged. */
 export function closingOutcome(
   before: Pick<ProjectDocument, 'status'>,
   after: Pick<ProjectDocument, 'status'>,
@@ -107,18 +110,21 @@ export function closingOutcome(
   return after.status.id === projectStatus.closed && (wasOpen || wasReviewed) ? 'closed' : null;
 }
 
-/** Whether it has no products, as far as anybody knows. @param count how many this device has */
+/**
+ * True if it has no products on this device or on the server.
+ * @param count number on this device
+ */
 export function isEmpty(
   project: Pick<ProjectDocument, 'closing' | 'refusal' | 'unbegun' | 'state' | 'products_count'>,
   count: number,
 ): boolean {
-  // What the server has lost, it has lost with its products.
+  // A project that the server lost has lost its products too.
   return (
     count === 0 && (isAbsentOnServer(project) || project.unbegun || project.products_count === 0)
   );
 }
 
-/** Whether an open project can be deleted: one without products, that no customer waits for (spec 1 §2). */
+/** True if an open project can be deleted: no products, and not from a lead (spec 1 §2). */
 export function isDeletable(
   project: Parameters<typeof isEmpty>[0] & Pick<ProjectDocument, 'lead' | 'awaits_lead'>,
   count: number,
@@ -129,14 +135,14 @@ export function isDeletable(
   );
 }
 
-/** Whether the server does not have it any more, or would not begin it: nothing can be added to it. */
+/** True if the server lost or rejected the project: nothing can be added to it. */
 export function isAbsentOnServer(
   project: Parameters<typeof isMissingOnServer>[0] & Pick<ProjectDocument, 'state'>,
 ) {
   return isMissingOnServer(project) || (project.unbegun && project.state === 'refused');
 }
 
-/** How many of these products somebody looks at. */
+/** Counts products in review. */
 export function countInReview(products: readonly Pick<ScanDocument, 'state' | 'flag'>[]): number {
   return products.filter(({ state, flag }) => state === 'sent' && flag === 'in_review').length;
 }

@@ -1,4 +1,4 @@
-/** What the project screens and others read of the projects on this device. */
+/** Reads projects from the local database. */
 import { useEffect } from 'react';
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -24,7 +24,7 @@ export { useProjectEarnings } from './use-project-earnings.ts';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 
-/** @param limit none: all of them */
+/** @param limit all of them if omitted */
 function newestWithStatus(account: Account, status: ProjectStatusId, limit?: number) {
   return account.collections.projects
     .find({
@@ -35,18 +35,15 @@ function newestWithStatus(account: Account, status: ProjectStatusId, limit?: num
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/**
- * All open projects, the newest first. There are as many as a company begins within the life of one; which of
- * them is lost first is known only of all.
- */
+/** All open projects, newest first. Needs all of them, because sections are sorted by deadline. */
 export function openProjects(account: Account): Observable<ProjectDocument[]> {
   const parts = filterStatuses.open.map((status) => newestWithStatus(account, status));
   return combineLatest(parts).pipe(map((lists) => mergeNewest(lists)));
 }
 
 /**
- * The newest projects behind a filter, at most `limit`, or all of them. One short indexed query per status, put
- * together here: a query over several statuses could use no index.
+ * The newest projects of a filter, at most `limit` if given. Merges one indexed query per status,
+ * because a query over several statuses can't use an index.
  */
 export function newestProjects(
   account: Account,
@@ -57,7 +54,7 @@ export function newestProjects(
   return combineLatest(parts).pipe(map((lists) => mergeNewest(lists, limit)));
 }
 
-/** Closed projects that have no warranty certificate yet, the newest first, at most `limit`. */
+/** Closed projects without a warranty certificate, newest first, at most `limit`. */
 export function closedWithoutCertificate(
   account: Account,
   limit: number,
@@ -74,7 +71,7 @@ export function closedWithoutCertificate(
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** How many projects there are behind a filter. */
+/** Counts the projects of a filter. */
 export function countProjects(account: Account, filter: ProjectFilter): Observable<number> {
   const parts = filterStatuses[filter].map(
     (status) =>
@@ -83,7 +80,7 @@ export function countProjects(account: Account, filter: ProjectFilter): Observab
   return combineLatest(parts).pipe(map((counts) => counts.reduce((sum, one) => sum + one, 0)));
 }
 
-/** How many projects there are behind every filter. */
+/** Counts the projects of every filter. */
 export function countByFilter(
   account: Account,
 ): Observable<Readonly<Record<ProjectFilter, number>>> {
@@ -95,7 +92,7 @@ export function countByFilter(
   });
 }
 
-/** Those of the projects that are on this device. */
+/** The given projects that are on this device, by id. */
 export function projectsById(
   account: Account,
   ids: readonly string[],
@@ -105,12 +102,12 @@ export function projectsById(
     .$.pipe(map((found) => new Map([...found].map(([id, one]) => [id, plainDocument(one)]))));
 }
 
-/** Projects of every status whose address or name contains all words of the text, newest first. */
+/** Projects of any status whose address or name contains all words of the text, newest first. */
 export function projectsByAddress(account: Account, text: string): Observable<ProjectDocument[]> {
   return account.projectSearch.matching(text);
 }
 
-/** Keeps ready what a search looks through while somebody types: the pause in typing is enough. */
+/** Loads the search index while the person is typing, so that it is ready when they pause. */
 export function useWarmProjectSearch(isTyping: boolean): void {
   const account = useAccount();
   useEffect(() => {
@@ -120,7 +117,7 @@ export function useWarmProjectSearch(isTyping: boolean): void {
   }, [account, isTyping]);
 }
 
-/** Projects that the server does not have, because they wait to be begun there or because it would not. */
+/** Projects that the server doesn't have: waiting to be created, or rejected. */
 export function uncreatedProjects(
   account: Account,
 ): Observable<ReadonlyMap<string, ProjectDocument>> {
@@ -135,20 +132,20 @@ export function uncreatedProjects(
   );
 }
 
-/** One project, or null when it is not on this device. */
+/** One project; null if it isn't on this device. */
 export function projectById(account: Account, id: string): Observable<ProjectDocument | null> {
   return account.collections.projects
     .findOne(id)
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** The address of a project in one line; null while it is not known. */
+/** Address of a project in one line; null until loaded. */
 export function useProjectAddress(id: string | undefined): string | null {
   const project = useLiveQuery((account) => projectById(account, id ?? ''), [id]);
   return project ? addressOf(project) : null;
 }
 
-/** The unsent products by project. */
+/** Unsent products by project id. */
 export function unsentByProject(account: Account): Observable<ReadonlyMap<string, UnsentProducts>> {
   return account.outbox.products$;
 }

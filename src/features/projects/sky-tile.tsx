@@ -3,20 +3,20 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { projectSky, roofUnder, sunPosition, type SkyName } from './project-sky.ts';
 
-/** The file of the roof under a sky; by day they are one. */
+/** File of the roof for a sky; all daytime skies share one. */
 export function roofFile(sky: SkyName): string {
   return `/pictures/scenes/tile-${roofUnder(sky)}-168.webp`;
 }
 
 type Living = Pick<ProjectDocument, 'status' | 'expires_at'>;
 
-/** The picture of a project in a row: its roof, under the sky of its life. The words beside it say the same. */
+/** Thumbnail of a project: its roof under the sky. Decorative: the row has the same as text. */
 export function ProjectThumbnail({ project }: { project: Living }) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
   return <ProjectSkyImage project={project} lifeDays={lifeDays} />;
 }
 
-/** @param props.lifeDays how long a project of the region lives, in days; undefined while that is not known */
+/** @param props.lifeDays lifetime of a project in the region, in days; undefined until known */
 export function ProjectSkyImage({
   project,
   lifeDays,

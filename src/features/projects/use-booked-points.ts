@@ -2,7 +2,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { bookedByProject } from '#src/features/balance/queries.ts';
 
-/** What the ledger has booked for those of the projects that are closed, by their ids; undefined while it is read. */
+/** Booked points of the closed ones among the projects, by id; undefined while loading. */
 export function useBookedPoints(
   projects: readonly ProjectDocument[] | undefined,
 ): ReadonlyMap<string, number> | undefined {

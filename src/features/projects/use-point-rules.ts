@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import type { PointRules } from './product-points.ts';
 
-/** What products are worth for this company; nothing where this device has not fetched it yet. */
+/** The company's point values; empty until this device has fetched them. */
 export function usePointRules(): PointRules {
   const pointsOfType = useSingleton('configuration')?.product_points;
   const categories = useSingleton('categories');

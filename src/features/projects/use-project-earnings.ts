@@ -1,7 +1,7 @@
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { type EarningProject, type ProjectEarnings, projectEarnings } from './project-earnings.ts';
 
-/** What a project brings, with the region's survey points and the company's welcome points. */
+/** Computes earnings with the region's survey points and the company's welcome points. */
 export function useProjectEarnings(): (
   project: EarningProject,
   inReview?: number,

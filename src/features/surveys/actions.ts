@@ -1,4 +1,4 @@
-/** What other features may do with surveys. */
+/** Survey actions for other features. */
 import { useLingui } from '@lingui/react/macro';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { type SurveyStep, surveyWordsIn } from '#schemas/survey-standing.ts';
@@ -6,13 +6,17 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { surveyLink } from './survey-link.ts';
 
-/** Opens, puts off, completes or refuses a survey; throws SyncError when the device can't keep it. */
+/**
+ * Opens, postpones, completes or rejects a survey. Throws SyncError if the device can't save it.
+ */
 export function useSurveyStep(): (uuid: string, step: SurveyStep) => Promise<void> {
   const account = useAccount();
   return (uuid, step) => account.surveyCommands.applySurveyStep(uuid, step);
 }
 
-/** A survey's title, tagline and address in the person's language; null until the person is known. */
+/**
+ * A survey's title, tagline and address in the person's language; null until the person is loaded.
+ */
 export function useSurveyText(survey: SurveyInvitationDocument | null) {
   const { i18n } = useLingui();
   const self = useSingleton('self');

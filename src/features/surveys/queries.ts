@@ -1,14 +1,14 @@
-/** What the app reads of the surveys that the person is asked to answer. */
+/** Reads the person's surveys from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyOver } from '#schemas/survey-standing.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/** Spec 1 §9. */
+/** Maximum in the list (spec 1 §9). */
 const SHOWN = 10;
 
-/** The newest surveys that are not over, at most ten. */
+/** The newest open surveys, at most ten. */
 export function openSurveys(account: LocalAccount): Observable<SurveyInvitationDocument[]> {
   return account.collections.surveys.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
     map((found) =>

@@ -4,8 +4,8 @@ import type { SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { brand } from '#brand';
 
 /**
- * Where a survey is answered: at the provider's, with the company's numbers, the country and the
- * language (spec 1 §7, "External"). Nothing in it says who the person is.
+ * Address of a survey at its provider, with the company's numbers, country and language (spec 1 §7,
+ * "External"). Doesn't identify the person.
  */
 export function surveyLink(
   { survey_configuration: { survey_key } }: Pick<SurveyInvitation, 'survey_configuration'>,

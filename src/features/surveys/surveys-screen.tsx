@@ -21,7 +21,7 @@ import { useSurveyStep, useSurveyText } from './actions.ts';
 import { openSurveys } from './queries.ts';
 import { useEndSurvey } from './use-end-survey.ts';
 
-/** `/surveys`: what the manufacturer asks, to open now, later or never (spec 2 §2). */
+/** `/surveys`: the manufacturer's surveys, to answer now, later or never (spec 2 §2). */
 export function SurveysScreen() {
   const { t } = useLingui();
   usePageTitle(t`Surveys`);
@@ -68,7 +68,7 @@ function Surveys() {
 
 interface SurveyRowProps {
   survey: SurveyInvitationDocument;
-  /** To open it is what the screen is for. */
+  /** Opening it is the screen's main action. */
   isFirst: boolean;
 }
 

@@ -4,10 +4,10 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
-/** What ends a survey for good can be taken back for so long, in ms. */
+/** Time to undo, in ms. */
 const UNDO_MS = 10_000;
 
-/** Ends a survey for good, and offers to take that back. Throws SyncError when the device can't keep it. */
+/** Ends a survey for good, with an undo. Throws SyncError if the device can't save it. */
 export function useEndSurvey(): (
   survey: SurveyInvitationDocument,
   step: 'complete' | 'never',

@@ -1,4 +1,4 @@
-/** What the ledger has booked for a closed project. Pure. */
+/** Points the ledger has booked for a closed project. Pure. */
 import type { PointsFor, PointsLine } from '#schemas/closing-points.ts';
 import type { LedgerDocument } from '#schemas/ledger.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -10,10 +10,10 @@ const order: readonly PointsFor[] = [
 ];
 
 /**
- * Lists what the ledger has booked for a closed project.
- * @param entries the ledger's entries that name it
- * @returns null while they are on their way. A project without products that count brings nothing, not even
- *   for its survey (decisions, "Points").
+ * Lists the points booked for a closed project.
+ * @param entries the ledger entries of this project
+ * @returns null until they arrive; empty if no product counts, since then not even the survey
+ *   brings points (decisions, "Points")
  */
 export function bookedLines(
   project: Pick<ProjectDocument, 'available_points'>,

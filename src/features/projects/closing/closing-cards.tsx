@@ -26,14 +26,14 @@ import {
 
 interface BookedCardProps {
   lines: readonly PointsLine[];
-  /** What the company has now. */
+  /** The company's current balance. */
   balance: number;
   products: readonly ScanDocument[];
-  /** The ids of the products that had counted before the closing. */
+  /** Ids of the products that counted before the closing. */
   known: ReadonlySet<string>;
 }
 
-/** What was booked line by line, what the company has with it, and which level it has moved. */
+/** Booked points by line, the new balance, and the level that moved most. */
 export function BookedCard({ lines, balance, products, known }: BookedCardProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function BookedCard({ lines, balance, products, known }: BookedCardProps)
   );
 }
 
-/** What a sum is made of, where it has parts. */
+/** The parts of a sum; nothing if it has only one. */
 export function LinesCard({ lines }: { lines: readonly PointsLine[] }) {
   if (lines.length < 2) return null;
   return (
@@ -94,7 +94,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The level's blind, drawn up a step by the newly counted products. */
+/** The level's progress, raised by the newly counted products. */
 function LevelMoved({ step }: { step: LevelProgress }) {
   const nameOf = useTierName();
   const { number } = useFormat();
@@ -128,7 +128,7 @@ function LevelMoved({ step }: { step: LevelProgress }) {
   );
 }
 
-/** One thing that the points could buy, for who may see the shop. */
+/** One product the points could buy, if the person may see the shop. */
 export function ExampleCard({ booked, owned }: { booked: number; owned: number }) {
   const maySee = useCanSee();
   const shelf = useLiveQuery(shopProducts, []);

@@ -18,18 +18,19 @@ const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';
 
 interface ClosingMomentProps {
   title: string;
-  /** What was booked: the light comes on and the number counts up; without it the roof stays dark. */
+  /** Booked points: the lights go on and the number counts up. Null leaves the roof dark. */
   booked: number | null;
-  /** One line or two under the number. */
+  /** One or two lines below the number. */
   words: ReactNode;
   onClose: () => void;
-  /** The sheet that comes up: what it is made of, and what it is good for. */
+  /** Content of the sheet at the end: the parts of the sum and what it can buy. */
   children: ReactNode;
 }
 
 /**
- * A project closes, in full screen: it gets dark, the windows are lit one after the other, what was booked counts up,
- * and the sheet comes. Under two seconds; whoever touches it, or wants no motion, sees its last picture.
+ * Full-screen animation when a project closes: dusk falls, the windows light up, the booked points
+ * count up, and the sheet slides in. Takes under two seconds; a touch, a key or reduced motion
+ * skips to the end.
  */
 export function ClosingMoment({ title, booked, words, onClose, children }: ClosingMomentProps) {
   const { t } = useLingui();
@@ -84,7 +85,10 @@ export function ClosingMoment({ title, booked, words, onClose, children }: Closi
   );
 }
 
-/** Whether the last picture is shown at once: any touch and any key brings it. What is felt, is felt once. */
+/**
+ * True once the final frame is shown: after any touch or key, or with reduced motion. Vibrates
+ * once.
+ */
 function useStillness(isFelt: boolean) {
   const [still, setStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const felt = useRef(!isFelt);
@@ -104,11 +108,11 @@ function useStillness(isFelt: boolean) {
     }
     return () => watching.abort();
   }, [still, feelOnce]);
-  // It comes with the last figure.
+  // The sheet appears together with the final number.
   return { still, onSheet: feelOnce };
 }
 
-/** The sum, from nought when its turn has come. */
+/** The sum, counting up from 0 when its animation starts. */
 function BookedPoints({ points, still }: { points: number; still: boolean }) {
   const format = useFormat();
   const [counting, setCounting] = useState(still);

@@ -18,21 +18,21 @@ import { closingOutcome, countInReview } from '../project-points.ts';
 
 interface ClosingOutcomeProps {
   project: ProjectDocument;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   products: readonly ScanDocument[] | undefined;
   gain: ProjectEarnings;
 }
 
 interface OutcomeProps extends ClosingOutcomeProps {
   products: readonly ScanDocument[];
-  /** The ids of the products that had counted before the closing. */
+  /** Ids of the products that counted before the closing. */
   known: ReadonlySet<string>;
   onClose: () => void;
 }
 
 /**
- * What the server made of a closing, told once when its word arrives while the project is shown: in
- * review, that it is, and what it may bring (spec 1 §4); closed, what it brought.
+ * Announces the result of a closing once, if it arrives while the project is shown: in review with
+ * the maximum points (spec 1 §4), or closed with the booked points.
  */
 export function ClosingOutcome(props: ClosingOutcomeProps) {
   const { project, products } = props;
@@ -43,7 +43,7 @@ export function ClosingOutcome(props: ClosingOutcomeProps) {
   return outcome === 'in_review' ? <InReview {...told} /> : <Closed {...told} />;
 }
 
-/** What the ledger has booked for it, once that is here; dismissed by who closes it. */
+/** Shows what the ledger has booked once that arrives; dismissed by the person. */
 function Closed({ project, products, known, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const { uuid, street_name: street } = project;
@@ -70,7 +70,7 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
   );
 }
 
-/** What it may bring: all of it, so that what is booked later is no more than was said. */
+/** Shows the maximum, so that the later booking never exceeds what was announced. */
 function InReview({ project, products, gain, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -120,7 +120,7 @@ function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] 
     const outcome = closingOutcome(before.current, project);
     before.current = project;
     if (outcome) setShown({ outcome, known: known.current ?? new Set() });
-    // What counts until somebody closes it had counted before.
+    // Until the project is closed, every counted product belongs to the state before.
     const isClosing = project.closing !== null || !isOpen(project.status.id);
     if (!products || (isClosing && known.current !== null)) return;
     known.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));

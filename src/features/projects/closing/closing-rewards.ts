@@ -1,4 +1,4 @@
-/** What a closed project has brought beside its points: a step of a level, and something to spend them on. Pure. */
+/** Rewards of a closed project besides points: level progress and something to buy. Pure. */
 import {
   categoryOfType,
   type TierCategory,
@@ -8,13 +8,13 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { tierBar, type TierProgress } from '#schemas/tier.ts';
 
-/** Where a level stands with a project's products, and where it would stand without the newly counted ones. */
+/** A level's progress with and without the newly counted products. */
 export interface LevelProgress {
   readonly category: TierCategory;
   readonly level: number;
-  /** Products of the project that count in it, and had not counted before the closing. */
+  /** Products of the project in this level that did not count before the closing. */
   readonly counted: number;
-  /** Products to the next level; null at the top. */
+  /** Products missing to the next level; null at the top. */
   readonly missing: number | null;
   /** 0 to 100. */
   readonly before: number;
@@ -23,15 +23,19 @@ export interface LevelProgress {
 
 type Product = Pick<ScanDocument, 'uuid' | 'type' | 'state' | 'flag' | 'created_at'>;
 
-/** Whether the server has a product and counts it: it counts in its tier from then on, not from the closing on. */
+/**
+ * True if the server has the product and counts it. A product counts in its tier from then on, not
+ * from the closing on.
+ */
 export function isCounted({ state, flag }: Pick<Product, 'state' | 'flag'>): boolean {
   return state === 'sent' && flag !== 'rejected';
 }
 
 /**
- * Finds the level that a closing has moved most, else that of most of its products.
- * @param known the ids of the products that counted before it
- * @returns null where none of them counts in a tier this year
+ * Finds the level with the most newly counted products, else the one with most of the project's
+ * products.
+ * @param known ids of the products that counted before
+ * @returns null if no product counts in a tier this year
  */
 export function levelProgress(
   products: readonly Product[],
@@ -68,7 +72,7 @@ export function levelProgress(
   return most && most.products > 0 ? most.step : null;
 }
 
-/** Something of the shop, and how many of it these points buy: 0 where points are missing. */
+/** A shop product and how many of it the points buy; 0 if there are too few. */
 export interface ShopExample {
   readonly product: ShopProductDocument;
   readonly points: number;
@@ -76,8 +80,8 @@ export interface ShopExample {
 }
 
 /**
- * One thing that points can be spent on: the dearest that what was booked buys by itself, else the dearest that
- * the balance buys, else the cheapest there is.
+ * Picks an example to spend points on: the most expensive product that the booked points buy, else
+ * one that the balance buys, else the cheapest.
  */
 export function findShopExample(
   shelf: readonly ShopProductDocument[],

@@ -20,11 +20,14 @@ interface ClosingSurveyProps {
   project: ProjectDocument;
   points: ProjectPoints;
   gain: ProjectEarnings;
-  /** Left or finished. */
+  /** Called when the survey is left or finished. */
   onDone: () => void;
 }
 
-/** The survey that closes a project, in full screen (spec 1 §2, "Projects"). What was answered is kept if it is left. */
+/**
+ * The survey that closes a project, full screen (spec 1 §2, "Projects"). Saves the answers if it is
+ * left.
+ */
 export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();
   const account = useAccount();

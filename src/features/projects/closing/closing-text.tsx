@@ -8,7 +8,7 @@ interface ClosingTextProps {
   gain: ProjectEarnings;
 }
 
-/** What closing an open project brings, in sentences, before somebody closes it. */
+/** Explains, before closing, how many points a project will bring. */
 export function ClosingText({ points: { waitingCount, waitsForReview }, gain }: ClosingTextProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { useCreateProject, useCorrectProject } from './use-create-project.ts';
 
 const NOTHING = { name: '', streetName: '', city: '', postalCode: '' };
 
-/** `/projects/add`: begins a project, with or without a network, or corrects one that is not sent yet. */
+/** `/projects/add`: creates a project, online or offline, or corrects one that isn't sent yet. */
 export function AddProjectScreen() {
   const { scan, project } = useSearch({ strict: false });
   return project === undefined ? (
@@ -54,7 +54,7 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
       first={{ name, streetName, postalCode, city }}
       backTo={paths.project(uuid)}
       saving={saving}
-      // Sent while it is being changed.
+      // The project was sent while this form was open.
       disabledReason={!project.unbegun && errorWords({ code: 'project_begun' })}
     >
       <Trans>Save</Trans>

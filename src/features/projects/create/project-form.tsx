@@ -20,7 +20,7 @@ const FORM = 'project';
 
 interface ProjectFormProps {
   title: string;
-  /** What stands in it at first. */
+  /** Initial values. */
   first: Required<ProjectCreate>;
   backTo: string;
   saving: {
@@ -28,13 +28,13 @@ interface ProjectFormProps {
     readonly busy: boolean;
     readonly failure: unknown;
   };
-  /** Why it can't be saved now. */
+  /** Reason why saving is disabled; false if it isn't. */
   disabledReason: string | false;
-  /** What the button says. */
+  /** Label of the save button. */
   children: ReactNode;
 }
 
-/** What a person says of a project: where it is (spec 1 §5), and what they call it. */
+/** A project's address (spec 1 §5) and name. */
 export function ProjectForm(props: ProjectFormProps) {
   const { title, first, backTo, saving } = props;
   const { t } = useLingui();

@@ -5,8 +5,8 @@ import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 
 /**
- * Begins a project on this device and opens it; it reaches the server by itself.
- * @param fromPicker whether to go on choosing it for what was scanned
+ * Creates a project on this device and opens it; the sync sends it later.
+ * @param fromPicker true to continue assigning the scanned products to it
  */
 export function useCreateProject(fromPicker: boolean) {
   const { projectCommands } = useAccount();
@@ -19,7 +19,7 @@ export function useCreateProject(fromPicker: boolean) {
   return { save: run, busy, failure };
 }
 
-/** Corrects a project that the server does not have, and goes back to it. */
+/** Corrects a project that the server doesn't have yet, and returns to it. */
 export function useCorrectProject(projectId: string) {
   const { projectCommands } = useAccount();
   const go = useGo();

@@ -17,11 +17,11 @@ import { useGo } from '#src/app/use-go.ts';
 
 interface CreationNoticeProps {
   project: ProjectDocument;
-  /** Its products, all of them on this device alone. */
+  /** Number of its products; all are only on this device. */
   count: number;
 }
 
-/** The server does not have this project: because it waits, or because the server would not begin it. */
+/** Explains that the server doesn't have this project: it is waiting, or the server rejected it. */
 export function CreationNotice({ project, count }: CreationNoticeProps) {
   const errorWords = useErrorMessage();
   if (project.state === 'refused') {
@@ -54,7 +54,7 @@ export function CreationNotice({ project, count }: CreationNoticeProps) {
   return <WaitingProject project={project} count={count} />;
 }
 
-/** What goes at once is not worth a word; without a network, or after a failed try, it is. */
+/** Shown only offline or after a failed attempt; otherwise it is sent at once. */
 function WaitingProject({ project, count }: CreationNoticeProps) {
   const offline = useConnection() !== 'online';
   const errorWords = useErrorMessage();
@@ -109,7 +109,7 @@ function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
   );
 }
 
-/** Gives the project up; its products are then to be brought to another one. */
+/** Discards the project; its products then need another one. */
 function Discard({ project, count }: CreationNoticeProps) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();

@@ -14,11 +14,17 @@ interface DeleteProjectProps {
   project: ProjectDocument;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Told when the server refuses; the question is closed then, and the screen shows why. */
+  /**
+   * Called when the server rejects the deletion; the dialog is closed by then, and the screen shows
+   * the reason.
+   */
   onFailure: (error: unknown) => void;
 }
 
-/** Deletes an open project without products, on the server and here (spec 1 §2); here alone where that has none. */
+/**
+ * Deletes an open project without products, on the server and here (spec 1 §2); only here if the
+ * server doesn't have it.
+ */
 export function DeleteProject(props: DeleteProjectProps) {
   const { project, isOpen, onOpenChange } = props;
   const { t } = useLingui();
@@ -39,7 +45,7 @@ export function DeleteProject(props: DeleteProjectProps) {
       showToast({ message: t`The project is deleted.`, subject: project.uuid, timeoutMs: 5000 });
       go(paths.projects(), { replace: true });
     } catch (error) {
-      // Spec 1 §8: a failed deletion closes the question and shows the errors.
+      // Spec 1 §8: a failed deletion closes the dialog and shows the errors.
       onOpenChange(false);
       props.onFailure(error);
     } finally {
@@ -62,7 +68,7 @@ export function DeleteProject(props: DeleteProjectProps) {
   );
 }
 
-/** A lost answer and a second try: it is deleted already, which is what was wanted. */
+/** Ignores "not found": an earlier attempt deleted it, but its response was lost. */
 function unlessGone(error: unknown): void {
   if (codeOf(error) !== 'project_not_found') throw error;
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { BackToProjects } from '../back-to-projects.tsx';
 
-/** In place of a project: it is being read, is still to come, or is not there. */
+/** Shown while a project is loading, not yet synced, or not found. */
 export function NoProject({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   const emptiness = useCollectionState('projects');

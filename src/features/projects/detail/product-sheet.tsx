@@ -12,7 +12,7 @@ import { RowPhoto } from '#src/features/scan/actions.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 
-/** Whether it was told by a photo instead of a label. */
+/** True if the product was identified by a photo instead of a label. */
 function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {
   return serial_number === null && manual;
 }
@@ -23,7 +23,7 @@ interface ProductSheetProps {
   onDone: () => void;
 }
 
-/** One product of a project as its label has it, and the way to take it out again. */
+/** Details of one product, with the button to remove it. */
 export function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -51,7 +51,7 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
       <DetailList
         items={[
           {
-            // Without a label the person has chosen it.
+            // Without a label, the person selected the product.
             term: isWithoutLabel(product) ? t`Product` : t`On the label`,
             detail: `${product.type} ${product.size} ${product.variant}`,
           },

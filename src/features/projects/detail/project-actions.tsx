@@ -20,7 +20,7 @@ import { isEmpty, type ProjectPoints } from '../project-points.ts';
 
 interface ProjectActionsProps {
   project: ProjectDocument;
-  /** How many of its products this device has. */
+  /** Number of its products on this device. */
   count: number;
   points: ProjectPoints;
   gain: ProjectEarnings;
@@ -29,7 +29,7 @@ interface ProjectActionsProps {
 }
 
 /**
- * What an open project is there for: adding products, and closing it; in its last days the other way round.
+ * Main actions of an open project: add products, close it. In its last days closing comes first.
  */
 export function ProjectActions({ project, count, onAnswer, ...closing }: ProjectActionsProps) {
   const clock = useRegionalClock();
@@ -60,7 +60,7 @@ export function ProjectActions({ project, count, onAnswer, ...closing }: Project
   );
 }
 
-/** Beside the larger action its sign alone. */
+/** Add products as an icon only, beside the larger button. */
 function AddAlone({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   return (
@@ -75,11 +75,11 @@ function AddAlone({ project }: { project: ProjectDocument }) {
 }
 
 interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
-  /** What the person most likely came for. */
+  /** Closing is the primary action. */
   isMain?: boolean;
 }
 
-/** By its survey, or, where it has none, after one question. */
+/** Opens the survey, or a confirmation if the project has none. */
 function CloseProject({ project, points, gain, onAnswer, isMain = false }: CloseProjectProps) {
   const { t } = useLingui();
   const account = useAccount();
@@ -103,7 +103,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
         <Button
           variant={isMain ? 'primary' : 'secondary'}
           fullWidth
-          // "Close" alone could be anything that is open.
+          // "Close" alone is ambiguous to screen readers.
           aria-label={isMain ? undefined : t`Close project`}
           onClick={() => (hasSurvey ? onAnswer() : setAsking(true))}
         >
@@ -129,7 +129,9 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
   );
 }
 
-/** With what is booked at once; where something is still to be sent or checked, without a number. */
+/**
+ * Names the points if they are booked at once; no number while products are unsent or in review.
+ */
 function CloseLabel({ points, gain }: Pick<CloseProjectProps, 'points' | 'gain'>) {
   const format = useFormat();
   const { waitingCount, refusedCount } = points;

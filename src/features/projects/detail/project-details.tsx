@@ -16,7 +16,7 @@ interface ProjectDetailsProps {
   points: ProjectPoints;
 }
 
-/** What is seldom asked for: folded. */
+/** Rarely needed facts, collapsed. */
 export function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -24,7 +24,7 @@ interface ProjectFactsProps {
   gain: ProjectEarnings;
 }
 
-/** What the project brings, and until when; once it has ended, what it has brought, and when that was. */
+/** Points and deadline of an open project; points and end date of an ended one. */
 export function ProjectFacts({ project, status, products, points, gain }: ProjectFactsProps) {
   return (
     <div className="flex flex-wrap gap-3 [&>*]:min-w-0 [&>*]:flex-1 [&>*]:basis-36">
@@ -75,7 +75,7 @@ function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
   return isLate ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
 }
 
-/** How long there still is; one that no device has begun yet has all its time. */
+/** Time left; hidden for a project that the server doesn't have yet. */
 function TimeFact({ project }: { project: ProjectDocument }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -100,7 +100,7 @@ function TimeFact({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** Within a week a day is known by its name; in its last one by the hour. */
+/** The time if less than a day is left, the weekday within a week, else the date. */
 function untilOf(
   left: Exclude<TimeLeft, { unit: 'over' }>,
   end: string,
@@ -116,7 +116,7 @@ function untilOf(
   return name.format(new Date(left.lastDay));
 }
 
-/** Of one in review, how much is looked at; else the day that it ended. */
+/** The number of products in review, else the date it ended. */
 function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'gain'>) {
   const { t } = useLingui();
   const format = useFormat();
@@ -141,10 +141,10 @@ function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points'
 
 interface FactProps {
   value: ReactNode;
-  /** Words instead of a number. */
+  /** The value is text, not a number. */
   isText?: boolean;
   isWarning?: boolean;
-  /** What the value is. */
+  /** Label of the value. */
   children?: ReactNode;
   note?: ReactNode;
 }

@@ -9,7 +9,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-/** What a project that was a lead shows of it (spec 1 §2): customer, notes, installation date. */
+/** Lead details of a project that came from one (spec 1 §2): customer, notes, installation date. */
 export function ProjectLead({ kept }: { kept: KeptLead }) {
   const { t } = useLingui();
   const { shown, lead } = useCustomerOfProject(kept);

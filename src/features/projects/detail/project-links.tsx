@@ -16,8 +16,8 @@ interface Link {
 }
 
 /**
- * Where a project leads on to: the warranty certificate of a completed one and the support chat, each
- * where the person may see that screen (spec 1 §2; `useMaySee` knows the permission).
+ * Links from a project that the person may open: its warranty certificate once completed, and the
+ * support chat (spec 1 §2).
  */
 export function ProjectLinks({ project }: { project: ProjectDocument }) {
   const maySee = useCanSee();

@@ -20,11 +20,11 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 interface ProjectMenuProps {
   project: ProjectDocument;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   products: readonly ScanDocument[] | undefined;
 }
 
-/** In the bar: the support chat about it, and what is seldom done with a project. */
+/** Actions in the top bar: support chat, and a menu with rarely used actions. */
 export function ProjectMenu({ project, products }: ProjectMenuProps) {
   const { t } = useLingui();
   const maySee = useCanSee();

@@ -20,7 +20,7 @@ interface ProjectNoticesProps {
   points: ProjectPoints;
 }
 
-/** What the person must know of this project: a closing under way, products not sent or refused. */
+/** Notices about this project: a pending closing, unsent or rejected products. */
 export function ProjectNotices({ project, products, points }: ProjectNoticesProps) {
   const closing = closingState(project, points);
   const refused = products.find((product) => product.state === 'refused');
@@ -64,7 +64,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   );
 }
 
-/** The server is still to be told that its lead is lost. */
+/** The lead is lost, but the server doesn't know yet. */
 export function CancelledNotice() {
   const offline = useConnection() !== 'online';
   return (
@@ -78,7 +78,7 @@ export function CancelledNotice() {
   );
 }
 
-/** A restored server does not know it: its lead's own edits alone make it again. */
+/** The server lost it in a restore; only an edit of its lead can create it again. */
 function MissingNotice() {
   return (
     <Banner tone="bad" title={<Trans>The service has lost this project</Trans>}>

@@ -15,7 +15,7 @@ import './project-page.css';
 import { projectSky, roofUnder } from '../project-sky.ts';
 import { SunPath } from './sun-path.tsx';
 
-/** The bar of icons over the picture, in px: what is under it counts as away. */
+/** Height of the icon bar over the picture, in px. Content under it counts as scrolled out. */
 const BAR_PX = 56;
 const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';
 
@@ -25,13 +25,12 @@ interface ProjectPageProps {
   /** Icon buttons at the end of the bar. */
   actions: ReactNode;
   children: ReactNode;
-  /** The main action. */
   footer: ReactNode;
 }
 
 /**
- * The frame of a project's screen: its address under the sky of its life, which reaches under the bar, what is
- * to be known of it, and the main action. Holds `<main>`.
+ * Layout of a project's screen: its address under a sky that shows the time left, its content, and
+ * the main action. Renders `<main>`.
  */
 export function ProjectPage({ project, status, actions, children, footer }: ProjectPageProps) {
   const lifeDays = useSingleton('configuration')?.project_life_days;

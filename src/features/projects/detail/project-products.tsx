@@ -26,22 +26,22 @@ import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { ProductSheet } from './product-sheet.tsx';
 
-/** Rows drawn at first, and more with each press. */
+/** Rows shown at first, and added by each press of "Show more". */
 const ROWS = 50;
 
 interface ProjectProductsProps {
   project: ProjectDocument;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   products: readonly ScanDocument[] | undefined;
 }
 
-/** The products of a project: what the server has, what waits, what was refused. */
+/** The products of a project: accepted, waiting and rejected ones. */
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
   const [opened, setOpened] = useState<ScanDocument | null>(null);
   const { firstPullDone } = useSyncStatus();
-  // What is told above of them is seen together with them.
+  // Reveal the notices above together with the products.
   useBlockReveal(products === undefined);
   const removable = isOpen(project.status.id) && !project.closing?.released;
 
@@ -53,7 +53,8 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       </Skeleton>
     );
   }
-  // Later, what is missing was removed here, and the server has not heard of it.
+  // After the first pull, a smaller count means products were removed here and the server doesn't
+  // know yet.
   const stillSyncing = !firstPullDone && products.length < project.products_count;
   const count = stillSyncing ? project.products_count : products.length;
   const more = products.length - shown;
@@ -94,7 +95,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   );
 }
 
-/** The project arrived on this device before all of its products. */
+/** The project was synced before all of its products. */
 function StillSyncing() {
   const offline = useConnection() !== 'online';
   return (
@@ -110,7 +111,7 @@ function StillSyncing() {
   );
 }
 
-/** How many of them count, where that is said of any. */
+/** Number of valid products; nothing if none is valid yet. */
 function ValidCount({ products }: { products: readonly ScanDocument[] }) {
   const { number } = useFormat();
   const valid = products.filter(({ state, flag }) => state === 'sent' && flag === 'valid').length;
@@ -132,7 +133,10 @@ interface ProductRowProps {
   onOpen: () => void;
 }
 
-/** One product. What tells it from its like is read with it; it is seen where the piece itself matters. */
+/**
+ * One product. Screen readers hear what distinguishes it from similar ones; on screen that shows
+ * only where it matters.
+ */
 function ProductRow({ product, onOpen }: ProductRowProps) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();

@@ -31,7 +31,7 @@ import { projectById } from '../queries.ts';
 import { useProjectEarnings } from '../use-project-earnings.ts';
 import { usePointRules } from '../use-point-rules.ts';
 
-/** More products than any roof has; what is beyond is counted by the server alone. */
+/** More than any roof has; beyond that only the server counts. */
 const PRODUCTS_MAX = 1000;
 
 /** `/projects/{uuid}` */
@@ -50,7 +50,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const gain = useProjectEarnings()(project, countInReview(products ?? []));
   const status = displayedStatus(project, points.waitingCount);
   const lead = useLeadOfProject(project.lead);
-  // Before the server knows of it, too: it ends with that.
+  // True even before the server knows that the lead is lost; that ends the project.
   const cancelled = lead?.status === 'lost' && isOpen(project.status.id);
   const open = isOpen(project.status.id) && !cancelled;
   usePageTitle(project.street_name);
@@ -109,7 +109,7 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** What is scanned next is proposed for it. */
+/** Remembers the project as the default for the next scans. */
 function useWorkedOn(projectId: string, takesProducts: boolean): void {
   const { user_id: userId } = useAccount().identity;
   useEffect(() => {

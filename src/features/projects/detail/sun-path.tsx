@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { sunPosition, sunPath } from '../project-sky.ts';
 
-/** The drawing's own width and height; its stylesheet makes it as wide as the sky. */
+/** Size of the drawing; the stylesheet scales it to the width of the sky. */
 const WIDTH = 390;
 const HEIGHT = 225;
-/** Of its height so much is seen: the arc ends at the roof. */
+/** Visible part of the height: the arc ends at the roof. */
 const SHOWN = 124;
-/** The sun comes to its place in so many ms, once. */
+/** Duration of the sunrise animation in ms; it runs once. */
 const RISE_MS = 320;
 
 const at = (sun: number) => {
@@ -20,9 +20,9 @@ const line = (from: number, to: number) =>
     .join('');
 
 /**
- * The way of the sun over a project: gold where it has been, dots where it will go. The words in the card below
- * say the same.
- * @param sun how far it has come, 0 to 1
+ * The sun's path over a project: gold for the time passed, dots for the time left. Decorative: the
+ * card below has the same as text.
+ * @param sun progress, 0 to 1
  */
 export function SunPath({ sun }: { sun: number }) {
   const { x, y } = at(sun);
@@ -38,7 +38,7 @@ export function SunPath({ sun }: { sun: number }) {
   );
 }
 
-/** When it is first seen, the sun comes along its way to where it stands; still where motion is not wanted. */
+/** Moves the sun along its path when it first appears, unless motion is reduced. */
 function useSunriseAnimation(sun: number) {
   const ref = useRef<SVGGElement>(null);
   const first = useRef(sun);

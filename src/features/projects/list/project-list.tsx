@@ -22,7 +22,7 @@ import { EndedTable, OpenTable } from './project-tables.tsx';
 import type { projectsView } from './projects-view.ts';
 import { countByFilter, newestProjects, openProjects, useWarmProjectSearch } from '../queries.ts';
 
-/** Project search waits this long for the next letter (spec 1 §9). */
+/** Debounce of the project search (spec 1 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
 
 interface ProjectListProps extends ListSearch<ViewOf<typeof projectsView>> {
@@ -98,7 +98,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
 
 export interface FilteredProjectsProps {
   filter: ProjectFilter;
-  /** How many there are; undefined until they are counted. */
+  /** Total; undefined until counted. */
   count: number | undefined;
   page: number;
   onPageChange: (page: number) => void;
@@ -107,7 +107,7 @@ export interface FilteredProjectsProps {
   onSortingChange: (sorting: Sorting) => void;
 }
 
-/** The open ones have their sections; all others stand the newest first. */
+/** Open projects are grouped in sections; all others are listed newest first. */
 function FilteredProjects(props: FilteredProjectsProps) {
   return props.filter === 'open' ? <OpenProjects {...props} /> : <EndedProjects {...props} />;
 }
@@ -132,10 +132,10 @@ function EndedProjects(props: FilteredProjectsProps) {
   const { filter, count, page, onPageChange, selectedId, sorting } = props;
   const wide = useIsWide();
   const shownPage = Math.min(page, lastPageOf(count ?? Infinity));
-  // Which stand on a page is known of all, unless the newest do.
+  // Sorting by a column needs all projects; the default order only the newest.
   const limit = wide && sorting ? undefined : shownPage * LIST_PAGE;
   const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
-  // While another page is read, the one that was shown stays.
+  // Keep showing the current page while another one loads.
   const projects = useLastDefined(latest);
   if (projects?.length === 0) return <NoProjects filter={filter} />;
   if (wide && projects) return <EndedTable {...props} projects={projects} page={shownPage} />;

@@ -20,20 +20,20 @@ import { useProjectEarnings } from '../use-project-earnings.ts';
 interface ProjectRowProps {
   project: ProjectDocument;
   unsent: UnsentProducts | undefined;
-  /** What the ledger has booked for a closed one. */
+  /** Points booked for a closed project. */
   booked?: number | undefined;
-  /** In the picker a row is chosen instead of opened. */
+  /** Called when a row of the picker is chosen; without it the row is a link. */
   onPick?: (() => void) | undefined;
-  /** Why it stands first there. */
+  /** Why the picker suggests it. */
   proposedBy?: ChosenProject['by'] | undefined;
-  /** Instead of the link, for one that has to be brought to this device first. */
+  /** Replaces the link for a project that isn't on this device yet. */
   onOpen?: (() => void) | undefined;
   selected?: boolean | undefined;
-  /** By which it says how long there still is for it, instead of where it stands. */
+  /** If set, the row shows the time left instead of the status. */
   clock?: RegionalClock | undefined;
 }
 
-/** A project in a list: its address, its products and points, and where it stands. */
+/** A project in a list: address, products, points and status. */
 export function ProjectRow({
   project,
   unsent,
@@ -82,7 +82,7 @@ function TownText({ town, proposedBy }: Pick<ProjectRowProps, 'proposedBy'> & { 
   return proposedBy === 'asked' ? <Trans>{town} · chosen</Trans> : town;
 }
 
-/** What of it the server does not have yet, or would not take. */
+/** Icon for unsent or rejected changes. */
 export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
   const { t } = useLingui();
   if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`Refused`} />;
@@ -95,7 +95,7 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
   return project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : null;
 }
 
-/** How long there still is until it is lost; one that no device has begun yet has all its time. */
+/** Time left until it expires; a project that the server doesn't have yet has no deadline. */
 export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: RegionalClock }) {
   const words = useTimeLeftText();
   const left = timeLeft(project.expires_at, clock);

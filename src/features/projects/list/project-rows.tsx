@@ -12,16 +12,16 @@ import { ProjectTable } from './project-table.tsx';
 import { type UnsentProducts, unsentByProject } from '../queries.ts';
 
 interface ProjectRowsProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   projects: readonly ProjectDocument[] | undefined;
   selectedId: string | undefined;
-  /** Opens one that is not on this device yet; without it every row is a link. */
+  /** Opens a project that isn't on this device yet; without it every row is a link. */
   onOpen?: ((project: ProjectDocument) => (() => void) | undefined) | undefined;
-  /** By which the rows say how long there still is for each, instead of where it stands. */
+  /** If set, rows show the time left instead of the status. */
   clock?: RegionalClock | undefined;
 }
 
-/** Projects in rows, with what of each was not sent; at a desk in a table. */
+/** Projects as rows, or as a table on a wide screen, with their unsent changes. */
 export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRowsProps) {
   const { t } = useLingui();
   const wide = useIsWide();
@@ -54,7 +54,7 @@ type UnsortedProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
   booked: ReadonlyMap<string, number> | undefined;
 };
 
-/** What was found, in the order in which it was. */
+/** Search results in the order they were found. */
 function Unsorted({ unsent, booked, ...table }: UnsortedProps) {
   return <ProjectTable columns={useProjectColumns(unsent, { booked })} {...table} />;
 }

@@ -17,11 +17,11 @@ interface ProjectTableProps {
   selectedId: string | undefined;
   sorting?: Sorting | null;
   onSortingChange?: ((sorting: Sorting) => void) | undefined;
-  /** Opens one that is not on this device yet; without it every row is a link. */
+  /** Opens a project that isn't on this device yet; without it every row is a link. */
   onOpen?: ((project: ProjectDocument) => (() => void) | undefined) | undefined;
 }
 
-/** Projects at a desk. */
+/** Projects as a table, on a wide screen. */
 export function ProjectTable({
   projects,
   columns,
@@ -54,7 +54,7 @@ export function ProjectTable({
   );
 }
 
-/** What is done about a project without opening it. */
+/** Actions that don't need the project to be opened. */
 function ProjectActions({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const maySee = useCanSee();

@@ -12,7 +12,10 @@ import { useBookedPoints } from '../use-booked-points.ts';
 
 type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly ProjectDocument[] };
 
-/** A page of the open projects at a desk. @param props.projects all of them, the newest first */
+/**
+ * A page of open projects as a table.
+ * @param props.projects all of them, newest first
+ */
 export function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
   const columns = useProjectColumns(unsent, { clock: useRegionalClock() });
@@ -35,8 +38,8 @@ export function OpenTable({ projects, page, onPageChange, selectedId, ...sorted 
 }
 
 /**
- * A page of those that are not open any more, at a desk.
- * @param props.projects all of them where they are sorted; else the newest, up to this page
+ * A page of ended projects as a table.
+ * @param props.projects all of them if sorted by a column, else the newest up to this page
  */
 export function EndedTable({
   projects,

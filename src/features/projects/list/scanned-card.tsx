@@ -3,10 +3,10 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReviewedScan } from '#src/features/scan/queries.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 
-/** Named one by one up to here; the rest is a number. */
+/** Products listed by name; the others are only counted. */
 const NAMED = 4;
 
-/** What is about to be added to the project, with what the project has already. */
+/** The products about to be added, marking those that the project already has. */
 export function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const { t } = useLingui();
   const named = reviewed.toSorted((a, b) => Number(b.duplicate) - Number(a.duplicate));

@@ -16,16 +16,16 @@ import { projectsByAddress, projectsById } from '../queries.ts';
 import { useProjectSearch, type ServerSearch } from './use-project-search.ts';
 
 interface ProjectSearchResultsProps {
-  /** What is searched for. */
+  /** The search text. */
   text: string;
   page: number;
   onPageChange: (page: number) => void;
-  /** Shows the server's next page below those before it. */
+  /** Loads the server's next page and appends it. */
   onMore: () => void;
   selectedId: string | undefined;
 }
 
-/** Projects by address: the server's answer while it can be reached, else what the device has. */
+/** Projects by address: from the server if online, else from the device. */
 export function ProjectSearchResults(props: ProjectSearchResultsProps) {
   const search = useProjectSearch(props.text, props.page);
   if (search) return <ServerResults {...props} search={search} />;
@@ -39,7 +39,7 @@ function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch
   const ids = found?.map(({ uuid }) => uuid) ?? [];
   const here = useLiveQuery((account) => projectsById(account, ids), [ids.join()]);
   const matching = useLiveQuery((account) => projectsByAddress(account, text), [text]);
-  // The server finds none that it does not have.
+  // The server can't find projects that it doesn't have.
   const unsent = matching?.filter(({ uuid, unbegun }) => unbegun && !ids.includes(uuid)) ?? [];
   const total = search.total + unsent.length;
   const open = useOpenFound();
@@ -107,7 +107,7 @@ function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchRe
   );
 }
 
-/** Opens a project that was found before it was pulled: it is put on the device first. */
+/** Opens a search result that hasn't been synced: stores it on the device first. */
 function useOpenFound(): (project: Project) => Promise<void> {
   const account = useAccount();
   const errorWords = useErrorMessage();

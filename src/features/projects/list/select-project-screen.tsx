@@ -39,7 +39,7 @@ import {
 import { ScannedCard } from './scanned-card.tsx';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 
-/** `/projects/select`: which open project the scanned products belong to. One tap on it saves them. */
+/** `/projects/select`: assigns the scanned products to an open project. One tap saves them. */
 export function SelectProjectScreen() {
   const { t } = useLingui();
   const search = useSearch({ strict: false });
@@ -84,12 +84,12 @@ function TapHint({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
 }
 
 interface PickerProps {
-  /** What stands first, as long as nothing is searched. */
+  /** Listed first while the search is empty. */
   proposed: ChosenProject | null;
   onPick: (project: ProjectDocument) => void;
 }
 
-/** Open projects, newest first; 20 at first (spec 1 §9), more on demand, or by address. */
+/** Open projects, newest first: 20 at a time (spec 1 §9), or by address. */
 function Picker({ proposed, onPick }: PickerProps) {
   const { t } = useLingui();
   const { view, change, text, search } = useListSearch(pickerView);

@@ -5,10 +5,10 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
-/** Results of one answer of the search (spec 1 §9). */
+/** Results per page of the search (spec 1 §9). */
 const SEARCH_LIMIT = 3;
 
-/** What the server found; `null` where it can't be asked, so that the device searches by itself. */
+/** The server's results; null if it can't be reached, so that the device searches. */
 export interface ServerSearch {
   /** Undefined until the first answer. */
   readonly found: readonly Project[] | undefined;
@@ -20,23 +20,23 @@ interface Answered {
   readonly text: string;
   readonly found: readonly Project[];
   readonly total: number;
-  /** So many pages have come. */
+  /** Number of pages loaded. */
   readonly pages: number;
   readonly failed: boolean;
 }
 const NOTHING: Answered = { text: '', found: [], total: 0, pages: 0, failed: false };
 
 /**
- * Asks the server for projects by address while there is a network, three at a time.
- * @param text what is searched for, settled
- * @param wanted so many pages, one after the other
+ * Searches projects by address on the server while online, three at a time.
+ * @param text the search text, debounced
+ * @param wanted number of pages, loaded one after the other
  */
 export function useProjectSearch(text: string, wanted: number): ServerSearch | null {
   const call = useCall();
   const { identity } = useAccount();
   const online = useConnection() === 'online';
   const [answered, setAnswered] = useState(NOTHING);
-  // With the next connection it is asked again.
+  // Ask again after reconnecting.
   if (!online && answered !== NOTHING) setAnswered(NOTHING);
   const isAnswered = answered.text === text;
   const came = isAnswered ? answered.pages : 0;
@@ -70,7 +70,7 @@ export function useProjectSearch(text: string, wanted: number): ServerSearch | n
   };
 }
 
-/** A further page behind those before it; a project that moved to it meanwhile is not doubled. */
+/** Appends a page; skips projects that moved onto it since the page before was loaded. */
 function withPage(
   before: Answered,
   text: string,
