@@ -61,10 +61,7 @@ export const jobs: readonly Job[] = [
     run: async ({ db, clock }) => {
       const before = (age: number) => new Date(clock.now() - age);
       await db.deleteFrom('challenges').where('expires_at', '<', before(TRACES_TTL_MS)).execute();
-      await db
-        .deleteFrom('faker_tokens')
-        .where('expires_at', '<', before(TRACES_TTL_MS))
-        .execute();
+      await db.deleteFrom('faker_tokens').where('expires_at', '<', before(TRACES_TTL_MS)).execute();
       await db
         .deleteFrom('rate_windows')
         .where('window_start', '<', before(TRACES_TTL_MS))
@@ -73,7 +70,10 @@ export const jobs: readonly Job[] = [
         .deleteFrom('idempotency_keys')
         .where('created_at', '<', before(IDEMPOTENCY_TTL_MS))
         .execute();
-      await db.deleteFrom('messages').where('given_up_at', '<', before(FAILED_MESSAGES_TTL_MS)).execute();
+      await db
+        .deleteFrom('messages')
+        .where('given_up_at', '<', before(FAILED_MESSAGES_TTL_MS))
+        .execute();
       await db
         .deleteFrom('asked_codes')
         .where('asked_at', '<', before(LOOKUP_RETENTION_MS))

@@ -33,7 +33,8 @@ export async function getInstallerUser(
     .select('email')
     .where('installer_id', '=', person.id)
     .executeTakeFirst();
-  const pending_email = verification && verification.email !== person.email ? verification.email : null;
+  const pending_email =
+    verification && verification.email !== person.email ? verification.email : null;
   return { ...toInstallerUser(person, company), pending_email };
 }
 

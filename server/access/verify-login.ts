@@ -29,7 +29,8 @@ export const verifyLogin: Handler<typeof calls.verifyLogin> = async (
   services,
 ) => {
   const { userId, code } = body;
-  const id = body.challenge_id ?? (await findNewestChallenge(services, device, userId)) ?? randomUUID();
+  const id =
+    body.challenge_id ?? (await findNewestChallenge(services, device, userId)) ?? randomUUID();
   const asked = await services.db
     .selectFrom('challenges')
     .select('installer_id')

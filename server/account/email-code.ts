@@ -45,7 +45,13 @@ export async function sendEmailCode(
       .values({ installer_id: actor.userId, ...sent })
       .onConflict((conflict) => conflict.column('installer_id').doUpdateSet(sent))
       .execute();
-    const message = { purpose: 'verify_email', channel: 'email', to: email, language, code } as const;
+    const message = {
+      purpose: 'verify_email',
+      channel: 'email',
+      to: email,
+      language,
+      code,
+    } as const;
     await enqueueCode(trx, services, message);
   });
   services.messages.sendUrgent();

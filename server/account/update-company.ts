@@ -72,7 +72,8 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
     // Another type resets both (spec 1 §4).
     const accepted = {
       disclaimer_accepted: body.disclaimer_accepted ?? (isUnchanged && before.disclaimer_accepted),
-      declaration_accepted: body.declaration_accepted ?? (isUnchanged && before.declaration_accepted),
+      declaration_accepted:
+        body.declaration_accepted ?? (isUnchanged && before.declaration_accepted),
     };
     const missing = [
       type.disclaimer_state === requirements.required &&

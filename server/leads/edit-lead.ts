@@ -19,16 +19,19 @@ import { findProject, isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
 import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 
-/** An edit with everything the server needs of it; `base_op_id` is null where it was made on what there is. */
+/**
+ * A complete edit; `base_op_id` is null if the client sent none, and then nothing counts as
+ * overtaken.
+ */
 type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
 
-/** The lead takes one rev, its project another. */
+/** Revs needed: one for the lead, one for its project. */
 const REVS = 2;
 
 /**
- * Does a person's edit of a lead. The same edit sent again changes nothing (F01), also when others
- * were done since. What somebody else changed after the edit's base is not overwritten.
- * Throws the codes of `leadErrors`, each with the field it is about.
+ * Applies a person's edit to a lead. Idempotent by `op_id`, even after later edits (F01). Never
+ * overwrites what others changed after the edit's base.
+ * Throws the codes of `leadErrors` with the field each is about.
  */
 export async function editLead(
   uuid: string,
@@ -39,7 +42,7 @@ export async function editLead(
   const { db, clock } = services;
   const edit = lowerCaseIds(complete(sent, clock.now()));
   const rules = await getRegionRules(db, actor.region);
-  // Committed on its own: the refusal that follows from it must not take it back.
+  // A separate transaction: rejecting the edit must not roll back the expiry.
   await transact(db, (trx) => expireCompanyLeads(trx, actor.companyId, clock.now()));
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
@@ -77,7 +80,7 @@ function refuseOvertaken(
   if (contested) throw new ApiFailure('conflict', { field: `body.${fieldOf[contested]}` });
 }
 
-/** A project that is in review, or over, has been done: its customer can't cancel it any more. */
+/** Rejects cancelling a project that is in review or closed: the work is done. */
 async function refuseUnlessOpen(
   trx: Transaction<Database>,
   row: LeadRow,
@@ -97,8 +100,8 @@ const fieldOf = {
 } as const;
 
 /**
- * The day an edit was made: it may have waited for a network since. The device's clock can't make it
- * a day in the future, nor one before the lead was there.
+ * Day of the edit, which may have been sent much later. Clamped between the lead's creation and
+ * now, in case the device's clock is wrong.
  */
 function dayOf(row: LeadRow, edit: CompleteEdit, { actor, now }: Setting): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
@@ -150,22 +153,22 @@ async function write(
   await recordEdits(trx, [done], now);
 }
 
-/** Whether the customer of an agreed lead has cancelled: its project ends then. */
+/** True if the customer of an agreed lead cancels, which ends its project. */
 function isCancelled(row: LeadRow, { status }: Pick<LeadEdit, 'status'>): boolean {
   return row.status === 'agreed' && status === 'lost';
 }
 
-/** The edit with what a client left out that is not offline-first. */
+/** Fills in what clients that aren't offline-first leave out. */
 function complete(sent: SentLeadEdit, now: number): CompleteEdit {
   const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = sent;
   const edit = { ...changes, op_id, base_op_id, time };
   if (changes.status !== 'agreed') return edit;
-  // The checklist stays on such a device, which has asked for it; its project is the server's to name.
+  // Such a client has confirmed its checklist locally and leaves the project id to the server.
   const { checklist = [...agreementItems], project_id = randomUUID() } = changes;
   return { ...edit, checklist, project_id };
 }
 
-/** The database writes ids in lower case; a device may have written its own otherwise. */
+/** Lower-cases ids, as the database stores them. */
 function lowerCaseIds(edit: CompleteEdit): CompleteEdit {
   const { project_id } = edit;
   return {

@@ -10,7 +10,7 @@ import { notify } from '../notifications/notify.ts';
 
 const DAY = 86_400_000;
 
-/** How long a lead may stay at a step, in days. An agreed one lives as long as its project. */
+/** Days a lead may stay at a step. An agreed lead expires with its project. */
 const LEAD_TTL_DAYS: Partial<Record<LeadStatus, number>> = {
   new: 7,
   interested: 14,
@@ -18,7 +18,7 @@ const LEAD_TTL_DAYS: Partial<Record<LeadStatus, number>> = {
 };
 
 /**
- * When a lead that has just been moved will expire.
+ * Expiry of a lead that has just moved to `status`; null if that step doesn't expire.
  * @param now milliseconds since 1970
  */
 export function leadExpiry(status: LeadStatus, now: number): Date | null {
@@ -27,9 +27,9 @@ export function leadExpiry(status: LeadStatus, now: number): Date | null {
 }
 
 /**
- * Expires the leads whose step is over. Several processes may do it at once: each company is worked
- * on under its lock, and whoever comes second finds nothing left.
- * @returns how many this call expired
+ * Expires overdue leads. Safe to run in several processes: each company is processed under its
+ * lock.
+ * @returns the number of leads expired by this call
  */
 export async function expireLeads({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function expireLeads({ db, clock }: Pick<Services, 'db' | 'clock'>)
 }
 
 /**
- * The same for one company.
+ * Expires the overdue leads of one company.
  * @param now milliseconds since 1970
  */
 export async function expireCompanyLeads(
@@ -62,7 +62,7 @@ export async function expireCompanyLeads(
     .where('company_id', '=', companyId)
     .where('expires_on', '<=', new Date(now))
     .where('deleted', '=', false);
-  // Nearly always there is none, and then nobody has to wait for the company's lock.
+  // Usually nothing is due, so check before waiting for the company's lock.
   if (!(await isDue.limit(1).executeTakeFirst())) return 0;
   await lockCompany(trx, companyId);
   const moves = (await isDue.execute()).flatMap(({ uuid, status }) => {
@@ -73,13 +73,13 @@ export async function expireCompanyLeads(
   return moves.length;
 }
 
-/** So long before its step is over a lead is brought to mind, in ms: a working day is left then. */
+/** Reminder lead time in milliseconds: leaves about a working day to react. */
 const REMINDED_BEFORE_MS = 86_400_000;
 
 /**
- * Reminds the people of a company, once for each deadline, of the leads whose step is over within a day. Several
- * processes may do it at once: each company is worked on under its lock, and whoever comes second finds nothing left.
- * @returns of how many leads this call reminded
+ * Notifies companies about leads that expire within a day, once per deadline. Safe to run in
+ * several processes: each company is processed under its lock.
+ * @returns the number of leads in this call's reminders
  */
 export async function remindOfLeads({
   db,
@@ -109,11 +109,11 @@ async function remindCompany(
     await notify(trx, companyId, {
       event: 'lead_expiring',
       meta: { lead_uuid: uuid },
-      // Written only from what passed the wire's schema.
+      // Validated by the wire schema when it was written.
       values: { subject: (customer_info as CustomerInfo).City },
       now,
     });
-    // Only the server knows of it: no device is told, so it takes no `rev`.
+    // Server-only field, so devices need no new `rev`.
     await trx
       .updateTable('leads')
       .set(({ ref }) => ({ reminded_for: ref('expires_on') }))
@@ -123,7 +123,10 @@ async function remindCompany(
   return due.length;
 }
 
-/** Leads that are over within a day, of whose deadline nobody was reminded; of companies that may have any. */
+/**
+ * Leads that expire within a day and have no reminder for that deadline yet, of companies that
+ * accept leads.
+ */
 function dueLeads(db: Kysely<Database>, now: number) {
   return db
     .selectFrom('leads')

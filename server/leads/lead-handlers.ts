@@ -7,10 +7,9 @@ import { newestFirstPage, type Page } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 
-/** 30 in a list (spec 1 §9). */
+/** Default page size (spec 1 §9: 30 leads). */
 const LIST_LIMIT = 30;
 
-/** Listing leads, looking at one, and working on it. */
 export const leadHandlers = {
   leads({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, installer_company_id, enabled } = query;
@@ -33,8 +32,8 @@ const archived = leadStatuses.filter((status) => placeOf(status) === 'archive');
 const enabled = leadStatuses.filter((status) => placeOf(status) !== 'archive');
 
 /**
- * The company's leads, newest first; none for people who may have none.
- * Throws `not_found` when another company's are asked for.
+ * Lists the company's leads, newest first; empty if the person may not have leads.
+ * Throws `not_found` for another company's id.
  */
 export async function listLeads(
   actor: Actor,
@@ -54,8 +53,8 @@ export async function listLeads(
 }
 
 /**
- * The company's changes after a checkpoint. Whoever may have no leads gets none, and their checkpoint
- * stays where it is: should they be allowed some day, nothing was skipped.
+ * Lists the company's changes after a checkpoint. Empty, with an unchanged checkpoint, if the
+ * person may not have leads: once allowed, they miss nothing.
  */
 export async function listChangedLeads(
   actor: Actor,
@@ -68,7 +67,7 @@ export async function listChangedLeads(
   return pullPage(own, { since, limit }, counter, leadFromRow);
 }
 
-/** The company's leads, deleted ones too; none for people who may have none. */
+/** The company's leads including deleted ones; empty if the person may not have leads. */
 async function allowedLeads(actor: Actor, db: Services['db']) {
   const isAllowed = await mayHaveLeads(db, actor);
   return selectLeads(db, actor.companyId).where((eb) => eb.lit(isAllowed));

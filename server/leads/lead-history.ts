@@ -3,14 +3,14 @@ import { editParts, type EditPart } from '#schemas/lead-edit.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
-/** An edit that was done to a lead. */
+/** An applied edit. */
 interface DoneEdit {
   readonly op_id: string;
   readonly rev: number;
   readonly parts: readonly EditPart[];
 }
 
-/** Everything that was done to a lead, in order. */
+/** Loads all edits of a lead, oldest first. */
 export async function loadLeadHistory(
   trx: Transaction<Database>,
   leadUuid: string,
@@ -21,7 +21,7 @@ export async function loadLeadHistory(
     .where('lead_uuid', '=', leadUuid)
     .orderBy('rev')
     .execute();
-  // Written by `recordEdits` below.
+  // Written only by `recordEdits`.
   return rows.map(({ op_id, rev, parts }) => ({ op_id, rev, parts: parts as EditPart[] }));
 }
 
@@ -51,8 +51,8 @@ export async function recordEdits(
 }
 
 /**
- * Which parts of a lead were changed after an edit. Pure.
- * @param base the edit's id; of one that is not known, everything counts as changed since; null: none
+ * Returns the parts changed after an edit. Pure.
+ * @param base the edit's id; an unknown id counts everything as changed, null counts nothing
  */
 export function changedSince(
   history: readonly DoneEdit[],

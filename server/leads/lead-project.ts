@@ -12,7 +12,7 @@ import { type Actor } from '../http/handler.ts';
 
 const DAY = 86_400_000;
 
-/** A lead and the project it is to have. */
+/** A lead and the project to create or update for it. */
 interface ProjectOfLead {
   readonly lead: Lead;
   readonly uuid: string;
@@ -22,8 +22,8 @@ interface ProjectOfLead {
 }
 
 /**
- * Makes the project of a lead that was agreed on, scheduled for its installation date.
- * Throws `conflict` when the device's id for it is in use.
+ * Creates the project of an agreed lead, scheduled for its installation date.
+ * Throws `conflict` if the id chosen by the device is taken.
  */
 export async function createLeadProject(
   trx: Transaction<Database>,
@@ -65,7 +65,7 @@ export async function createLeadProject(
   if (!created) throw new ApiFailure('conflict', { field: 'body.project_id' });
 }
 
-/** Tells the project what its lead says now; a later date keeps an open project longer. */
+/** Copies the lead's data to its project. A later date extends an open project's lifetime. */
 export async function updateLeadProject(
   trx: Transaction<Database>,
   { lead, uuid, rev, now, rules }: ProjectOfLead,
@@ -91,7 +91,7 @@ export async function updateLeadProject(
     .execute();
 }
 
-/** A project's life begins on the day of the installation, where that is still to come. */
+/** The lifetime starts on the installation date if that is in the future, else at `now`. */
 function endOfLife(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
   const begin = Math.max(now, (date && startOf(date)) || 0);

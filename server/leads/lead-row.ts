@@ -9,13 +9,13 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type LeadsTable } from './lead-tables.ts';
 
-/** A lead with the name of the person who moved it. */
+/** A lead with the name of the person who moved it last. */
 export type LeadRow = Selectable<LeadsTable> & {
   readonly mover_name: string | null;
   readonly mover_surname: string | null;
 };
 
-/** The company's leads with their movers' names, to be narrowed down. */
+/** Query for the company's leads, including the name of each lead's last mover. */
 export function selectLeads(db: Kysely<Database>, companyId: string) {
   return db
     .selectFrom('leads')
@@ -25,7 +25,7 @@ export function selectLeads(db: Kysely<Database>, companyId: string) {
     .where('leads.company_id', '=', companyId);
 }
 
-/** Leads are for the main company roles, of companies that accept leads (spec 1 §6). */
+/** Only main company roles of companies that accept leads have leads (spec 1 §6). */
 export async function mayHaveLeads(db: Kysely<Database>, actor: Actor): Promise<boolean> {
   if (!isMainCompanyRole(actor.role)) return false;
   const company = await db
@@ -37,9 +37,9 @@ export async function mayHaveLeads(db: Kysely<Database>, actor: Actor): Promise<
 }
 
 /**
- * A lead of the actor's company.
- * Throws `lead_not_found` for what is not there, for another company's (security 10), and for people
- * whom leads are none of the business of.
+ * Finds a lead of the actor's company.
+ * Throws `lead_not_found` if it doesn't exist, belongs to another company (security 10), or the
+ * person may not have leads.
  */
 export async function findLead(db: Kysely<Database>, actor: Actor, uuid: string): Promise<LeadRow> {
   const row = (await mayHaveLeads(db, actor))
@@ -52,14 +52,14 @@ export async function findLead(db: Kysely<Database>, actor: Actor, uuid: string)
   return row;
 }
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the wire format. */
 export function leadFromRow(row: LeadRow): Lead {
   const { mover_name, mover_surname } = row;
   return {
     ...replicatedFields(row),
     status: row.status,
     expires_on: row.expires_on?.toISOString() ?? null,
-    // The jsonb columns are written only from what passed the wire's schemas.
+    // The jsonb columns only hold values that passed the wire schemas.
     customer_info: row.customer_info as CustomerInfo,
     Mobile: row.mobile,
     MobilePhone: row.mobile_phone,

@@ -2,12 +2,12 @@ import { type Generated } from 'kysely';
 import { type LeadActor, type LeadStatus } from '#schemas/lead-steps.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** A sales lead of a company; replicated. The jsonb columns have the shapes of `#schemas/lead.ts`. */
+/** Sales leads; replicated. The jsonb columns have the shapes of `#schemas/lead.ts`. */
 export interface LeadsTable extends ReplicatedTable {
   status: LeadStatus;
-  /** When its step is over; null where no time runs. */
+  /** Deadline of the current step; null if it has none. */
   expires_on: Date | null;
-  /** The `expires_on` that the company was reminded of last. */
+  /** The `expires_on` of the last reminder. */
   reminded_for: Generated<Date | null>;
   /** `CustomerInfo` */
   customer_info: unknown;
@@ -18,18 +18,18 @@ export interface LeadsTable extends ReplicatedTable {
   products: unknown;
   extras: unknown;
   notes: string;
-  /** `2026-05-04` */
+  /** Calendar day such as `2026-05-04`. */
   installation_day: string | null;
   /** `LeadReason[]` */
   reasons: Generated<unknown>;
   project_id: string | null;
   moved_by: LeadActor;
-  /** The person of the company who moved it; null when it was not one. */
+  /** The installer who moved it; null if an operator or the system did. */
   mover_id: string | null;
   moved_at: Date;
 }
 
-/** An edit that was done, with its place in the company's order of changes. */
+/** Edits applied to leads, in the company's order of changes. */
 export interface LeadEditsTable {
   lead_uuid: string;
   op_id: string;

@@ -5,7 +5,7 @@ import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { recordEdits } from './lead-history.ts';
 
-/** Leads that no person moves, each with where it goes; the company is locked. */
+/** Moves leads without a person, for example on expiry. The company must be locked. */
 export async function moveBySystem(
   trx: Transaction<Database>,
   companyId: string,
@@ -29,8 +29,8 @@ export async function moveBySystem(
 }
 
 /**
- * Lets leads follow their projects, in the transaction that closes them or makes them lost.
- * @param to what an agreed lead of one of the projects becomes
+ * Moves the leads of projects that are being closed or lost, in the same transaction.
+ * @param to new status of an agreed lead
  * @param now milliseconds since 1970
  */
 export async function moveProjectLeads(
@@ -55,9 +55,9 @@ export async function moveProjectLeads(
 }
 
 /**
- * Brings the leads that somebody has moved to the company's devices again, because they show that
- * person's name (`moved_by`). In the transaction that renames the person, with the company locked. The
- * leads keep their `op_id`: what somebody writes on the base of it meanwhile stays valid.
+ * Gives the leads moved by a person new revs, because devices show that person's name (`moved_by`).
+ * Call in the transaction that renames the person, with the company locked. Keeps each `op_id`, so
+ * concurrent edits based on it stay valid.
  * @param now milliseconds since 1970
  */
 export async function touchLeadsMovedBy(

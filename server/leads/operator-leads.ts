@@ -14,7 +14,7 @@ import { type Database } from '../db/tables.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** What the manufacturer knows of a customer who looks for an installer. */
+/** A customer's request, as the manufacturer's sales system sends it. */
 export type OfferedLead = Pick<
   Lead,
   | 'customer_info'
@@ -28,9 +28,9 @@ export type OfferedLead = Pick<
 >;
 
 /**
- * Offers a lead to a company, and tells its people. The manufacturer's sales system does this.
+ * Offers a lead to a company and notifies its people. Called for the manufacturer's sales system.
  * @returns the new lead's id
- * Throws `not_found` where there is no such company, `forbidden` when it takes no leads.
+ * Throws `forbidden` if the company doesn't accept leads; fails if it doesn't exist.
  */
 export function offerLead(
   companyId: string,
@@ -87,7 +87,7 @@ export function offerLead(
   });
 }
 
-/** The owners, by e-mail: the place and until when, and nothing else of the customer. */
+/** E-mails the owners the town and the deadline, but no customer data. */
 async function tellOwners(
   trx: Transaction<Database>,
   companyId: string,
@@ -112,7 +112,7 @@ async function tellOwners(
 }
 
 /**
- * An operator's move of a lead: it is rejected, or offered again.
+ * Moves a lead on behalf of an operator: rejects it or offers it again.
  * Throws `lead_not_found`, `move_not_allowed`.
  */
 export function moveLeadByOperator(
@@ -145,7 +145,7 @@ export function moveLeadByOperator(
         op_id: opId,
         updated_at: new Date(now),
         expires_on: leadExpiry(to, now),
-        // Offered again it has no project yet: the one that was cancelled stays lost.
+        // A lead offered again starts without a project; the cancelled one stays lost.
         ...(to === 'new' && { project_id: null }),
         moved_by: 'operator',
         mover_id: null,
@@ -158,9 +158,9 @@ export function moveLeadByOperator(
 }
 
 /**
- * An operator lets a company have leads, or no more of them; again it changes nothing. It is sent some once
- * its people say that they want them. Those that it has are there again should it be let have leads later.
- * Throws `not_found` where there is no such company.
+ * Enables or disables leads for a company. Idempotent. Existing leads are hidden while disabled and
+ * reappear later.
+ * Throws `not_found` if the company doesn't exist.
  */
 export async function setLeadsEnabled(
   companyId: string,

@@ -9,7 +9,6 @@ import { type Services } from '../services.ts';
 
 const LIST_LIMIT = 30;
 
-/** What a person is told, and that they have read it. */
 export const notificationHandlers = {
   notifications({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, mark } = query;
@@ -32,8 +31,8 @@ export const notificationHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Marks one of the person's own notifications as read; one that is read stays as it is.
- * Throws `not_found`, also for a colleague's.
+ * Marks one of the person's own notifications as read. Idempotent.
+ * Throws `not_found`, also for a colleague's notification.
  */
 export async function markNotification(
   uuid: string,

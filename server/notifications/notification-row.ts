@@ -8,7 +8,7 @@ import {
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 import { EMPTY_META } from './notify.ts';
 
-/** What a person is told; replicated to that person only. */
+/** Notifications; each is replicated only to its recipient. */
 export interface NotificationsTable extends ReplicatedTable {
   user_id: string;
   title: string;
@@ -24,7 +24,7 @@ export interface NotificationTables {
   notifications: NotificationsTable;
 }
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the wire format. */
 export function notificationFromRow(row: Selectable<NotificationsTable>): Notification {
   return {
     ...replicatedFields(row),
@@ -33,7 +33,7 @@ export function notificationFromRow(row: Selectable<NotificationsTable>): Notifi
     type: row.type,
     mark: row.mark,
     event: row.event,
-    // Written only by `notify`; the older ones know nothing of what came later.
+    // Written only by `notify`; older rows lack newer fields.
     meta: { ...EMPTY_META, ...(row.meta as Partial<Notification['meta']>) },
   };
 }

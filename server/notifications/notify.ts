@@ -13,14 +13,14 @@ import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
 import { textKeys, textsIn } from '../texts/texts.ts';
 
-/** What is told by itself when something happens; announcements have words of their own. */
+/** Events that generate a notification with built-in texts; announcements have their own text. */
 export type AutomaticEvent = Exclude<NotificationEvent, 'announcement'>;
 
-/** What is put into the words. */
+/** Placeholder values of the texts. */
 export interface NotificationValues {
-  /** A town, a street, the title of a chat, or an order's number; may be empty. */
+  /** A town, street, chat title or order number; may be empty. */
   readonly subject: string;
-  /** Why, where an operator has given a reason. */
+  /** The operator's reason, if given. */
   readonly reason?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
   card_blocked: 'warning',
 };
 
-/** A notification's words in the person's language where it is translated. */
+/** Title and text in the person's language, if translated. */
 export function renderNotification(
   event: AutomaticEvent,
   language: Language,
@@ -57,18 +57,18 @@ export function renderNotification(
   };
 }
 
-/** Something that a company's people are told of. */
+/** An event to notify a company's people about. */
 export interface NotificationInput {
   readonly event: AutomaticEvent;
   readonly meta: Partial<Notification['meta']>;
   readonly values: NotificationValues;
-  /** The one person who is told; everybody whom it concerns without it. */
+  /** The only recipient; everyone concerned if omitted. */
   readonly to?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What a notification is about that tells all by itself. */
+/** Metadata of a notification without a link. */
 export const EMPTY_META: Notification['meta'] = {
   ticket_uuid: null,
   lead_uuid: null,
@@ -76,7 +76,7 @@ export const EMPTY_META: Notification['meta'] = {
   order_uuid: null,
 };
 
-/** What is none of the other roles' business (spec 2 §6). */
+/** Hidden from other roles (spec 2 §6: leads and the club card are for main company roles). */
 const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([
   'lead_new',
   'lead_expiring',
@@ -86,8 +86,9 @@ const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([
 ]);
 
 /**
- * Tells each active person of the company in their own language, and pushes it to their devices; of
- * leads and the club card, only those who may have any. In the transaction of what it tells of, with the company locked.
+ * Creates a notification for each active person of the company in their own language and queues a
+ * push. Events about leads and the club card go to main company roles only. Call in the transaction
+ * that causes the event, with the company locked.
  */
 export async function notify(
   trx: Transaction<Database>,

@@ -39,7 +39,7 @@ const company = id('COMPANY');
 const number: CommandArgument = { name: 'NUMBER', schema: cardSerialNumber };
 const country: CommandArgument = { name: 'COUNTRY', schema: regionCode };
 
-/** The words of a command are checked before it is run: there are as many. */
+/** Argument by position. `checkArguments` has already verified the count. */
 const at = ({ args }: CommandInput, index: number): string => args[index] ?? '';
 
 const offered = v.object({
@@ -55,7 +55,7 @@ const offered = v.object({
   products: v.pipe(lead.entries.products, v.maxLength(20)),
 });
 const published = v.object({
-  /** The same again replaces what it said. */
+  /** An existing id replaces that item's content. */
   uuid: v.optional(uuid),
   type: content.entries.type,
   content: content.entries.content,
@@ -97,7 +97,7 @@ const projects = [
   ),
 ];
 
-/** The order's next step, for which its person may be told why. */
+/** An order command with an optional reason for the customer. */
 function orderStep(decision: Decision, summary: string, input?: string): Command {
   return actionCommand(
     `orders ${decision}`,
@@ -224,7 +224,10 @@ const contents = [
   ),
 ];
 
-/** The active person of an e-mail address. Throws `not_found`, also where nobody may look as somebody else. */
+/**
+ * Finds the active person with an e-mail address. Throws `not_found` if impersonation is disabled,
+ * `installer_not_found` if there is no such person.
+ */
 async function looked(
   asked: CommandInput,
   { db, environment }: Pick<Services, 'db' | 'environment'>,
@@ -280,7 +283,6 @@ const serials = [
   ),
 ];
 
-/** All that an operator may do. */
 export const actionCommands: readonly Command[] = [
   ...cards,
   ...chats,

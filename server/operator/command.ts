@@ -4,49 +4,49 @@ import { ApiFailure } from '../http/failure.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 
-/** A word that has to follow a command. */
+/** A positional argument of a command. */
 export interface CommandArgument {
-  /** As help says it: `COMPANY`, `on|off`. */
+  /** As shown in help: `COMPANY`, `on|off`. */
   readonly name: string;
   readonly schema: v.GenericSchema<string, string>;
 }
 
-/** What was asked for, checked. */
+/** A command's validated input. */
 export interface CommandInput {
-  /** As many as the command has, and more where it takes more. */
+  /** As many as the command declares; more if it is variadic. */
   readonly args: readonly string[];
-  /** What came on the standard input; empty where nothing did. */
+  /** Standard input; empty if none. */
   readonly input: string;
 }
 
 type CommandServices = Pick<Services, 'db' | 'clock' | 'environment'>;
 
-/** One thing that an operator can ask for, or do (`club` on a command line). */
+/** A command of `club`, either a list or an action. */
 export interface Command {
-  /** As it is typed: `orders`, `orders reject`. */
+  /** As typed: `orders`, `orders reject`. */
   readonly name: string;
-  /** What it does, in a sentence of help. */
+  /** One sentence for help. */
   readonly summary: string;
   readonly args: readonly CommandArgument[];
-  /** Any number of the last word. */
+  /** The last argument may occur any number of times, including none. */
   readonly isVariadic?: boolean;
-  /** What it reads from the standard input, in a word of help; none where it reads nothing. */
+  /** Help text for standard input; absent if the command doesn't read it. */
   readonly input?: string;
-  /** Whether it changes something: then why is asked for, and noted. */
+  /** Actions change data: they require a reason and are recorded. */
   readonly isAction: boolean;
   /**
-   * What is noted of it in place of its words, where those would say who somebody is; of an act alone. Throws `ApiFailure`
-   * for what there is nothing to note of.
+   * Replaces the arguments in the audit record, where those would identify a person. Throws
+   * `ApiFailure` if there is nothing to record.
    */
   readonly auditedArgs?: (
     asked: CommandInput,
     services: CommandServices,
   ) => Promise<readonly string[]>;
-  /** @returns what is printed, a line each; throws `ApiFailure` and valibot's errors */
+  /** @returns lines to print; throws `ApiFailure` and valibot's errors */
   readonly run: (asked: CommandInput, services: CommandServices) => Promise<readonly string[]>;
 }
 
-/** A list of what waits for an operator. */
+/** Creates a command that lists something. */
 export function listCommand(
   name: string,
   summary: string,
@@ -55,7 +55,7 @@ export function listCommand(
   return { name, summary, args: [], isAction: false, run: (_asked, services) => run(services) };
 }
 
-/** Something that an operator does. @param run says what it did, in a sentence */
+/** Creates a command that changes something. @param run returns a sentence about the result */
 export function actionCommand(
   name: string,
   {
@@ -75,7 +75,8 @@ export function actionCommand(
 }
 
 /**
- * Reads the standard input as JSON, its texts in their normal form: a pasted number of a voucher has no invisible marks.
+ * Parses standard input as JSON and normalises its strings, so that a pasted voucher number has no
+ * invisible characters.
  * Throws `invalid_input`.
  */
 export function parseJsonInput<S extends v.GenericSchema>(
@@ -84,7 +85,7 @@ export function parseJsonInput<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   let value: unknown;
   try {
-    // Programs for Windows begin a file with a byte order mark.
+    // Windows programs write a byte order mark.
     value = JSON.parse(input.replace(/^\ufeff/, ''), (_key, part: unknown) =>
       typeof part === 'string' ? typedLines(part) : part,
     );
@@ -94,7 +95,7 @@ export function parseJsonInput<S extends v.GenericSchema>(
   return validateInput(schema, value, 'input');
 }
 
-/** A command, and the words that follow its name; null where there is none of the name. The longest name counts. */
+/** Finds the command with the longest matching name and its arguments; null if none matches. */
 export function findCommand(
   commands: readonly Command[],
   typed: readonly string[],

@@ -11,7 +11,7 @@ import { listHeldLots } from '../scans/held-lots.ts';
 import { listWaitingChats } from '../support/operator-chats.ts';
 import { type Command, listCommand } from './command.ts';
 
-/** So many lines of what has no end are printed, the newest first. */
+/** Maximum number of lines for unbounded lists. */
 const NEWEST = 50;
 const line = (...parts: (string | null | undefined)[]) =>
   parts.map((part) => part ?? '-').join('  ');
@@ -79,7 +79,7 @@ async function publishedContents(db: Kysely<Database>): Promise<string[]> {
     .limit(NEWEST)
     .execute();
   return rows.map(({ uuid, region, type, created_at, content }) => {
-    // Written only from what passed the wire's schema.
+    // Validated by the wire schema when it was written.
     const words = contentIn(
       { content: content as Parameters<typeof contentIn>[0]['content'] },
       'en',
@@ -121,7 +121,6 @@ async function doneActs(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-/** What waits for an operator, or was done by one. */
 export const listCommands: readonly Command[] = [
   listCommand('acts', 'what operators did, the newest first', ({ db }) => doneActs(db)),
   listCommand('cards', 'club cards that are not active', ({ db }) => waitingCards(db)),

@@ -1,19 +1,19 @@
 import type { Command } from './command.ts';
 
-/** A role of operators: which subjects are theirs, and whether they may do what changes something. */
+/** An operator role: its subjects, and whether it may change data. */
 interface Role {
-  /** The first words of commands; null for every one. */
+  /** First words of the allowed commands; null allows all. */
   readonly subjects: readonly string[] | null;
   readonly canAct: boolean;
 }
 
 /**
- * What operators may do. Looking at the app as somebody else, and reading what others have done, is for `admin` alone:
- * every subject that is not named elsewhere is.
+ * Operator roles. Commands that no other role lists, such as impersonation and the action log, are
+ * for `admin` only.
  */
 export const operatorRoles = {
   admin: { subjects: null, canAct: true },
-  /** Sees every list but what others have done, and changes nothing. */
+  /** Reads every list except the action log. */
   reader: {
     subjects: [
       ...['cards', 'chats', 'companies', 'errors', 'leads', 'messages', 'news', 'orders'],

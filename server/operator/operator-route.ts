@@ -11,29 +11,28 @@ import { listCommands } from './list-commands.ts';
 import { canRun, type OperatorRole } from './operator-roles.ts';
 import { typedText } from '#schemas/primitives.ts';
 
-/** Where `club` sends a command. */
+/** The route that `club` calls. */
 export const OPERATOR_PATH = '/operator/commands';
-/** What comes on the standard input is a page of news at most, in all languages. */
+/** Largest expected input: one news item in all languages. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Whoever develops on this machine, where no tokens are set. */
+/** Used in development, where no tokens are set. */
 const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 
-/** All that `club` knows. */
 export const commands: readonly Command[] = [...listCommands, ...actionCommands];
 
 const word = typedText(200);
 const request = v.object({
-  /** As they were typed: the command's name and what follows it. */
+  /** The command's name and arguments as typed. */
   words: v.pipe(v.array(word), v.maxLength(200)),
   input: v.optional(v.pipe(v.string(), v.maxLength(BODY_LIMIT_BYTES)), ''),
-  /** Why it is done; acts need it. */
+  /** Reason; required for actions. */
   why: v.optional(typedText(500), ''),
 });
 
 /**
- * `POST /operator/commands`: what an operator of the manufacturer asks for or does, by a token of their own
- * (`OPERATOR_TOKENS`), within their role. Every act is noted in `operator_acts`. Not there where no tokens are set, but in development for
- * this machine.
+ * `POST /operator/commands`: runs an operator's command, authorised by a personal token
+ * (`OPERATOR_TOKENS`) and its role. Records every action in `operator_acts`. Without tokens the
+ * route only exists in development, for requests from this machine.
  */
 export function registerOperator(app: FastifyInstance, services: Services): void {
   app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (asking) => {
@@ -55,7 +54,7 @@ interface Operator {
   readonly role: OperatorRole;
 }
 
-/** Throws `not_found` where there is no such door, `unauthorised` for a wrong token. */
+/** Throws `not_found` if the route is disabled, `unauthorised` for a wrong token. */
 function operatorOf(asking: FastifyRequest, { environment }: Services): Operator {
   const { operators, mode } = environment;
   if (operators.length === 0) {
@@ -72,7 +71,7 @@ function operatorOf(asking: FastifyRequest, { environment }: Services): Operator
   return operator;
 }
 
-/** Throws `invalid_input` for too few, too many or wrong ones. */
+/** Throws `invalid_input` if the number or the format of arguments is wrong. */
 function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCommand>>) {
   const wanted = command.args;
   const optional = command.isVariadic ? 1 : 0;
@@ -87,7 +86,7 @@ function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCom
   });
 }
 
-/** Notes who does it and why, before it is done, and then what became of it. */
+/** Records who acts and why before running the action, and the outcome afterwards. */
 async function actNoted(
   command: Command,
   asked: CommandInput,
@@ -114,7 +113,7 @@ async function actNoted(
   try {
     const said = await command.run(asked, services);
     await note('done');
-    // People are told at once.
+    // Send queued messages without waiting for the next poll.
     messages.sendUrgent();
     return said;
   } catch (error) {

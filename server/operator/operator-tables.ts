@@ -1,14 +1,14 @@
-/** What operators have done: only added to, and what became of it noted once. */
+/** Log of operators' actions: append-only, except that the outcome is set once. */
 export interface OperatorActsTable {
   uuid: string;
   at: Date;
-  /** Who: the name of the token. */
+  /** Name of the token. */
   operator: string;
   command: string;
-  /** What it was about: ids and numbers, never a text that was written. */
+  /** Arguments: ids and numbers, never free text. */
   words: string[];
   why: string;
-  /** `done`, or the code of why it was not; null while it is under way, or where its process was ended in it. */
+  /** `done` or an error code; null while running, or if the process died meanwhile. */
   outcome: string | null;
 }
 

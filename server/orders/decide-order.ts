@@ -28,7 +28,7 @@ import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
-/** What an operator decides, and where the order stands then. */
+/** An operator's decisions with the resulting status and notification. */
 const decisions = {
   approve: { status: orderStatuses.approved, event: 'order_approved' },
   fail: { status: orderStatuses.failed, event: 'order_failed' },
@@ -41,17 +41,17 @@ export const decisionNames = Object.keys(decisions) as Decision[];
 interface DecisionInput {
   readonly decision: Decision;
   readonly response?: OrderResponse;
-  /** Why it is rejected or has failed, as its person reads it. */
+  /** Reason for rejection or failure, shown to the customer. */
   readonly reason?: string | undefined;
 }
 
 /**
- * Takes an order that is worked on a step further; its person is told. Complete: the reserved points are
- * spent, and what the vendor answered is kept; a digital product needs that. Reject: points and stock come
- * back. A top-up that is rejected or has failed needs the reason, which its person is told by e-mail (spec
- * 2 §8). The same decision again changes nothing.
- * Throws `not_found`, `conflict` for an order that was decided otherwise, and valibot's error for an
- * answer or a reason that is none.
+ * Moves an open order to its next status and notifies the person who ordered. `complete` spends the
+ * reserved points and stores the vendor's response, which digital products require. `reject`
+ * returns points and stock. A rejected or failed top-up requires a reason, which is e-mailed (spec
+ * 2 §8). Idempotent.
+ * Throws `not_found`, `conflict` if the order was already decided differently, and valibot's error
+ * for an invalid response or reason.
  */
 export async function decideOrder(
   uuid: string,
@@ -99,7 +99,7 @@ export async function decideOrder(
 
 type HeldOrder = Selectable<OrdersTable>;
 
-/** The order as it stands, with its company locked. Throws `not_found`. */
+/** Loads the order and locks its company. Throws `not_found`. */
 async function holdOrder(trx: Transaction<Database>, uuid: string): Promise<HeldOrder> {
   const find = trx
     .selectFrom('orders')
@@ -117,16 +117,18 @@ function answerOf({ type }: HeldOrder, response: OrderResponse | undefined): Ord
   return v.parse(orderResponse, response);
 }
 
-/** What an operator may give as a reason. */
+/** Schema of a reason. */
 const givenReason = typedParagraph(REASON_MAX);
 
-/** Why it was turned down or takes longer; of every other decision there is no reason. Throws valibot's error. */
+/**
+ * Returns the reason for a rejection or delay; null for other decisions. Throws valibot's error.
+ */
 function reasonOf({ decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>): string | null {
   const isRefused = decision === 'reject' || decision === 'fail';
   return isRefused && reason !== undefined ? v.parse(givenReason, reason) : null;
 }
 
-/** The e-mail about it; null for what is only told in the app: that the vendor has it, or takes longer. */
+/** Returns the e-mail to send; null if the notification in the app suffices. */
 function mailOf(
   { type, number, points }: HeldOrder,
   { decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>,
@@ -147,13 +149,13 @@ function mailOf(
   };
 }
 
-/** The pieces are there again for everybody. */
+/** Returns the ordered items to stock. */
 async function putBack(trx: Transaction<Database>, order: HeldOrder, now: number): Promise<void> {
   const pieces = new Map(
     orderLines(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
   );
   const region = await regionOf(trx, order.company_id);
-  // What is not sold any more has no stock to go back to.
+  // Products no longer in the shop have no stock to return to.
   const held = await lockVariants(trx, region, [...pieces.keys()]);
   await adjustStock(trx, region, new Map([...pieces].filter(([uuid]) => held.has(uuid))), now);
 }

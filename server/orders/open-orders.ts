@@ -4,7 +4,7 @@ import { type Database } from '../db/tables.ts';
 
 const names = Object.entries(orderStatuses);
 
-/** The orders that are worked on, the oldest first, a line for each; of the person nothing is said. */
+/** Lists open orders, oldest first, one per line, without personal data. */
 export async function listOpenOrders(db: Kysely<Database>): Promise<string[]> {
   const inProgress = Object.values(orderStatuses).filter(isOrderInProgress);
   const rows = await db

@@ -7,7 +7,6 @@ import { orderFromRow, orderDetailFromRow, selectOwnOrders } from './order-row.t
 import { placeOrders } from './place-orders.ts';
 import { storeOrderFile } from './store-order-file.ts';
 
-/** What companies order. */
 export const orderHandlers = {
   orders({ query, actor }, services) {
     const { page = 1, limit = ORDERS_LIMIT, since } = query;

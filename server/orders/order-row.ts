@@ -16,7 +16,10 @@ import { type OrdersTable } from './order-tables.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 
-/** The company's orders, tombstones too; none for people who have no shop. */
+/**
+ * Query for the company's orders including deleted ones; empty if the person has no access to the
+ * shop.
+ */
 export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
   return db
     .selectFrom('orders')
@@ -26,14 +29,15 @@ export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
 }
 
 /**
- * Whether somebody may see what the vendor has answered: a voucher's number and password are money. Who ordered
- * it may, and the owners, whose company's points it was; of somebody who is gone, the owners alone.
+ * True if the person may see the vendor's response: a voucher's number and password are worth
+ * money. Visible to the person who ordered and to owners; if that person was removed, to owners
+ * only.
  */
 function maySeeAnswer(row: OrderRow, { role, userId }: Actor): boolean {
   return isOwner(role) || row.user_id === userId;
 }
 
-/** What the database gives, as the wire lists it to somebody: without what the vendor has answered (security 8). */
+/** Maps a row to the wire format for a list, without the vendor's response (security 8). */
 export const orderFromRow =
   (actor: Actor) =>
   (row: OrderRow): Order => {
@@ -44,7 +48,7 @@ export const orderFromRow =
       status: row.status,
       points: row.points,
       delivery: row.delivery,
-      // Written only by `placeOrders`, of what the contract has checked.
+      // Written only by `placeOrders`, after validation.
       customer: row.customer as Order['customer'],
       meta: {
         type,
@@ -57,19 +61,19 @@ export const orderFromRow =
     };
   };
 
-/** What was ordered. Written only by `placeOrders`, of what it has checked. */
+/** The order's lines. Written only by `placeOrders`, after validation. */
 export function orderLines({ contents }: Pick<OrderRow, 'contents'>): OrderLine[] {
   return contents as OrderLine[];
 }
 
-/** One order with the vendor's answer, for who may see it. */
+/** Maps a row to the wire format with the vendor's response if the person may see it. */
 export function orderDetailFromRow(row: OrderRow, actor: Actor): OrderDetail {
   const order = orderFromRow(actor)(row);
   const response = maySeeAnswer(row, actor) ? answerOf(row) : null;
   return { ...order, meta: { ...order.meta, response } };
 }
 
-/** Written only by `decideOrder`, which checks it. */
+/** Written only by `decideOrder`, after validation. */
 function answerOf({ response }: Pick<OrderRow, 'response'>): OrderResponse | null {
   return response as OrderResponse | null;
 }

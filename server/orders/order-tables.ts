@@ -4,9 +4,9 @@ import { type OrderStatus } from '#schemas/order.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** What a company has ordered of one vendor; replicated, without `response`. */
+/** A company's orders, one per vendor; replicated without `response`. */
 export interface OrdersTable extends ReplicatedTable {
-  /** Who ordered it, and is told of it; null once they are gone. */
+  /** The person who ordered and is notified; null once they are removed. */
   user_id: string | null;
   number: string;
   type: VendorType;
@@ -17,24 +17,24 @@ export interface OrdersTable extends ReplicatedTable {
   customer: unknown;
   /** `OrderLine[]`. */
   contents: unknown;
-  /** Why it was rejected or takes longer, as its person reads it; null where no reason was given. */
+  /** Reason for rejection or delay, shown to the customer; null if none was given. */
   reason: Generated<string | null>;
-  /** `OrderResponse`, once the vendor has answered. */
+  /** `OrderResponse`, once the vendor has responded. */
   response: unknown;
 }
 
-/** A file that was sent for an order; as it came, and only ever downloaded. */
+/** Files uploaded for orders; stored without camera metadata and only served as downloads. */
 export interface OrderFilesTable {
   uuid: string;
   company_id: string;
-  /** Of the bytes as they were sent, lower-case hex. */
+  /** Hash of the uploaded bytes, lower-case hex. */
   sha256: string;
   bytes: number;
   media_type: string;
   name: string;
-  /** Null where the bytes are kept elsewhere. */
+  /** Null if stored outside the database. */
   content: Uint8Array | null;
-  /** The key that they are kept under there; null where they are here. */
+  /** Storage key; null if stored in `content`. */
   stored_as: string | null;
   created_at: Date;
 }

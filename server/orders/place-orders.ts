@@ -35,21 +35,20 @@ import {
 import { orderLines, orderFromRow } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
-/** The orders of one request, which are placed all or none. */
+/** The orders of one request; either all are placed or none. */
 type Submitted = MultiOrderSubmission & { readonly data?: CustomInput | undefined };
 
 interface Request {
   readonly call: 'placeOrder' | 'placeOrders';
-  /** The idempotency key. */
   readonly key: string | null;
   readonly body: unknown;
 }
 
 /**
- * Places orders for the person's company, one for each vendor and all of them or none: the stock is taken
- * and the points are reserved. Under one key it is done once. Fifty that race for the last piece or the
- * last points wait for each other: as many succeed as there is of both (F46).
- * Throws the codes of `orderErrors`, with the part of the body that each is about.
+ * Places a company's orders, one per vendor, all or none. Takes the stock and reserves the points.
+ * Idempotent by key. Concurrent requests for the last items or points are serialised, so no more
+ * succeed than are available (F46).
+ * Throws the codes of `orderErrors` with the field each is about.
  */
 export function placeOrders(
   submitted: Submitted,
@@ -97,7 +96,7 @@ function confirmationOf(rows: readonly Selectable<OrdersTable>[]): TemplateConte
   return { template: 'order_confirmed', data: { orders } };
 }
 
-/** An order with what its material is made with, where it is one. */
+/** An order with the input of its custom material, if any. */
 type ValidOrder = PricedOrder & { readonly inputData: CustomInput | null };
 
 interface ValidatedOrders {
@@ -106,8 +105,9 @@ interface ValidatedOrders {
 }
 
 /**
- * Whether all of it can be had now.
- * @returns the orders with the price of each line, and the variants, held until the end of the transaction
+ * Checks that everything can be ordered now.
+ * @returns the orders with a price for each line, and their variants, locked until the end of the
+ * transaction
  */
 async function validateOrders(
   trx: Transaction<Database>,
@@ -130,7 +130,7 @@ async function validateOrders(
   return { orders: judged, held };
 }
 
-/** A file that is named has been sent, by this company. */
+/** Throws `file_not_found` unless the company has uploaded the referenced file. */
 async function checkFile(
   trx: Transaction<Database>,
   data: CustomInput | undefined,
@@ -146,7 +146,7 @@ async function checkFile(
   if (!file) throw new ApiFailure('file_not_found', { field: 'body.data.logo' });
 }
 
-/** How the stock moves: by variant, below 0. */
+/** Stock change by variant, negative. */
 function taken(orders: readonly VendorOrder[]): Map<string, number> {
   const lines = orders.flatMap(({ order }) => order);
   return new Map(lines.map(({ uuid, quantity }) => [uuid.toLowerCase(), -quantity]));
@@ -187,7 +187,7 @@ async function insertOrders(
   return trx.insertInto('orders').values(rows).returningAll().execute();
 }
 
-/** A line as the order keeps it. Its variant is held, so it is there. */
+/** Maps a line to its stored form. Its variant is locked, so it exists. */
 function contentOf(
   { uuid, quantity, price }: PricedOrder['order'][number],
   held: ReadonlyMap<string, LockedVariant>,

@@ -9,8 +9,8 @@ import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 
 /**
- * `GET /files/order/{uuid}`: a file that the person's company has sent for an order. It is only ever
- * downloaded: no browser shows or runs it, whatever is in it (security 16).
+ * `GET /files/order/{uuid}`: a file that the person's company uploaded for an order. Always served
+ * as a download, so that no browser renders or executes it (security 16).
  */
 export function registerOrderFiles(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { uuid: string } }>('/files/order/:uuid', async (request, reply) => {
@@ -33,7 +33,7 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** As a header carries it (RFC 8187). */
+/** Encodes a file name for a header (RFC 8187). */
 function encoded(name: string): string {
   const code = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(name).replaceAll(/['()*]/g, code);

@@ -15,10 +15,10 @@ import { stripPsdMetadata } from './strip-psd-metadata.ts';
 import { stripTiffMetadata } from './strip-tiff-metadata.ts';
 import { type FileKind, kindByContent } from '#schemas/order-file-kind.ts';
 
-/** What a company's files may take together, in bytes. */
+/** Storage quota for a company's order files, in bytes. */
 export const MAX_COMPANY_FILES_BYTES = 500_000_000;
 
-/** A file as it is kept for an order, under the name that it got. */
+/** A stored file with its sanitised name. */
 interface KeptFile {
   readonly uuid: string;
   readonly name: string;
@@ -26,10 +26,10 @@ interface KeptFile {
 }
 
 /**
- * Keeps a file for an order: pictures without what the camera wrote, drawings and archives as they came. They
- * are never opened or unpacked here. The same file sent again is kept once.
- * Throws `hash_mismatch`, `key_reused` (another file under its id), `unsupported_media`,
- * `payload_too_large` (the company's quota is used up).
+ * Stores a file for an order. Strips camera metadata from images; drawings and archives are stored
+ * unchanged and never opened. Idempotent.
+ * Throws `hash_mismatch`, `key_reused` (different file with the same id), `unsupported_media`,
+ * `payload_too_large` (quota exceeded).
  */
 export async function storeOrderFile(
   file: FileParts,
@@ -63,13 +63,16 @@ export async function storeOrderFile(
       .executeTakeFirst();
     return row !== undefined;
   });
-  // Whoever was first under this id: it has to be the same file of the same company.
+  // Another request may have stored this id first; it must be the same file of the same company.
   const first = await findKept(sent, actor, services);
   if (!first) throw new Error('A file that was just kept is not there.');
   return first;
 }
 
-/** That very file as it is kept, or null. Throws `key_reused` when its id belongs to another one. */
+/**
+ * Returns the stored file if it is identical, null if the id is unused. Throws `key_reused` if
+ * another file has the id.
+ */
 async function findKept(
   file: UploadedFile,
   actor: Actor,
@@ -85,7 +88,7 @@ async function findKept(
   return { uuid: file.uuid, name: row.name, bytes: row.bytes };
 }
 
-/** A picture without its notes about place and device; null where it is none inside. */
+/** Strips location and device metadata from an image; null if it isn't a valid image. */
 function cleaned(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array | null {
   switch (mediaType) {
     case 'image/jpeg':
@@ -102,12 +105,12 @@ function cleaned(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array 
   }
 }
 
-/** What the file is by its content (security 16); null for what may not be sent. Never throws. */
+/** Detects the file type by content (security 16); null if it isn't allowed. Never throws. */
 export function fileKind(bytes: Uint8Array): FileKind | null {
   return kindByContent(bytes);
 }
 
-/** The name as it may be saved under: no path, no quotes, and the ending of what the file is. */
+/** A safe file name: no path, no quotes, and an extension that matches the content. */
 export function safeFileName(name: string, { endings }: FileKind): string {
   const bare = name
     .normalize('NFC')

@@ -1,13 +1,14 @@
 import { concatBytes } from '../photos/photo-result.ts';
 
-/** The header, before the two sections that begin with their length. */
+/** Size of the header, which two length-prefixed sections follow. */
 const HEADER_BYTES = 26;
-/** Resources that carry what a camera or a person wrote: IPTC, EXIF (two), XMP. */
+/** Image resources with metadata: IPTC, EXIF (two), XMP. */
 const NOTES: ReadonlySet<number> = new Set([1028, 1058, 1059, 1060]);
 
 /**
- * A Photoshop file without the notes of place, time, device and person; layers and picture as they came.
- * @returns null for what is no such file
+ * Strips location, time, device and author metadata from a Photoshop file; layers and pixels are
+ * unchanged.
+ * @returns null if it isn't a valid file
  */
 export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -26,7 +27,10 @@ export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | n
   return concatBytes([bytes.subarray(0, resourcesAt), length, ...kept, bytes.subarray(end)]);
 }
 
-/** Each is a signature, a number, a name and the data, the last two on even lengths; null where it is not. */
+/**
+ * Each resource has a signature, a number, a name and data, the last two padded to even lengths.
+ * Null if malformed.
+ */
 function keptResources(
   view: DataView,
   bytes: Uint8Array,

@@ -1,14 +1,16 @@
-/** Bytes of one value, by the type's number (TIFF 6.0 §2; 13 is an offset of a directory, 16 to 18 are BigTIFF's). */
+/**
+ * Bytes per value, by field type (TIFF 6.0 §2; 13 is a directory offset, 16 to 18 are BigTIFF's).
+ */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 const SUB_DIRECTORIES = 330;
-/** Where the picture's data lie, and the tag that says how long each part is. */
+/** Tags with the offsets of image data, and the tags with their lengths. */
 const DATA = new Map([
   [273, 279],
   [324, 325],
 ]);
 /**
- * What a picture is shown by: its measures, colours, compression and parts, how it is to be held, and its
- * colour profile. Everything else may tell of place, time, device or person.
+ * Tags needed to show the image: dimensions, colours, compression, layout, orientation and colour
+ * profile. Others may reveal location, time, device or person.
  */
 const KEPT: ReadonlySet<number> = new Set([
   ...[254, 255, 256, 257, 258, 259, 262, 263, 264, 265, 266, 273, 274, 277, 278, 279, 280, 281],
@@ -16,18 +18,20 @@ const KEPT: ReadonlySet<number> = new Set([
   ...[323, 324, 325, SUB_DIRECTORIES, 332, 334, 336, 338, 339, 340, 341, 347, 529, 530, 531, 532],
   34675,
 ]);
-/** The most directories that are followed (pages and their smaller copies), and the most entries of one. */
+/** Limits on directories (pages and their thumbnails) and on entries in each. */
 const MAX_DIRECTORIES = 200;
 const MAX_ENTRIES = 500;
 
-/** How a file's numbers are written: the same directories, with offsets of 32 bits, or of 64 in a BigTIFF. */
+/**
+ * Field sizes of a file: TIFF has 32-bit offsets, BigTIFF 64-bit ones; the structure is the same.
+ */
 interface Layout {
   readonly little: boolean;
   readonly headerBytes: number;
   readonly entryBytes: number;
-  /** Of how many entries a directory has. */
+  /** Size of the entry count of a directory. */
   readonly lengthBytes: number;
-  /** Of an offset, of a count, and of what an entry holds itself. */
+  /** Size of an offset, a value count and an inline value. */
   readonly offsetBytes: number;
   readonly lengthAt: (at: number) => number;
   readonly offsetAt: (at: number) => number;
@@ -44,7 +48,7 @@ function layoutOf(view: DataView): Layout | null {
       offsetAt: offset32,
     };
   }
-  // The size of an offset, and nought.
+  // Must be the offset size, followed by zero.
   if (view.getUint16(4, little) !== 8 || view.getUint16(6, little) !== 0) return null;
   return {
     ...{ little, headerBytes: 16, entryBytes: 20, lengthBytes: 8, offsetBytes: 8 },
@@ -55,25 +59,25 @@ function layoutOf(view: DataView): Layout | null {
 
 interface Entry {
   readonly tag: number;
-  /** Where its bytes begin. */
+  /** Offset of the entry. */
   readonly at: number;
   readonly type: number;
   readonly count: number;
-  /** Where its values lie: in the entry itself, or elsewhere. */
+  /** Offset of the values, inline or elsewhere. */
   readonly valuesAt: number;
   readonly bytes: number;
 }
 
 /**
- * A TIFF with nothing in it but the picture: what is needed stays where it is, all other bytes are nought. Its
- * data are never decoded. Takes time in proportion to the file.
- * @returns null for what is no TIFF that can be read to its end
+ * Strips a TIFF down to the image: needed bytes keep their position, all others become zero. Image
+ * data isn't decoded. Linear in the file's size.
+ * @returns null if it isn't a TIFF that can be parsed completely
  */
 export function stripTiffMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   try {
     return keepPicture(bytes);
   } catch (error) {
-    // An offset that points past the end.
+    // Thrown for offsets past the end.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -91,7 +95,7 @@ function keepPicture(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const keep = (at: number, length: number) => {
     held += length;
     if (at + length > bytes.length) throw new RangeError('The file ends before its picture.');
-    // Parts that lie on top of each other would be copied for ever.
+    // Overlapping parts would otherwise be copied without end.
     if (held > 2 * bytes.length) throw new RangeError('The picture is larger than its file.');
     clean.set(bytes.subarray(at, at + length), at);
     end = Math.max(end, at + length);
@@ -106,7 +110,7 @@ function keepPicture(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
     if (seen.size > MAX_DIRECTORIES) return null;
     const entries = entriesOf(view, at, layout);
     const kept = entries.filter(({ tag }) => KEPT.has(tag));
-    // What is no longer than that lies in the entry itself.
+    // Shorter values are stored inline.
     for (const { valuesAt, bytes: length } of kept)
       if (length > offsetBytes) keep(valuesAt, length);
     for (const [offsets, lengths] of DATA) {
@@ -138,7 +142,7 @@ function entriesOf(view: DataView, directory: number, layout: Layout): Entry[] {
   });
 }
 
-/** The values of an entry of whole numbers; a value of another type ends the reading of the file. */
+/** Returns an entry's integer values. Throws RangeError for other types. */
 function numbersOf(view: DataView, entry: Entry, { little, offsetAt }: Layout): number[] {
   const { type, count, valuesAt, bytes } = entry;
   const read = new Map([
@@ -154,7 +158,7 @@ function numbersOf(view: DataView, entry: Entry, { little, offsetAt }: Layout): 
   return Array.from({ length: count }, (_, index) => read(valuesAt + index * size));
 }
 
-/** The strips or tiles of a directory. Throws RangeError where one has no length. */
+/** The strips or tiles of a directory. Throws RangeError if one has no length. */
 function partsOf(
   view: DataView,
   entries: readonly Entry[],
@@ -171,7 +175,7 @@ function partsOf(
   });
 }
 
-/** Writes the directory anew in its old place: fewer entries, then where the next one is. */
+/** Rewrites the directory in place with the kept entries and the offset of the next one. */
 function writeDirectory(
   written: DataView,
   bytes: Uint8Array,

@@ -24,7 +24,7 @@ import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { countScansThisYear } from '../points/scan-counts.ts';
 
-/** One vendor's part with the price of each line: what the person was shown, or what it costs. */
+/** One vendor's order with a price for each line: as shown to the person, else the current one. */
 export interface PricedOrder {
   readonly type: VendorType;
   readonly order: readonly {
@@ -34,7 +34,7 @@ export interface PricedOrder {
   }[];
 }
 
-/** Orders with the prices that they leave open; of what is not there it is 0, and it is refused. */
+/** Fills in missing prices. Unknown variants get 0 and are rejected later. */
 export function withPrices(
   orders: readonly VendorOrder[],
   held: ReadonlyMap<string, LockedVariant>,
@@ -52,16 +52,16 @@ interface Problem {
   readonly field: string;
 }
 
-/** What is ordered, and what there is of it. */
+/** Ordered lines and the variants available. */
 export interface Wanted {
   readonly orders: readonly PricedOrder[];
   readonly held: ReadonlyMap<string, LockedVariant>;
   readonly region: RegionCode;
-  /** Whether it is a cart, in which not everything may be. */
+  /** True for a cart, which doesn't accept every product type. */
   readonly isCart: boolean;
 }
 
-/** What is wrong with the lines of orders, each problem with its place in the body. Empty: nothing. */
+/** Returns each invalid line with its path in the body; empty if all are valid. */
 export function findLineProblems({ orders, held, region, isCart }: Wanted): Problem[] {
   return orders.flatMap((order, place) => {
     const at = isCart ? `body.orders.${place}` : 'body';
@@ -91,18 +91,19 @@ function lineProblem(
   return line.quantity > variant.stock || isTooMuch ? 'out_of_stock' : null;
 }
 
-/** How a customer wants an order delivered who has not said so: to the company that is named, else to them. */
+/** Delivery if the customer didn't choose: to the company if one is named, else to the person. */
 export function defaultDelivery({ company_name }: CheckoutCustomer): DeliveryType {
   return company_name === undefined ? deliveryTypes.personal : deliveryTypes.company;
 }
 
-/** How an order is delivered: what can't be delivered is digital, whatever was asked for. */
+/** Delivery of an order; digital for products that aren't shipped. */
 export function effectiveDelivery(type: VendorType, asked: DeliveryType): DeliveryType {
   return isDelivered(type) ? asked : deliveryTypes.digital;
 }
 
 /**
- * The customer as an order keeps them; without an address where nothing is delivered.
+ * Validates the customer and maps them to their stored form, without an address if nothing is
+ * shipped.
  * Throws `invalid_phone`, `address_incomplete` or `phone_region_mismatch`.
  */
 export function validateCustomer(
@@ -144,10 +145,10 @@ const NOWHERE = {
 };
 
 /**
- * What a custom product is made with, complete: what follows from its type, the region and the logo is filled in.
- * @returns null for what is not made to measure
- * Throws `material_incomplete` and `material_mismatch`, each with the part of the data that it is about, or
- * `product_unavailable`: one material is ordered at a time, and only where there is material in the country's language.
+ * Validates the input of a custom product and fills in what follows from its type, region and logo.
+ * @returns null for other products
+ * Throws `material_incomplete` and `material_mismatch` with the field, or `product_unavailable`:
+ * only one material per order, and only in countries whose language it is available in.
  */
 export function validateMaterial(
   { type, order }: PricedOrder,
@@ -160,7 +161,8 @@ export function validateMaterial(
   if (kindOf(type) !== 'custom') return null;
   const [line, second] = order;
   const material = line && held.get(line.uuid.toLowerCase())?.marketing;
-  // A product from before its material was known can't be made, nor can one without words for the country.
+  // Older products without a known material can't be produced, nor can material without texts in
+  // the country's language.
   if (!material || second || materialLanguageOf(region) === null) {
     throw new ApiFailure('product_unavailable', { field: `body.order.${second ? 1 : 0}` });
   }
@@ -178,9 +180,10 @@ export function validateMaterial(
 }
 
 /**
- * Lets through what is no club card nor a top-up, and of those what the company may order, which is locked.
- * Throws `product_unavailable` where the company may have no card, of a card `card_registered`, `card_pending` and
- * `card_windows_needed` (spec 2 §5), of a top-up `card_inactive` (spec 2 §4).
+ * Checks that the company may order a club card or top-up; other products pass. The company must be
+ * locked.
+ * Throws `product_unavailable` if the company isn't eligible; for a card `card_registered`,
+ * `card_pending` and `card_windows_needed` (spec 2 §5); for a top-up `card_inactive` (spec 2 §4).
  * @param now milliseconds since 1970
  */
 export async function checkCardOrder(

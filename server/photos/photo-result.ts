@@ -1,16 +1,16 @@
-/** Why bytes are not a picture that is kept. */
+/** Reason for rejecting an image. */
 export type PhotoProblem = 'not_an_image' | 'too_many_pixels';
 
-/** At most 50 megapixels (security 16): what a header promises is allocated by whoever decodes it. */
+/** Limit of 50 megapixels (security 16): a decoder allocates whatever size the header declares. */
 export const MAX_PIXELS = 50_000_000;
 
 /**
- * Of so many segments or chunks at most: cameras write a few dozen, and a PNG in rows of 1 kB has fewer, but a
- * file of empty ones would keep the server busy for a second.
+ * Limit on segments or chunks. Cameras write a few dozen and large PNGs fewer than this, but a file
+ * full of empty ones would block the server for a second.
  */
 export const MAX_SEGMENTS = 10_000;
 
-/** A picture without what the camera wrote about place, time and device. */
+/** An image without location, time and device metadata. */
 export interface CleanPhoto {
   readonly kind: 'photo';
   readonly mediaType: 'image/jpeg' | 'image/png';
@@ -25,7 +25,6 @@ export function rejectedPhoto(problem: PhotoProblem): PhotoResult {
   return { kind: 'refused', problem };
 }
 
-/** The parts of a file one after the other. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

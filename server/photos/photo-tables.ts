@@ -1,15 +1,15 @@
-/** A photo of a product or its tag, without what the camera wrote about place and device. */
+/** Photos of products or their labels, without location and device metadata. */
 export interface PhotosTable {
   uuid: string;
   company_id: string;
-  /** Of the bytes as they were sent, lower-case hex. */
+  /** Hash of the uploaded bytes, lower-case hex. */
   sha256: string;
-  /** How many bytes were sent. */
+  /** Number of bytes uploaded. */
   bytes: number;
   media_type: string;
-  /** Null where the bytes are kept elsewhere. */
+  /** Null if stored outside the database. */
   content: Uint8Array | null;
-  /** The key that they are kept under there; null where they are here. */
+  /** Storage key; null if stored in `content`. */
   stored_as: string | null;
   created_at: Date;
 }

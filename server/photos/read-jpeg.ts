@@ -17,14 +17,14 @@ const APP15 = 0xef;
 
 interface Segment {
   readonly marker: number;
-  /** With its marker and length. */
+  /** Including marker and length. */
   readonly bytes: Uint8Array;
   readonly payload: Uint8Array;
 }
 
 /**
- * Reads a JPEG segment by segment and leaves out the camera's notes (APP1 to APP15 and comments; only
- * the orientation and the colour transform stay) and everything behind the picture's end.
+ * Parses a JPEG by segments and drops metadata (APP1 to APP15 and comments, except orientation and
+ * colour transform) and everything after the image.
  */
 export function readJpeg(bytes: Uint8Array): PhotoResult {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
@@ -53,7 +53,7 @@ export function readJpeg(bytes: Uint8Array): PhotoResult {
   return { kind: 'photo', mediaType: 'image/jpeg', ...size, content };
 }
 
-/** A file may end without saying so; what is there of it is kept. */
+/** A file without an end marker is accepted up to its last byte. */
 function segmentAt(bytes: Uint8Array, from: number): Segment | 'end' | 'broken' {
   let at = from;
   if (at >= bytes.length) return 'end';
@@ -67,7 +67,7 @@ function segmentAt(bytes: Uint8Array, from: number): Segment | 'end' | 'broken' 
   return { marker, bytes: bytes.subarray(from, end), payload: bytes.subarray(at + 3, end) };
 }
 
-/** Where the compressed data ends: at a marker that is neither stuffing nor a restart. */
+/** Offset where the compressed data ends: the next marker other than stuffing and restarts. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -79,7 +79,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** SOF0 to SOF15; the three between them are tables. */
+/** SOF0 to SOF15, except three values used for tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -100,8 +100,8 @@ const SHORT = 3;
 const ENTRY_BYTES = 12;
 
 /**
- * How a camera was held, from the payload of a JPEG's APP1 segment: 1 to 8, where 1 is upright.
- * @returns null when the segment is no EXIF or says nothing usable
+ * Reads the orientation from a JPEG's APP1 payload: 1 to 8, where 1 is upright.
+ * @returns null if it isn't EXIF or has no valid orientation
  */
 export function exifOrientation(payload: Uint8Array): number | null {
   if (payload.length < 14 || text(payload.subarray(0, 6)) !== EXIF) return null;
@@ -122,12 +122,12 @@ export function exifOrientation(payload: Uint8Array): number | null {
   return null;
 }
 
-/** An APP1 segment that says nothing but how the camera was held, so that the picture stays upright. */
+/** Builds an APP1 segment with only the orientation, so that the image stays upright. */
 export function orientationSegment(orientation: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([
     ...[0xff, 0xe1, 0x00, 0x22],
     ...[0x45, 0x78, 0x69, 0x66, 0x00, 0x00],
-    // Big-endian TIFF, its directory at 8, with one entry.
+    // Big-endian TIFF with one directory at offset 8 that has one entry.
     ...[0x4d, 0x4d, 0x00, 0x2a, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01],
     ...[0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01, 0x00, orientation, 0x00, 0x00],
     ...[0x00, 0x00, 0x00, 0x00],

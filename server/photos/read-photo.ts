@@ -11,8 +11,8 @@ const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * Reads a picture by what its bytes are, whatever was said of them (security 16), and cleans it of
- * what tells where and with what it was taken. Never throws.
+ * Detects the image type by content, not by its declared type (security 16), and strips location
+ * and device metadata. Never throws.
  */
 export function readPhoto(bytes: Uint8Array): PhotoResult {
   if (startsWith(bytes, JPEG)) return readJpeg(bytes);
@@ -25,13 +25,13 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
 }
 
 const SIGNATURE_BYTES = 8;
-/** Length, name and checksum. */
+/** Size of a chunk's length, name and checksum. */
 const FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
-/** What a picture cannot be shown without; everything else may tell of place and device. */
+/** Chunks needed to show the image; others may reveal location and device. */
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
-/** Reads a PNG chunk by chunk and leaves out all that the picture does not need. */
+/** Parses a PNG by chunks and keeps only those that the image needs. */
 export function readPng(bytes: Uint8Array): PhotoResult {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];

@@ -8,8 +8,8 @@ import { sendFile } from '../http/files/send-file.ts';
 import { type Services } from '../services.ts';
 
 /**
- * `GET /files/photo/{uuid}`: a photo of the person's own company. Not a call of the contract, because
- * it answers bytes. What another company has is not there.
+ * `GET /files/photo/{uuid}`: a photo of the person's own company; `not_found` for another
+ * company's. Not part of the JSON contract, because it returns bytes.
  */
 export function registerPhotoFiles(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { uuid: string } }>('/files/photo/:uuid', async (request, reply) => {

@@ -11,13 +11,13 @@ import {
 import { type Services } from '../services.ts';
 import { readPhoto } from './read-photo.ts';
 
-/** What a company's photos may take together, in bytes. */
+/** Storage quota for a company's photos, in bytes. */
 export const MAX_COMPANY_PHOTOS_BYTES = 2_000_000_000;
 
 /**
- * Keeps a photo, cleaned. The same photo sent again is kept once (F40). Answers the photo as it was sent.
- * Throws `hash_mismatch`, `key_reused` (another photo under its id), `unsupported_media`,
- * `payload_too_large` (too many pixels, or the company's quota is used up).
+ * Stores a photo without its metadata. Idempotent (F40). Returns the upload's own description.
+ * Throws `hash_mismatch`, `key_reused` (different photo with the same id), `unsupported_media`,
+ * `payload_too_large` (too many pixels, or quota exceeded).
  */
 export async function storePhoto(
   file: FileParts,
@@ -49,12 +49,12 @@ export async function storePhoto(
       .executeTakeFirst();
     return row !== undefined;
   });
-  // Another request with the same id was faster; it has to be the same photo.
+  // Another request stored this id first; it must be the same photo.
   if (!isFirst) await isStored(sent, actor, services);
   return sent;
 }
 
-/** Whether that very photo is there. Throws `key_reused` when its id belongs to another one. */
+/** True if this very photo is stored. Throws `key_reused` if another photo has the id. */
 async function isStored(photo: UploadedFile, actor: Actor, { db }: Services): Promise<boolean> {
   const row = await db
     .selectFrom('photos')

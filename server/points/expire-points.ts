@@ -7,14 +7,13 @@ import { type Services } from '../services.ts';
 import { addLedgerEntries, loadLedgerSums, ledgerSumsQuery } from './ledger.ts';
 import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-expiry.ts';
 
-/** The ledgers of so many companies are summed by one statement. */
+/** Number of companies whose ledgers are summed per query. */
 const AT_ONCE = 200;
 
 /**
- * Takes off the points that were too old by the end of last year (UTC), as the app has announced them.
- * Several processes may do it at once: each company is worked on under its lock, and whoever comes
- * second finds nothing left.
- * @returns how many companies have lost points
+ * Expires the points that were too old at the end of last year (UTC), as announced in the app. Safe
+ * to run in several processes: each company is processed under its lock.
+ * @returns the number of companies that lost points
  */
 export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
@@ -37,8 +36,8 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
 }
 
 /**
- * The companies of a region that have earned more before the moment than was ever taken off. Each one's ledger is
- * summed by itself, some companies at a time: no statement gets longer with the number of all entries.
+ * Yields the companies of a region that earned more before `cutoff` than was ever deducted. Pages
+ * through companies, so that no query grows with the total number of entries.
  */
 async function* companiesDue(
   db: Kysely<Database>,
@@ -74,7 +73,7 @@ async function sumsAfter(
   return rows;
 }
 
-/** @returns the points that were taken off */
+/** @returns the points that expired */
 async function expireOf(
   trx: Transaction<Database>,
   companyId: string,

@@ -2,14 +2,16 @@ import { type LedgerEntry, type PointEvent, type Variation } from '#schemas/ledg
 import { type Generated, type Selectable } from 'kysely';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** The company's points: rows are only ever added; replicated. */
+/** The companies' points ledger: append-only; replicated. */
 export interface LedgerTable extends ReplicatedTable {
   event: PointEvent;
   points: number;
   variation: Variation;
   project_uuid: string | null;
   order_uuid: string | null;
-  /** Whose work it comes from: who closed the project, who ordered. Null for the system's and older entries. */
+  /**
+   * The person who closed the project or placed the order. Null for system entries and older ones.
+   */
   created_by: Generated<string | null>;
 }
 

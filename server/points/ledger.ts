@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { type LedgerTable } from './ledger-row.ts';
 
 /**
- * What gives back points that an order had taken: no new earnings, so that they are as old as they were
- * when they expire.
+ * Points returned by a rejected or released order. Not counted as earnings, so they keep their age
+ * for expiry.
  */
 export const isRefund = sql<boolean>`variation = 'positive' and event in ('order_reject', 'order_reservation')`;
-/** What adds points. */
 export const isEarning = sql<boolean>`variation = 'positive' and event not in ('order_reject', 'order_reservation')`;
 
 interface Sums {
@@ -18,9 +17,9 @@ interface Sums {
 }
 
 /**
- * The query for the sums over a company's ledger in one pass: earned, earned before a moment, and everything that
- * was taken and not given back.
- * @param company its id, or the column that has it
+ * Query that sums a company's ledger in one pass: earned, earned before a time, and deducted minus
+ * returned.
+ * @param company its id, or a reference to the column that holds it
  */
 export function ledgerSumsQuery(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
   return sql<Sums>`
@@ -33,7 +32,7 @@ export function ledgerSumsQuery(company: RawBuilder<unknown>, before: Date): Raw
     from ledger where company_id = ${company}`;
 }
 
-/** What `ledgerSumsQuery` asks for, of one company. */
+/** Runs `ledgerSumsQuery` for one company. */
 export async function loadLedgerSums(
   db: Kysely<Database>,
   companyId: string,
@@ -43,25 +42,28 @@ export async function loadLedgerSums(
   return rows[0] ?? { earned: 0, earnedBefore: 0, taken: 0 };
 }
 
-/** The company's points: the sum of its ledger. Nothing moves them while the company is locked. */
+/** The company's balance. Constant while the company is locked. */
 export async function companyBalance(db: Kysely<Database>, companyId: string): Promise<number> {
   const { earned, taken } = await loadLedgerSums(db, companyId, new Date(0));
   return earned - taken;
 }
 
-/** What an entry says; the rest of its row follows from whose it is, and when it is made. */
+/** A new entry without the fields derived from company and time. */
 type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> &
   Partial<Pick<Insertable<LedgerTable>, 'op_id' | 'project_uuid' | 'order_uuid' | 'created_by'>>;
 
-/** Whose entries they are, and when they are made. */
+/** Company and time of new entries. */
 interface Circumstances {
   readonly companyId: string;
-  /** Of the first entry; each further one takes the next. */
+  /** Rev of the first entry; each further one gets the next. */
   readonly firstRev: number;
   readonly now: Date;
 }
 
-/** Adds entries to a company's ledger, in this order: all that a running server books goes in here. */
+/**
+ * Appends entries to a company's ledger in the given order. All bookings of a running server go
+ * through here.
+ */
 export async function addLedgerEntries(
   trx: Transaction<Database>,
   bookings: readonly NewEntry[],

@@ -9,14 +9,14 @@ interface Ordered {
   readonly uuid: string;
   readonly company_id: string;
   readonly points: number;
-  /** Who ordered. */
+  /** The person who ordered. */
   readonly user_id: string | null;
 }
 
-/** What happens to an order's points; every step adds entries, none changes one. */
+/** Ledger entries for each step of an order. */
 const bookings = {
   reserve: [['order_reservation', 'reserved']],
-  /** The reservation is taken back and the points are spent: the balance stays. */
+  /** Releases the reservation and spends the points: the balance is unchanged. */
   spend: [
     ['order_reservation', 'positive'],
     ['order_complete', 'negative'],
@@ -25,7 +25,7 @@ const bookings = {
 } as const satisfies Record<string, readonly (readonly [PointEvent, Variation])[]>;
 
 /**
- * Books the points of orders of one company, which is locked. Nothing for an order that costs nothing.
+ * Books the points of one company's orders, skipping free ones. The company must be locked.
  * @param now milliseconds since 1970
  */
 export async function bookOrderPoints(

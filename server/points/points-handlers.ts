@@ -13,7 +13,6 @@ import { countScansThisYear } from './scan-counts.ts';
 
 const DEFAULT_LIMIT = 30;
 
-/** The company's points and how they came about. */
 export const pointsHandlers = {
   async pointsSummary({ params, actor }, services) {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');

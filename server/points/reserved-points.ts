@@ -8,12 +8,12 @@ import { notify } from '../notifications/notify.ts';
 import { addLedgerEntries } from './ledger.ts';
 
 /*
- * The welcome points of a registration wait until the company is verified: by an operator, or by its first closed
- * project with a product that counts. Until then they stand beside the ledger, so that nothing that is paid from
- * the ledger can reach them.
+ * Welcome points are reserved until the company is verified, by an operator or by its first closed
+ * project with a valid product. They are kept outside the ledger, so that they can't be spent
+ * before.
  */
 
-/** The points that a company waits for; none for one that is verified. */
+/** Returns the company's reserved points; 0 once it is verified. */
 export async function loadReservedPoints(db: Kysely<Database>, companyId: string): Promise<number> {
   const { reserved_points } = await db
     .selectFrom('companies')
@@ -24,9 +24,9 @@ export async function loadReservedPoints(db: Kysely<Database>, companyId: string
 }
 
 /**
- * Books what a company waits for, once. The company has to be locked.
- * @param projectUuid the project that it was verified by; null where an operator did it
- * @returns the points that were booked
+ * Books the company's reserved points, once. The company must be locked.
+ * @param projectUuid the project that verified the company; null if an operator did
+ * @returns the points booked
  */
 export async function releaseReservedPoints(
   trx: Transaction<Database>,
@@ -52,9 +52,9 @@ export async function releaseReservedPoints(
 }
 
 /**
- * An operator has checked that the company is what it says; again it changes nothing.
- * @returns the points that were booked
- * Throws `not_found` where there is no such company.
+ * Verifies a company on behalf of an operator. Idempotent.
+ * @returns the points booked
+ * Throws `not_found` if the company doesn't exist.
  */
 export async function verifyCompany(
   companyId: string,
@@ -70,7 +70,7 @@ export async function verifyCompany(
     await lockCompany(trx, companyId);
     const now = clock.now();
     const points = await releaseReservedPoints(trx, companyId, now, null);
-    // A project that verifies the company sends its own notification.
+    // If a project verifies the company, its own notification is sent instead.
     if (points > 0) {
       await notify(trx, companyId, {
         event: 'welcome_points',
@@ -83,7 +83,7 @@ export async function verifyCompany(
   });
 }
 
-/** The companies that wait to be verified, the oldest first, a line for each: what there is to check. */
+/** Lists companies to be verified, oldest first, one per line with the data to check. */
 export async function listUnverifiedCompanies(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('companies')

@@ -6,8 +6,8 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Counts the products that a company has scanned this year, by the region's clock: all but the rejected ones, those
- * of them in closed projects, and the valid windows, which a club card takes (spec 2 §5).
+ * Counts a company's scans of this year in the region's time zone: all that aren't rejected, those
+ * in closed projects, and valid windows, which a club card requires (spec 2 §5).
  * @param now milliseconds since 1970
  */
 export async function countScansThisYear(

@@ -4,30 +4,30 @@ import { type Database } from '../db/tables.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
 import { releaseReservedPoints } from '../points/reserved-points.ts';
 
-/** What a closed project brings. */
+/** Earnings of a closed project. */
 export interface ProjectEarnings {
   readonly companyId: string;
   readonly projectUuid: string;
-  /** The points of its valid products. */
+  /** Points of its valid products. */
   readonly points: number;
-  /** For the answered survey, where the region gives any. */
+  /** Points for answering the survey, if the region grants any. */
   readonly surveyPoints: number;
   /** The edit that closed it. */
   readonly opId: string;
-  /** Who closed it; null where nobody knows any more. */
+  /** The person who closed it; null if unknown. */
   readonly closedBy: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The most ledger entries that one closing makes: as many revs it needs. */
+/** Maximum number of ledger entries, and revs, per closed project. */
 export const MAX_CLOSING_ENTRIES = 2;
 
 /**
- * Books a closed project's points, in the transaction that closes it. A project without valid
- * products brings nothing, not even for its survey: empty projects could be closed for ever. The first
- * that brings something verifies its company, whose welcome points are booked with it.
- * @param firstRev the first of `MAX_CLOSING_ENTRIES` revs
+ * Books a project's points in the transaction that closes it. Without valid products it earns
+ * nothing, not even for the survey, or empty projects could be closed endlessly. The first project
+ * with earnings verifies the company and releases its welcome points.
+ * @param firstRev first of `MAX_CLOSING_ENTRIES` revs
  */
 export async function bookProjectPoints(
   trx: Transaction<Database>,
@@ -35,7 +35,7 @@ export async function bookProjectPoints(
   firstRev: number,
 ): Promise<void> {
   const { companyId, projectUuid, opId, closedBy, points, surveyPoints, now } = earnings;
-  // The welcome points are booked below, with what the company no longer waits for.
+  // The welcome points are booked separately by `releaseReservedPoints`.
   const lines = bookingLines(points, { surveyPoints, reserved: 0 });
   if (lines.length === 0) return;
   const entries = lines.map(({ what, points: worth }) => ({

@@ -17,7 +17,7 @@ import {
 } from './project-row.ts';
 
 /**
- * Ends a project that nobody will do: it is lost, and what was scanned to it may go to another. In the
+ * Marks an abandoned project as lost; its scans may be moved to other projects. Call in the
  * transaction that gives it a new `rev`.
  */
 export async function markProjectLost(trx: Transaction<Database>, uuid: string): Promise<void> {
@@ -29,10 +29,11 @@ export async function markProjectLost(trx: Transaction<Database>, uuid: string):
 }
 
 /**
- * Brings a project where somebody wants it, as far as the rules allow (spec 1 §7): in progress, closed where
- * nothing is asked at closing, or lost. Where it is already, it stays.
- * Throws `project_not_found`, `project_not_open`, `survey_incomplete`, `project_of_lead` (such a one ends by its
- * lead, which asks for the reason) and `move_not_allowed` for where only the server brings it.
+ * Changes a project's status as far as the rules allow (spec 1 §7): to in progress, closed if the
+ * closing survey requires no answers, or lost. Idempotent.
+ * Throws `project_not_found`, `project_not_open`, `survey_incomplete`, `project_of_lead` (its lead
+ * must be ended instead, which asks for a reason) and `move_not_allowed` for statuses that only the
+ * server sets.
  */
 export function moveProject(
   uuid: string,
@@ -75,7 +76,7 @@ function loseProject(
 }
 
 /**
- * Begins the work on a scheduled project; on one that is in progress it changes nothing.
+ * Starts a scheduled project. Idempotent.
  * Throws `project_not_found`, `project_not_open`.
  */
 export function startProject(
@@ -104,7 +105,7 @@ export function startProject(
 }
 
 /**
- * Deletes an open project without products that was no lead; deleting it again changes nothing.
+ * Deletes an open project that has no products and no lead. Idempotent.
  * Throws `project_not_found`, `project_not_open`, `project_has_products`, `project_of_lead`.
  */
 export async function deleteProject(

@@ -15,7 +15,7 @@ import { type Services } from '../services.ts';
 import { bookProjectPoints, MAX_CLOSING_ENTRIES } from './book-project-points.ts';
 import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
-/** A submitted closing survey; `opId` is the edit's own id. */
+/** A submitted closing survey; `opId` is the edit's id. */
 export interface SurveySubmission {
   readonly projectUuid: string;
   readonly opId: string;
@@ -23,8 +23,8 @@ export interface SurveySubmission {
 }
 
 /**
- * Closes a project by its survey: its points are frozen, and booked at once unless a product has to be
- * looked at first. The same edit sent again gets the project as it became (F01), and books nothing.
+ * Closes a project by its survey. Freezes its points, and books them unless a product needs review
+ * first. Idempotent by `opId` (F01).
  * Throws `project_not_found`, `project_not_open`, `survey_incomplete`.
  */
 export async function closeProject(
@@ -72,7 +72,7 @@ export async function closeProject(
   });
 }
 
-/** What a project that has just been closed brings. */
+/** Returns the earnings of a project that has just been closed. */
 export function projectEarnings(project: ProjectRow, surveyPoints: number, now: number) {
   return {
     companyId: project.company_id,

@@ -19,10 +19,10 @@ const DAY = 86_400_000;
 type Address = Pick<ProjectRow, 'name' | 'street_name' | 'postal_code' | 'city'>;
 
 /**
- * Starts a project for the company; once for each idempotency key, and once for an id that the device
- * names (F01, F43). One that was begun by an edit which this one corrects gets its address.
- * Throws `key_reused` when the key came with another project before, `conflict` when the id names
- * another company's.
+ * Creates a project for the company. Idempotent by idempotency key and by the id chosen by the
+ * device (F01, F43). If the edit corrects the one that created the project, updates the address.
+ * Throws `key_reused` if the key was used for a different project, `conflict` if the id belongs to
+ * another company.
  */
 export async function createProject(
   body: ProjectBegin,
@@ -74,7 +74,7 @@ export async function createProject(
   );
 }
 
-/** The project that a phone of the company, this or another, has begun under the same id. */
+/** Finds the project that a device of the company has created under the same id. */
 async function begunBefore(
   trx: Transaction<Database>,
   companyId: string,
@@ -90,7 +90,10 @@ async function begunBefore(
   return row;
 }
 
-/** Whether an edit takes the place of the one that the project stands at. A late one never does: it names none after it. */
+/**
+ * True if the edit supersedes the project's current one. A late edit never does: it doesn't list
+ * its successors.
+ */
 function corrects(
   body: ProjectBegin,
   { op_id }: Pick<ProjectRow, 'op_id'>,
@@ -99,7 +102,10 @@ function corrects(
   return body.op_id !== undefined && prior.some((id) => id.toLowerCase() === op_id);
 }
 
-/** Only while nothing else has happened to it, and by the person who began it: an address is fixed after that. */
+/**
+ * Only the person who created the project may correct its address, and only while it is open and
+ * not from a lead.
+ */
 function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boolean {
   const isOwn = project.created_by === userId && project.lead === null;
   return isOwn && !project.deleted && isOpenAt(project, now);

@@ -11,9 +11,9 @@ const openStatuses = [projectStatus.inProgress, projectStatus.scheduled];
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /**
- * Makes the open projects whose life is over lost. Several processes may do it at once: each company is
- * worked on under its lock, and whoever comes second finds nothing left.
- * @returns how many this call made lost
+ * Marks open projects past their lifetime as lost. Safe to run in several processes: each company
+ * is processed under its lock.
+ * @returns the number of projects lost by this call
  */
 export async function expireProjects({ db, clock }: Needs): Promise<number> {
   const now = new Date(clock.now());

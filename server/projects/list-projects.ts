@@ -5,13 +5,13 @@ import { containsPattern, newestFirstPage, type Page } from '../db/list-page.ts'
 import { type Services } from '../services.ts';
 import { projectFromRow } from './project-row.ts';
 
-/** Which projects are listed; `certified` 1 with a warranty certificate, 0 without one. */
+/** Filters; `certified` 1 lists projects with a warranty certificate, 0 those without. */
 interface Wanted {
   readonly status: ProjectFilter;
   readonly certified: 0 | 1 | undefined;
 }
 
-/** The company's projects of a filter, newest first. */
+/** Lists the company's projects that match a filter, newest first. */
 export function listProjects(
   companyId: string,
   { status, certified }: Wanted,
@@ -30,7 +30,9 @@ export function listProjects(
   return newestFirstPage(services.db, found, page, projectFromRow);
 }
 
-/** The company's projects whose address or name contains every word of the text, newest first. */
+/**
+ * Lists the company's projects whose address or name contains every word of the text, newest first.
+ */
 export function searchProjects(companyId: string, text: string, page: Page, services: Services) {
   const patterns = searchWords(text).map(containsPattern);
   const found = livingProjects(companyId, services).where((eb) =>
@@ -41,7 +43,10 @@ export function searchProjects(companyId: string, text: string, page: Page, serv
   return newestFirstPage(services.db, found, page, projectFromRow);
 }
 
-/** The company's changes after a checkpoint, of all statuses: a project that leaves a list is told of. */
+/**
+ * Lists the company's changes after a checkpoint in any status, so that devices learn when a
+ * project leaves a filtered list.
+ */
 export function listChangedProjects(
   companyId: string,
   since: string,

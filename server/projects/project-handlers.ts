@@ -8,11 +8,10 @@ import { deleteProject, moveProject } from './change-project-status.ts';
 import { listChangedProjects, searchProjects, listProjects } from './list-projects.ts';
 import { findProject, projectFromRow } from './project-row.ts';
 
-/** 15 in a list, 3 in the search's answer (spec 1 §9). */
+/** Default page sizes of the list and the search (spec 1 §9). */
 const LIST_LIMIT = 15;
 const SEARCH_LIMIT = 3;
 
-/** Listing, starting, deleting and closing projects. */
 export const projectHandlers = {
   projects({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, status = 'open' } = query;

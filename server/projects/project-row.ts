@@ -11,8 +11,8 @@ import { replicatedFields } from '../db/replicated-row.ts';
 export type ProjectRow = Selectable<ProjectsTable>;
 
 /**
- * A project of the company, also a deleted one.
- * Throws `project_not_found` for what is not there, and for what another company has (security 10).
+ * Finds a project of the company, even a deleted one.
+ * Throws `project_not_found` if it doesn't exist or belongs to another company (security 10).
  */
 export async function findProjectIncludingDeleted(
   db: Kysely<Database>,
@@ -29,7 +29,7 @@ export async function findProjectIncludingDeleted(
   return row;
 }
 
-/** Like `findProjectIncludingDeleted`; a deleted one is not there. */
+/** Finds a project that isn't deleted. Throws `project_not_found` otherwise. */
 export async function findProject(
   db: Kysely<Database>,
   companyId: string,
@@ -40,7 +40,7 @@ export async function findProject(
   return row;
 }
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the wire format. */
 export function projectFromRow(row: Selectable<ProjectsTable>): Project {
   return {
     ...replicatedFields(row),
@@ -57,16 +57,16 @@ export function projectFromRow(row: Selectable<ProjectsTable>): Project {
     project_closed: row.project_closed?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
     warranty_certificate_uuid: row.warranty_certificate_uuid,
-    // Taken over from the region's settings, which were checked when they were written.
+    // Copied from the region's settings, which are validated when written.
     survey: row.survey as SurveyQuestion[],
-    // Written only by the leads' room, from a lead of the schema.
+    // Written only by `server/leads`, from a valid lead.
     lead: row.lead as ProjectLead | null,
   };
 }
 
 /**
- * Whether products may still be added and removed. A project whose life is over is closed to them at
- * that moment, not only when the job has found it.
+ * True if products may be added and removed. False as soon as the lifetime is over, even before the
+ * expiry job has run.
  * @param now milliseconds since 1970
  */
 export function isOpenAt(

@@ -2,13 +2,13 @@ import { type Generated } from 'kysely';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** An installation project with the sums over its scans; replicated. */
+/** Installation projects with the sums over their scans; replicated. */
 export interface ProjectsTable extends ReplicatedTable {
   name: string;
   street_name: string;
   postal_code: string;
   city: string;
-  /** The address as `searchText` folds it, for the search. */
+  /** The address normalised by `searchText`. */
   search_text: string;
   status: ProjectStatusId;
   products_count: Generated<number>;
@@ -17,22 +17,22 @@ export interface ProjectsTable extends ReplicatedTable {
   calculated_available_points: Generated<number>;
   calculated_max_points: Generated<number>;
   project_closed: Date | null;
-  /** When an open project is lost; null when it is not open any more. */
+  /** Time when an open project becomes lost; null if it isn't open. */
   expires_at: Date | null;
   warranty_certificate_uuid: string | null;
-  /** `SurveyQuestion[]`, as they stood when the project began. */
+  /** `SurveyQuestion[]`, copied when the project was created. */
   survey: unknown;
-  /** `SurveyResponse` of the closing; null before it. */
+  /** `SurveyResponse` of the closing survey; null before. */
   survey_response: unknown;
-  /** The closing's own id: sent again, it has no second effect. */
+  /** Id of the closing edit, for idempotency. */
   closing_op_id: string | null;
-  /** `ProjectLead`: the lead that it was; null where it was none. */
+  /** `ProjectLead` of the original lead; null if there was none. */
   lead: Generated<unknown>;
-  /** Who began it; null for older projects. */
+  /** The person who created it; null for older projects. */
   created_by: Generated<string | null>;
-  /** Who submitted its survey; null before that, and for older projects. */
+  /** The person who submitted the survey; null before that and for older projects. */
   closed_by: Generated<string | null>;
-  /** Lost because somebody has ended it, not by time: what was scanned to it may go to another project. */
+  /** Lost by a person's decision, not by time: its scans may be moved to other projects. */
   given_up: Generated<boolean>;
 }
 

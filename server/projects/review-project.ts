@@ -17,11 +17,11 @@ import { findProjectIncludingDeleted, projectFromRow } from './project-row.ts';
 import { updateProjectSums } from './update-project-sums.ts';
 
 /**
- * An operator's decision on a project in review: its products are accepted but for the rejected ones,
- * it is closed, and its points are booked. A decision on a closed project changes nothing more.
- * @param rejected scans of the project that don't count; their serial numbers are free again
- * Throws `project_not_found`, `project_not_open` when it was never submitted, `not_found` when a
- * rejected scan is not of this project.
+ * Closes a project in review on an operator's decision: accepts its products except the rejected
+ * ones and books its points. No effect on a closed project.
+ * @param rejected scans that don't count; their serial numbers become free again
+ * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if a
+ * rejected scan isn't in this project.
  */
 export async function decideReview(
   projectUuid: string,
@@ -94,11 +94,11 @@ async function flagScans(
     .execute();
   const no = new Set(rejected.map((uuid) => uuid.toLowerCase()));
   const own = new Set(scans.map(({ uuid }) => uuid));
-  // A slip of the pen must not book what was meant to be rejected.
+  // A mistyped id must not book a product that should have been rejected.
   if ([...no].some((uuid) => !own.has(uuid)))
     throw new ApiFailure('not_found', { field: 'rejected' });
   const decided = scans
-    // What was rejected before stays so: its serial number may count elsewhere by now.
+    // Earlier rejections stay: the serial number may count elsewhere by now.
     .map(({ uuid, flag }) => {
       const next = no.has(uuid) || flag === 'rejected' ? 'rejected' : 'valid';
       return { uuid, flag, next };

@@ -5,12 +5,12 @@ import { type Database } from '../db/tables.ts';
 export interface TouchedProject {
   readonly uuid: string;
   readonly rev: number;
-  /** True when a scan was saved to it: a scheduled project is in progress then (spec 1 §4). */
+  /** True if a scan was saved to it, which starts a scheduled project (spec 1 §4). */
   readonly gotScan: boolean;
 }
 
 /**
- * Brings the sums over scans up to date, in the transaction that changed the scans.
+ * Recalculates the projects' sums in the transaction that changed their scans.
  * @param now the server's time, ISO
  */
 export async function updateProjectSums(

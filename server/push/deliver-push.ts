@@ -11,8 +11,8 @@ import { vapidKeys } from './vapid.ts';
 type Sending = Pick<Services, 'db' | 'environment' | 'logger'>;
 
 /**
- * Hands a message to the push service of each of the person's devices that does not have it yet. A device
- * that has unsubscribed is forgotten. Throws where the database fails.
+ * Sends a message to each of the person's devices that doesn't have it yet and removes devices that
+ * have unsubscribed. Throws if the database fails.
  */
 export async function deliverPush(
   message: QueuedMessage,
@@ -51,7 +51,7 @@ export async function deliverPush(
 
 type Device = Awaited<ReturnType<typeof devicesOf>>[number];
 
-/** The browsers that the person has subscribed with. Whoever was switched off is told nothing more. */
+/** The person's subscribed browsers; none if the person was deactivated. */
 async function devicesOf(installerId: string, { db }: Sending) {
   const person = await db
     .selectFrom('installers')
@@ -77,7 +77,7 @@ async function send(
   { subscription }: Device,
   { db, environment }: Sending,
 ): Promise<PushOutcome> {
-  // No push service of any browser: nothing that was ever subscribed by the app.
+  // Not a known push service, so not a subscription made by the app.
   if (!isAllowedPushEndpoint(subscription.endpoint, environment.pushSink)) return 'gone';
   return sendPush({
     subscription,
@@ -90,7 +90,7 @@ async function send(
   });
 }
 
-/** Takes tokens off the person's list; those that came meanwhile stay. */
+/** Removes tokens from the person's list and keeps ones added meanwhile. */
 function forget(installerId: string, tokens: readonly string[], { db }: Sending): Promise<void> {
   return transact(db, async (trx) => {
     const person = await trx
@@ -109,7 +109,9 @@ function forget(installerId: string, tokens: readonly string[], { db }: Sending)
   });
 }
 
-/** The push services of the browsers that there are. A device names its own; we ask no other host. */
+/**
+ * Push services of the supported browsers. Endpoints come from devices, so no other host is called.
+ */
 const pushServices = [
   /^fcm\.googleapis\.com$/,
   /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
@@ -118,9 +120,9 @@ const pushServices = [
 ];
 
 /**
- * Whether we may send to an endpoint. It comes from a device, and a request to any address it likes
- * would let it reach what only this server reaches: so https at a known push service's usual port.
- * @param sink an origin that is let in beside them, for tests; null in production
+ * True if the endpoint may be called: https, a known push service, default port. Endpoints come
+ * from devices, and arbitrary URLs would allow requests to internal hosts (SSRF).
+ * @param sink additional allowed origin, for tests; null in production
  */
 export function isAllowedPushEndpoint(endpoint: string, sink: string | null): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -6,27 +6,30 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import * as v from 'valibot';
 
-/** What is a day old is no news, to us and to the push service. */
+/** TTL of a push message, here and at the push service. */
 export const PUSH_TTL_MS = 86_400_000;
 
-/** What a push message's row holds. */
+/** Content of a push message in the queue. */
 export const pushContent = v.object({
   message: pushMessage,
-  /** `high` wakes a phone that saves its battery. */
+  /** `high` wakes a device in battery saver mode. */
   urgency: v.picklist(['normal', 'high']),
 });
 export type PushContent = v.InferOutput<typeof pushContent>;
 
-/** A push message is read at a glance, and has to fit into one record in any script. */
+/** Limit in characters: must fit into one push record in any script. */
 const MAX_BODY = 400;
 
-/** What one person is told, on the devices that they have subscribed with. */
+/** A notification and its recipient. */
 export interface PushInput {
   readonly installerId: string;
   readonly notification: Pick<Notification, 'title' | 'text' | 'type' | 'event' | 'meta'>;
 }
 
-/** Writes down what is to be pushed, in the transaction of what it tells of: it leaves after the commit, and not without it. */
+/**
+ * Queues pushes in the transaction of the event they report, so they are sent only after the
+ * commit.
+ */
 export async function enqueuePushes(
   trx: Transaction<Database>,
   pushed: readonly PushInput[],
@@ -62,7 +65,7 @@ function messageOf({ title, text, event, meta }: PushInput['notification']): Pus
   return { title, body: shortened(text), ...(link !== null && { link }) };
 }
 
-/** Where the app shows what it is about. */
+/** Path of the screen that shows the subject; null if there is none. */
 function linkOf(event: Notification['event'], meta: Notification['meta']): string | null {
   const { ticket_uuid: ticket, lead_uuid: lead, project_uuid: project, order_uuid: order } = meta;
   if (ticket !== null) return `/support/chat/${ticket}`;

@@ -1,7 +1,6 @@
 import { type Handlers } from '../http/handler.ts';
 import { vapidKeys } from './vapid.ts';
 
-/** What a browser needs to subscribe. */
 export const pushHandlers = {
   pushKey: async (_input, { db }) => ({ public_key: (await vapidKeys(db)).publicKey }),
 } satisfies Partial<Handlers>;

@@ -2,38 +2,40 @@ import webPush from 'web-push';
 import { type WebSubscription } from '#schemas/push.ts';
 import { type VapidKeys } from './vapid.ts';
 
-/**
- * What became of one message to one device. `gone`: the device has unsubscribed; `refused`: sending it
- * again changes nothing.
- */
+/** Result for one device. `gone`: unsubscribed; `refused`: rejected, retrying is pointless. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
 
 const ENCODING = 'aes128gcm';
-/** A push service that takes longer than this is asked again later. */
+/** Slower push services are retried later. */
 const TIMEOUT_MS = 10_000;
 
 export interface PushRequest {
   readonly subscription: WebSubscription;
   readonly plaintext: Buffer;
-  /** How long the push service keeps it for a device that is off, in seconds. */
+  /** How long the push service keeps the message for an offline device, in seconds. */
   readonly ttlSeconds: number;
-  /** `high` wakes a phone that saves its battery. */
+  /** `high` wakes a device in battery saver mode. */
   readonly urgency: 'normal' | 'high';
-  /** The same at every try, 32 letters at most: a push service that still has the first one replaces it. */
+  /**
+   * The same for every attempt, at most 32 characters: lets the push service replace an undelivered
+   * duplicate.
+   */
   readonly topic: string;
-  /** A `mailto:` or `https:` address where the push service reaches us. */
+  /** `mailto:` or `https:` address where the push service can reach us. */
   readonly contact: string;
   readonly keys: VapidKeys;
 }
 
-/** Hands a message to the push service of one device. The endpoint has been judged before. Never throws. */
+/**
+ * Sends a message to one device's push service. The caller has checked the endpoint. Never throws.
+ */
 export async function sendPush(request: PushRequest): Promise<PushOutcome> {
   const { subscription, plaintext } = request;
   let body: Buffer;
   try {
     body = encryptPush(plaintext, subscription.keys);
   } catch {
-    // Keys that are no point of the curve: nobody can ever read what is sent to them.
+    // The key isn't a point on the curve, so nothing could ever be decrypted.
     return 'gone';
   }
   try {
@@ -48,7 +50,7 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
         topic: request.topic,
       },
       body: new Uint8Array(body),
-      // A redirect would lead past the list of known hosts.
+      // A redirect could leave the allowed hosts.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -60,14 +62,14 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
 }
 
 /**
- * Encrypts a message so that only the device can read it, not the push service in between (RFC 8291).
- * Throws when the device's key is no point of the curve.
+ * Encrypts a message so that only the device can read it (RFC 8291).
+ * Throws if the device's key isn't a point on the curve.
  */
 export function encryptPush(plaintext: Buffer, { p256dh, auth }: WebSubscription['keys']): Buffer {
   return webPush.encrypt(p256dh, auth, plaintext, ENCODING).cipherText;
 }
 
-/** What proves to a push service who is sending (RFC 8292), for the next 12 hours. */
+/** Headers that identify this server to the push service (RFC 8292), valid for 12 hours. */
 export function senderHeaders(
   request: Pick<PushRequest, 'subscription' | 'contact' | 'keys'>,
 ): Record<string, string> {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import webPush from 'web-push';
 import { type Database } from '../db/tables.ts';
 
-/** The pair of keys by which push services know us (RFC 8292), in base64url. */
+/** Key pair that identifies this server to push services (RFC 8292), in base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -13,8 +13,8 @@ const STATE_KEY = 'vapid';
 const kept = v.object({ publicKey: v.string(), privateKey: v.string() });
 
 /**
- * This installation's keys, made when they are first asked for. They stay in the database, so that
- * all processes sign alike; devices that subscribed with other keys would never hear from us again.
+ * Returns this installation's keys, creating them on first use. Stored in the database so that all
+ * processes share them: existing subscriptions only work with the same keys.
  */
 export async function vapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
   const found = await readKeys(db);

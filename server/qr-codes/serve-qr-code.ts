@@ -7,7 +7,10 @@ import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { qrModules } from './qr-modules.ts';
 
-/** `GET /v1/generate/qr-code?data=`: a link as a QR code (spec 2 §7), for who orders marketing material. */
+/**
+ * `GET /v1/generate/qr-code?data=`: a link as a QR code (spec 2 §7), for people with access to the
+ * shop.
+ */
 export function registerQrCode(app: FastifyInstance, services: Services): void {
   const call = pictures.qrCode;
   app.route({
@@ -25,10 +28,10 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Squares of white around it, without which a camera does not find it. */
+/** Width of the white margin in modules; scanners require it. */
 const QUIET = 4;
 
-/** The QR code of a text as an SVG picture, black on white. */
+/** Renders a QR code as SVG, black on white. */
 export function qrCodeSvg(text: string): string {
   const { side, dark } = qrModules(text);
   const whole = side + 2 * QUIET;

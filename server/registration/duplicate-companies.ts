@@ -5,8 +5,8 @@ import { isTaxNumberTaken } from './find-existing.ts';
 import { keyColumns } from './tax-columns.ts';
 
 /**
- * The companies whose number an older company of the country has, written differently: migration 032 left them without
- * the comparable form. The oldest first, a line for each number.
+ * Lists companies whose tax number equals an older company's in a different notation, oldest first,
+ * one per line. Migration 032 left their comparable key empty.
  */
 export async function listDuplicateCompanies(db: Kysely<Database>): Promise<string[]> {
   const rows = await db

@@ -7,15 +7,15 @@ import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
 /**
- * The person who has that e-mail address, or had it and may still take it back; undefined where it is
- * free. @param email in lower case
+ * Returns the person who has the e-mail address, or had it and may still restore it; undefined if
+ * it is free. @param email in lower case
  */
 export async function findInstallerByEmail(
   db: Kysely<Database>,
   email: string,
   now: number,
 ): Promise<string | undefined> {
-  // One statement, so that an address that is just being replaced is seen in one place or the other.
+  // One statement, so that an address that is being replaced is found in one of the two tables.
   const row = await db
     .selectFrom('installers')
     .select('id')
@@ -31,7 +31,7 @@ export async function findInstallerByEmail(
   return row?.id;
 }
 
-/** The person who has that phone number, or undefined. */
+/** Returns the person who has the phone number, or undefined. */
 export async function findInstallerByPhone(
   db: Kysely<Database>,
   phone: string,
@@ -45,8 +45,8 @@ export async function findInstallerByPhone(
 }
 
 /**
- * Whether a company of the region has that number, however either was written.
- * @param except the company that asks
+ * True if a company of the region has the same tax number in any notation.
+ * @param except id of a company to ignore
  */
 export async function isTaxNumberTaken(
   db: Kysely<Database>,
@@ -64,7 +64,7 @@ export async function isTaxNumberTaken(
     .where((eb) =>
       eb.or([
         eb(column, '=', key),
-        // Duplicates of before, and rows that a process of the version before has written meanwhile.
+        // Older duplicates, and rows written by the previous version during a deployment.
         eb.and([eb(column, 'is', null), eb(field, 'is not', null)]),
       ]),
     )

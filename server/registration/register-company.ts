@@ -23,12 +23,12 @@ import {
 import { taxColumns } from './tax-columns.ts';
 import { loadRegistrationSurveys } from './registration-surveys.ts';
 
-/** Nobody is signed in yet: the keys of all registrations lie together; they are random. */
+/** Registrations have no user, so they share this owner; their idempotency keys are random. */
 const KEY_OWNER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Makes the company, its owner, their consents, the survey's answers and the welcome points, all or
- * nothing. The points wait until the company is verified. Names everything that is wrong at once, first what was filled in badly, then what is taken.
+ * Creates the company, its owner, consents, survey answers and reserved welcome points, all or
+ * nothing. Reports all invalid fields at once, then all values already taken.
  */
 export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, address },
@@ -55,7 +55,8 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
     }),
   );
   const result = await register.catch(async (error: unknown) => {
-    // Two at once with the same details: the index lets one through, and the other is told why.
+    // Concurrent registration with the same details: the unique index lets one through; report what
+    // the other has taken.
     if (isDuplicate(error)) refuse(await takenOf(db, body, judged, now));
     throw error;
   });
@@ -67,8 +68,8 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
 };
 
 /**
- * Lets a country's registrations come one after the other, so that whoever comes second is told all
- * that the first has taken, and not what happened to be there between two looks.
+ * Serialises registrations of a country, so that the second one sees everything that the first has
+ * taken.
  */
 async function takeTurns(
   trx: Transaction<Database>,
@@ -86,7 +87,7 @@ function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) throw ApiFailure.of(problems);
 }
 
-/** What of it somebody else has already. */
+/** Returns the fields whose values are already in use. */
 async function takenOf(
   db: Kysely<Database>,
   { company, installer }: Registration,
@@ -133,7 +134,7 @@ async function write(
       crm_customer_id: null,
       invite: invite || null,
       reserved_points: welcome_points,
-      // Decor has none; and nobody is sent any before they have said that they want them.
+      // Decor companies have no leads.
       accepts_leads: accepts_leads && !installer.is_decor_installer,
       created_at: now,
     })
@@ -168,7 +169,7 @@ async function write(
   return { company_id: companyId, user_id: userId, welcome_points };
 }
 
-/** What a country gives to those who register. */
+/** What the region grants to new companies. */
 function givenIn(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],
@@ -180,7 +181,7 @@ function givenIn(
     .executeTakeFirstOrThrow();
 }
 
-/** A unique index has refused a row. */
+/** True for a unique index violation. */
 function isDuplicate(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

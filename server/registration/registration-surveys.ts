@@ -7,16 +7,16 @@ import { type RegistrationSurveysTable } from './registration-tables.ts';
 
 export type RegistrationSurveys = Record<RegistrationSurveysTable['kind'], SurveyQuestion[]>;
 
-/** What owners of both kinds of company are asked; nothing where nothing was set up. */
+/** Loads the survey questions for owners of both kinds of company; empty if none are set up. */
 export async function loadRegistrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
   const rows = await db.selectFrom('registration_surveys').selectAll().execute();
   const of = (kind: RegistrationSurveysTable['kind']) =>
-    // Checked when it was written, below.
+    // Validated by `writeRegistrationSurveys`.
     (rows.find((row) => row.kind === kind)?.questions ?? []) as SurveyQuestion[];
   return { regular: of('regular'), decor: of('decor') };
 }
 
-/** Sets what owners are asked. Throws when a question is not of the schema. */
+/** Sets the survey questions. Throws if one doesn't match the schema. */
 export async function writeRegistrationSurveys(
   db: Kysely<Database>,
   surveys: RegistrationSurveys,

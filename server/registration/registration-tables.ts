@@ -1,4 +1,7 @@
-/** What owners are asked when they register, or at a later sign-in: one row for each kind of company. */
+/**
+ * Survey questions for owners, asked at registration or a later sign-in; one row per kind of
+ * company.
+ */
 export interface RegistrationSurveysTable {
   kind: 'regular' | 'decor';
   /** `SurveyQuestion[]` */

@@ -2,15 +2,16 @@ import { normalTaxNumber, type TaxField } from '#schemas/company.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 
-/** The column with each number's comparable form. */
+/** Columns with the comparable form of each number. */
 export const keyColumns = {
   registration_number: 'registration_key',
   registration_number_2: 'registration_key_2',
 } as const satisfies Record<TaxField, string>;
 
 /**
- * The columns of the tax numbers that are given, each with its comparable form.
- * @param typed what is left out stays as it is; null and a number without letters or digits are stored as null
+ * Columns of the given tax numbers and their comparable forms.
+ * @param typed omitted numbers are unchanged; null and numbers without letters or digits are stored
+ * as null
  */
 export function taxColumns(
   region: RegionCode,

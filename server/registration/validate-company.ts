@@ -9,8 +9,8 @@ import { findInstallerByEmail, findInstallerByPhone, isTaxNumberTaken } from './
 import { parsePhone } from './parse-phone.ts';
 
 /**
- * Whether nobody has that number, phone or e-mail address yet. It tells who is registered, so it is
- * limited and logged, by the field's name alone (security 3).
+ * Checks whether a number, phone or e-mail address is unused. The result reveals who is registered,
+ * so calls are rate-limited and logged by field name only (security 3).
  */
 export const validateCompany: Handler<typeof calls.validateCompany> = async (
   { query, address },

@@ -14,7 +14,7 @@ import { readSurveyResponse, responseProblem, type SurveyQuestion } from '#schem
 import { findUnprintableField } from '../certificates/printable.ts';
 import { parsePhone } from './parse-phone.ts';
 
-/** One thing that is wrong, and the part of the request it is about. */
+/** An error code with the field it is about. */
 export interface Problem {
   readonly code: ApiErrorCode;
   readonly field: string;
@@ -23,17 +23,17 @@ export interface Problem {
 export interface RegistrationRules {
   readonly settings: RegionalSettings;
   readonly questions: readonly SurveyQuestion[];
-  /** Whether the specification's test phones are known here. */
+  /** True if the specification's test phone numbers are accepted. */
   readonly hasTestDevices: boolean;
 }
 
-/** A registration that may be written: the phone in its normal form, the type one of the region's. */
+/** Validated values: the normalised phone number and the region's company type. */
 export interface ValidRegistration {
   readonly phone: string;
   readonly companyType: number | null;
 }
 
-/** Judges what the schema can't: everything that depends on the region (spec 1 §5). Pure. */
+/** Validates what depends on the region (spec 1 §5), which the schema can't. Pure. */
 export function validateRegistration(
   { company, installer }: Registration,
   { settings, questions, hasTestDevices }: RegistrationRules,

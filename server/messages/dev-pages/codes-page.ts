@@ -5,8 +5,8 @@ import { type Services } from '#server/services.ts';
 import { type RecordedCode } from '../providers/memory-delivery.ts';
 
 /**
- * `/dev/codes`: the latest one-time codes, for whoever develops on this machine. Not there in production, nor
- * under any other name of the machine.
+ * `/dev/codes`: the latest one-time codes, for local development. Not registered in production, and
+ * only answered under this machine's own host names.
  */
 export function registerDevCodes(app: FastifyInstance, services: Services): void {
   const { unsentMessages, environment } = services;

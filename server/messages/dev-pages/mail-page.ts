@@ -11,10 +11,13 @@ import { isCode, type RecordedMessage } from '../providers/memory-delivery.ts';
 import { sampleMessages } from '../templates/sample-messages.ts';
 import { renderMessage } from '../templates/render-message.ts';
 
-/** The message's own page: its styles and nothing else, no script, no request, only inside our page. */
+/**
+ * Policy of the rendered message: its own styles only, no scripts or requests, framed only by this
+ * origin.
+ */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
-/** The page around it: as everywhere, with a frame of our own. */
+/** Policy of the surrounding page: the default one plus a same-origin frame. */
 const AROUND_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'self'"] })
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join('; ');
@@ -23,8 +26,8 @@ const namedMail = v.object({ name: v.pipe(v.string(), v.maxLength(60)) });
 type Shown = Message & Partial<Envelope>;
 
 /**
- * `/dev/mail`: the latest messages that were kept instead of sent, and one of each sort in each translated
- * language, both as text and as a page. For whoever develops on this machine; not there in production.
+ * `/dev/mail`: the latest captured messages and a sample of each template in each translated
+ * language, as text and HTML. For local development; not registered in production.
  */
 export function registerDevMail(app: FastifyInstance, services: Services): void {
   const { unsentMessages, environment } = services;

@@ -5,9 +5,9 @@ import { smsDelivery } from './sms-delivery.ts';
 import { smtpDelivery } from './smtp-delivery.ts';
 
 /**
- * The delivery that the environment asks for: mail server and gateway where they are set, else messages
- * are kept and announced (never so in production, which does not start without both).
- * @param announce is told of each message that is kept instead of sent
+ * Creates the delivery configured by the environment: SMTP and SMS gateway where set, otherwise
+ * captured in memory and announced. Production refuses to start without both.
+ * @param announce called with each captured message
  */
 export function createDelivery(
   environment: Environment,

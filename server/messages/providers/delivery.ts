@@ -1,64 +1,63 @@
 import { type Language } from '#schemas/languages.ts';
 import { type TemplateContent } from '../templates/message-templates.ts';
 
-/** A code signs somebody in, or proves that an e-mail address is theirs. */
+/** Purpose of a code: signing in or verifying an e-mail address. */
 export type CodePurpose = 'sign_in' | 'verify_email';
 
 interface ToPerson {
   readonly channel: 'email' | 'sms';
-  /** An e-mail address, or a phone number in international form. */
+  /** E-mail address, or phone number in international format. */
   readonly to: string;
   readonly language: Language;
 }
 
-/** What a code's message is about. */
+/** Content of a message about codes. */
 export type CodeContent =
   | {
-      /** What the code is for; signing in where nothing is said. */
+      /** Defaults to signing in. */
       readonly purpose?: CodePurpose;
       readonly code: string;
     }
   | {
-      /** To the address that was replaced. The code is the way back; null where there is none. */
+      /** Sent to the replaced address. The code restores it; null if it was never verified. */
       readonly purpose: 'email_changed';
       readonly code: string | null;
     }
   | { readonly purpose: 'wrong_codes'; readonly code: null };
 
-/** A one-time code on its way to a person, or what a person is told of how they sign in. */
+/** A message about codes or sign-in. */
 export type CodeMessage = ToPerson & CodeContent;
 
-/** What somebody is told by e-mail. */
+/** A message rendered from a template. */
 export type TemplateMessage = ToPerson & TemplateContent;
 
-/** Everything that goes by e-mail or SMS. */
 export type Message = CodeMessage | TemplateMessage;
 
-/** A file that goes with an e-mail. */
+/** An e-mail attachment. */
 export interface Attachment {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
 }
 
-/** What a message has beside its words. */
+/** Data that accompanies a message's content. */
 export interface Envelope {
-  /** The same at every try, so that a provider that can tells a second one from the first. */
+  /** The same for every attempt, so that providers can detect duplicates. */
   readonly id: string;
   readonly attachments: readonly Attachment[];
 }
 
-/** How messages reach people. Rejects when one could not be handed over. */
+/** Sends messages. `send` rejects if the provider doesn't accept one. */
 export interface Delivery {
-  /** @throws `PermanentDeliveryError` where trying again changes nothing */
+  /** @throws `PermanentDeliveryError` if retrying is pointless */
   send(message: Message, envelope: Envelope): Promise<void>;
-  /** Releases connections. */
+  /** Closes connections. */
   close(): Promise<void>;
 }
 
-/** The provider will never take this message. */
+/** The provider permanently rejected the message. */
 export class PermanentDeliveryError extends Error {
-  /** For logs and metrics; without anything personal. */
+  /** For logs and metrics; contains no personal data. */
   readonly code: string;
 
   constructor(code: string, options?: ErrorOptions) {

@@ -1,29 +1,29 @@
 import { type CodeMessage, type Delivery, type Envelope, type Message } from './delivery.ts';
 
-/** When a message was kept, in milliseconds since 1970. */
+/** Time of capture, in milliseconds since 1970. */
 interface At {
   readonly at: number;
 }
 
-/** A code's message that was kept for whoever develops. */
+/** A captured message about codes. */
 export type RecordedCode = CodeMessage & At;
-/** Any message that was kept. */
+/** Any captured message. */
 export type RecordedMessage = Message & At & Envelope;
 
-/** How many messages are kept. */
+/** Number of captured messages to keep. */
 const KEPT = 50;
 
-/** A delivery that sends nothing and remembers the latest messages. For development and tests only. */
+/** Captures the latest messages instead of sending them. For development and tests only. */
 export interface MemoryDelivery extends Delivery {
-  /** Those of codes, the latest first. */
+  /** Messages about codes, newest first. */
   readonly codes: () => readonly RecordedCode[];
-  /** All of them, the latest first. */
+  /** All messages, newest first. */
   readonly messages: () => readonly RecordedMessage[];
 }
 
 /**
- * @param now the time, in milliseconds since 1970
- * @param announce is told of each message, for instance to print it
+ * @param now current time, in milliseconds since 1970
+ * @param announce called with each message, for example to print it
  */
 export function memoryDelivery(
   now: () => number,

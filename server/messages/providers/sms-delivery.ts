@@ -1,12 +1,10 @@
 import { renderMessage } from '../templates/render-message.ts';
 import { type Delivery, PermanentDeliveryError } from './delivery.ts';
 
-/** A gateway that takes longer than this is as good as down. */
 const TIMEOUT_MS = 10_000;
-/** What gateways answer to a number that is none, or to a text that they won't send. */
+/** Gateway statuses for an invalid number or a text it won't send. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
 
-/** The gateway did not take the message. */
 export class SmsGatewayError extends Error {
   readonly code: string;
 
@@ -18,9 +16,9 @@ export class SmsGatewayError extends Error {
 }
 
 /**
- * Sends messages through an HTTP gateway: `POST url` with `{"to": "+48…", "text": "…"}`, answered by any 2xx.
- * A second try has the first one's `idempotency-key`.
- * @param token sent as a bearer token, where there is one
+ * Sends messages through an HTTP gateway: `POST url` with `{"to": "+48…", "text": "…"}`; any 2xx
+ * means accepted. Retries repeat the `idempotency-key`.
+ * @param token bearer token, if the gateway needs one
  */
 export function smsDelivery(url: string, token: string | null): Delivery {
   return {

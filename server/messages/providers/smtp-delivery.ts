@@ -2,12 +2,11 @@ import { createTransport } from 'nodemailer';
 import { renderMessage } from '../templates/render-message.ts';
 import { type Delivery, PermanentDeliveryError } from './delivery.ts';
 
-/** A mail server that takes longer than this is as good as down. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends e-mails, each as plain text and as a page.
- * @param url `smtp://user:password@host:port`, or `smtps:` for TLS from the start
+ * Sends e-mails as plain text and HTML.
+ * @param url `smtp://user:password@host:port`, or `smtps:` for implicit TLS
  */
 export function smtpDelivery(url: string, from: string): Delivery {
   const transport = createTransport({
@@ -15,7 +14,7 @@ export function smtpDelivery(url: string, from: string): Delivery {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // The text is ours; nothing of it may make the mailer read files or addresses.
+    // Message content must never make the mailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -27,14 +26,14 @@ export function smtpDelivery(url: string, from: string): Delivery {
       try {
         await transport.sendMail({
           from,
-          // As an object the address is not parsed: it can't name a second recipient.
+          // An address object isn't parsed, so it can't smuggle in a second recipient.
           to: { name: '', address: to },
           subject,
           text,
           html,
-          // By which a mailbox knows that it has the message already.
+          // Lets the mailbox drop duplicates.
           messageId: `<${id}@${host}>`,
-          // No robot has to answer it.
+          // Suppresses automatic replies.
           headers: { 'auto-submitted': 'auto-generated' },
           attachments: attachments.map(({ name, mediaType, content }) => ({
             filename: name,
@@ -55,14 +54,14 @@ export function smtpDelivery(url: string, from: string): Delivery {
   };
 }
 
-/** A mail server that says 5xx to a recipient says so again; to anything else it may think better of it. */
+/** 5xx for a recipient is permanent; any other failure may be temporary. */
 function isForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
-/** What stands behind the `@` of the sender. */
+/** Domain of the sender address. */
 function hostOf(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 }

@@ -9,8 +9,8 @@ import { parseTemplateContent } from '../templates/message-templates.ts';
 export type QueuedMessage = Selectable<MessagesTable>;
 
 /**
- * What became of one try. `sent`: nothing is left to do; `later`: another try may do it; `refused`: none
- * will; `unreadable`: nobody can read what it says. `failure` says why, for logs and metrics.
+ * Result of one attempt. `later` will be retried; `refused` (rejected by the provider) and
+ * `unreadable` (stored content can't be read) won't. `failure` is the reason for logs and metrics.
  */
 export type DeliveryOutcome =
   | { readonly became: 'sent' }
@@ -18,18 +18,18 @@ export type DeliveryOutcome =
   | {
       readonly became: 'later';
       readonly failure: string;
-      /** The endpoints of a push message that are done with. */
+      /** Push endpoints that need no further attempt. */
       readonly settled?: readonly string[];
     };
 
-/** Hands an e-mail or a text message to its provider. Never throws. */
+/** Sends an e-mail or text message through its provider. Never throws. */
 export async function deliverMessage(
   message: QueuedMessage,
   services: Pick<Services, 'db' | 'pepper' | 'delivery'>,
 ): Promise<DeliveryOutcome> {
   try {
     const to = await addresseeOf(message, services);
-    // Nobody, or nobody any more.
+    // A decoy (see `enqueueCode`), or a person who no longer has an address.
     if (to === null) return { became: 'sent' };
     const content = contentOf(message, services.pepper);
     if (typeof content === 'string') return unread(content);
@@ -44,7 +44,7 @@ export async function deliverMessage(
   }
 }
 
-/** The address and the language, or null for nobody. */
+/** Address and language; null if there is no recipient. */
 async function addresseeOf(
   { recipient, language, installer_id }: QueuedMessage,
   { db }: Pick<Services, 'db'>,
@@ -63,7 +63,7 @@ async function addresseeOf(
 
 type Without<T> = T extends unknown ? Omit<T, 'channel' | 'to' | 'language'> : never;
 
-/** What the message says, or why it can't be read. */
+/** The message's content, or the reason it can't be read. */
 function contentOf(
   { uuid, about, content, sealed }: QueuedMessage,
   pepper: string,
@@ -80,7 +80,10 @@ function isCodePurpose(about: string): about is CodePurpose {
   return about === 'sign_in' || about === 'verify_email';
 }
 
-/** A template that this build does not know may be one of the next, which runs beside it. */
+/**
+ * An unknown template may come from a newer build that runs in parallel during a deployment, so
+ * retry.
+ */
 function unread(failure: 'unknown_template' | 'sealed_otherwise'): DeliveryOutcome {
   return { became: failure === 'unknown_template' ? 'later' : 'unreadable', failure };
 }
@@ -95,7 +98,10 @@ async function attachmentsOf({ uuid }: QueuedMessage, { db }: Pick<Services, 'db
   return files.map(({ name, media_type, content }) => ({ name, mediaType: media_type, content }));
 }
 
-/** Providers repeat the recipient in their messages; only the kind of failure may be logged. */
+/**
+ * Returns the error's code or name only: providers repeat the recipient in their messages, which
+ * must not be logged.
+ */
 export function failureName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -10,10 +10,10 @@ import { sealCode } from './sealed-code.ts';
 import { type TemplateContent } from '../templates/message-templates.ts';
 
 const DAY = 86_400_000;
-/** What is told by e-mail is of use for so long: a weekend without a mail server, and a day to mend it. */
+/** E-mail TTL: survives a weekend outage plus a day to fix it. */
 const TOLD_KEPT_MS = 3 * DAY;
 
-/** Until when a code's message is of use, from when it is written. */
+/** TTL of each kind of code message, in milliseconds. */
 const codeKeptMs = {
   sign_in: CODE_LIFETIME_MINUTES * 60_000,
   verify_email: CODE_LIFETIME_MINUTES * 60_000,
@@ -21,17 +21,20 @@ const codeKeptMs = {
   wrong_codes: DAY,
 };
 
-/** A code and whom it goes to. */
+/** A code message and its recipient. */
 export type CodeToSend = CodeContent & {
   readonly channel: 'email' | 'sms';
-  /** Null for nobody: it is written and thrown away, so that nobody's time differs from somebody's. */
+  /**
+   * Null queues a decoy that is discarded, so that response times don't reveal whether an account
+   * exists.
+   */
   readonly to: string | null;
   readonly language: Language;
 };
 
 /**
- * Writes a code's message into the queue, in the transaction that makes the code good. It is handed over as
- * soon as that is committed and `services.messages.sendUrgent()` was called; a code that is too old is not sent.
+ * Queues a code message in the transaction that creates the code. Call
+ * `services.messages.sendUrgent()` after the commit. Expired codes are not sent.
  */
 export async function enqueueCode(
   trx: Transaction<Database>,
@@ -59,16 +62,18 @@ export async function enqueueCode(
     .execute();
 }
 
-/** Whom it goes to: somebody with an account by e-mail, in their language, or an address or a number. */
+/**
+ * A person with an account, reached by e-mail in their language, or an explicit address or number.
+ */
 export type Recipient =
   | { readonly installerId: string }
   | { readonly email: string; readonly language: Language }
   | { readonly phone: string; readonly language: Language };
 
 /**
- * Writes what somebody is told into the queue, in the transaction of what it tells: it leaves after the commit, and not
- * without it. A person's address and language are looked up when it is sent; nothing is sent to whoever has
- * no address then, or was switched off.
+ * Queues a message in the transaction of the event it reports, so it is sent only after the commit.
+ * An installer's address and language are looked up when it is sent; it is skipped if they have no
+ * address or were deactivated.
  * @param now milliseconds since 1970
  */
 export async function enqueueMessage(

@@ -2,12 +2,12 @@ import { type Kysely } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 import { type MessageKind } from './message-tables.ts';
 
-/** For so long it is told that a message was given up, in milliseconds. */
+/** How long a given-up message counts as a current problem, in milliseconds. */
 const TOLD_MS = 3_600_000;
 
 /**
- * The kinds of message whose provider makes trouble: one of them could not be handed over and is tried
- * again, or was given up in the last hour. Somebody's mailbox that refuses is no trouble of the provider's.
+ * Returns the kinds of message whose provider has problems: a message is being retried, or was
+ * given up in the last hour. A mailbox that rejects a message doesn't count.
  * @param now milliseconds since 1970
  */
 export async function failingMessageKinds(
@@ -34,8 +34,8 @@ export async function failingMessageKinds(
 }
 
 /**
- * The messages that nobody will get, the newest first, a line for each: when it was given up, what it was, why, and
- * what the last try failed with. What it said and to whom is kept no longer.
+ * Lists messages that were given up, newest first, one per line: time, kind, subject, reason, last
+ * failure. Their content and recipient have been erased.
  */
 export async function listGivenUpMessages(db: Kysely<Database>): Promise<string[]> {
   const rows = await db

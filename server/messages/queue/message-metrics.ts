@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import { type Database } from '#server/db/tables.ts';
 import { type Services } from '#server/services.ts';
 
-/** Of this process; `http/metrics.ts` shows them. */
+/** Counters of this process, exposed by `http/observability/metrics.ts`. */
 export const messagesSent = new Counter({
   name: 'messages_sent_total',
   help: 'Messages that were handed over.',
@@ -23,15 +23,15 @@ export const messagesGivenUp = new Counter({
   registers: [],
 });
 
-/** What there is in the queue, for all processes: read from the database whenever it is asked for. */
+/** Queue length of all processes, read from the database on each scrape. */
 export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
-  // The gauges are asked at the same time, and share what the database says.
+  // The gauges are collected concurrently and share one query.
   let asking: ReturnType<typeof lengths> | null = null;
   const counted = () => {
     asking ??= lengths(db).finally(() => {
       asking = null;
     });
-    // A database that is lost is told of elsewhere; what the process knows is told all the same.
+    // Database failures are reported elsewhere; still expose the other metrics.
     return asking.catch(() => []);
   };
   type Length = Awaited<ReturnType<typeof lengths>>[number];

@@ -8,37 +8,39 @@ import { giveUp, recordOutcome } from './record-outcome.ts';
 
 type Sending = Pick<Services, 'db' | 'clock' | 'pepper' | 'logger' | 'environment' | 'delivery'>;
 
-/** Hands over what stands in the queue, as any other process may. */
+/** Sends queued messages. Several processes may run one. */
 export interface MessageSender {
-  /** Something urgent was written and committed: it is handed over at once, after who asked is answered. */
+  /** Sends newly committed urgent messages at once, after the current response is written. */
   sendUrgent(): void;
-  /** Hands over what is due. @returns how many messages were tried, once they are settled */
+  /**
+   * Sends everything due. @returns the number of messages attempted, once their outcomes are stored
+   */
   sendDue(): Promise<number>;
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no attempt is in progress. */
   whenIdle(): Promise<void>;
-  /** Hands over what is due now, and looks every few seconds. */
+  /** Sends what is due now and polls every few seconds. */
   start(): void;
-  /** Begins nothing more, and resolves when what is on its way is settled. */
+  /** Starts no new attempts; resolves when current ones have finished. */
   stop(): Promise<void>;
 }
 
-/** A commit in another process tells this one nothing, so it looks again and again. */
+/** Poll interval: commits of other processes don't notify this one. */
 const LOOK_INTERVAL_MS = 5_000;
-/** A stop waits no longer for a provider: what it has may come again from the next process. */
+/** On shutdown, abandon slow attempts after this time; another process will retry them. */
 const STOP_LIMIT_MS = 10_000;
 
 /**
- * Messages that go the same way wait for each other, and for no others: a mail server that hangs holds up
+ * Messages of one kind and urgency share a concurrency limit, so that a hanging mail server delays
  * neither text messages nor codes.
  */
 interface Lane {
   readonly kind: MessageKind;
   readonly isUrgent: boolean;
-  /** How many may be on their way at once. */
+  /** Maximum number of concurrent attempts. */
   readonly width: number;
   underway: number;
   isLooking: boolean;
-  /** There may be more than was taken. */
+  /** True if more messages may be due than were claimed. */
   hasMore: boolean;
 }
 
@@ -54,9 +56,9 @@ function newLanes(): Lane[] {
 }
 
 /**
- * Sends what is in the queue, each message by one process at a time: taking one moves its time ahead, past
- * rows that another process is taking. Whoever takes one and dies lets it go when that time has come, so
- * that none is lost and, at worst, one arrives twice under the same id.
+ * Sends queued messages. Claiming one pushes `due_at` forward (SKIP LOCKED), so only one process
+ * attempts it. If that process dies, the message is due again later: nothing is lost, and at worst
+ * a message arrives twice under the same id.
  */
 export function createMessageSender(services: Sending): MessageSender {
   const lanes = newLanes();
@@ -94,7 +96,7 @@ export function createMessageSender(services: Sending): MessageSender {
     const work = tryOnce(message, services).then((wait) => {
       lane.underway -= 1;
       if (lane.hasMore) track(look(lane));
-      // Sooner than the next look; the timer is only there while the process sends by itself.
+      // Retry before the next poll. There is no timer unless `start` was called.
       if (wait !== null && timer !== null && wait < LOOK_INTERVAL_MS) {
         setTimeout(() => track(look(lane)), wait).unref();
       }
@@ -135,7 +137,10 @@ function isUrgent(lane: Lane): boolean {
   return lane.isUrgent;
 }
 
-/** Resolves once what is ready to run now has run, such as an answer: its time tells nothing of a message. */
+/**
+ * Resolves after pending callbacks, such as a response, so that response times don't reveal whether
+ * a message exists.
+ */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -148,7 +153,7 @@ function stopLimit(): Promise<void> {
   });
 }
 
-/** Looks at the lanes that have something due: mostly none, and that is one question. */
+/** Checks all lanes with one query, since usually nothing is due. */
 async function lookWhereDue(
   lanes: readonly Lane[],
   look: (lane: Lane) => Promise<void>,
@@ -170,7 +175,7 @@ async function lookWhereDue(
   }
 }
 
-/** The keys of push messages are made with the first start, also without anything to send. */
+/** Creates the keys for push messages at the first start, even if nothing is queued. */
 async function keysMade({ db, logger }: Sending): Promise<void> {
   try {
     await vapidKeys(db);
@@ -202,7 +207,9 @@ async function take(lane: Lane, room: number, { db, clock }: Sending): Promise<Q
     .execute();
 }
 
-/** Tries a message once. @returns in how many milliseconds it is due again. Never throws. */
+/**
+ * Attempts a message once. @returns milliseconds until the next attempt, or null. Never throws.
+ */
 async function tryOnce(message: QueuedMessage, services: Sending): Promise<number | null> {
   try {
     if (!isForNobody(message) && services.clock.now() >= message.expires_at.getTime()) {
@@ -214,13 +221,13 @@ async function tryOnce(message: QueuedMessage, services: Sending): Promise<numbe
       message.kind === 'push' ? deliverPush(message, services) : deliverMessage(message, services);
     return await recordOutcome(message, await withinTime(trying, timeoutMs), services);
   } catch (error) {
-    // It is tried again when its time has come: it was moved ahead when the message was taken.
+    // It will be retried: claiming it has already moved `due_at`.
     services.logger.error({ err: error, kind: message.kind }, 'a message could not be settled');
     return null;
   }
 }
 
-/** What only looks like a message; see `enqueueCode`. */
+/** A decoy; see `enqueueCode`. */
 function isForNobody({ recipient, installer_id }: QueuedMessage): boolean {
   return recipient === null && installer_id === null;
 }

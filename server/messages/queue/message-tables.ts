@@ -1,49 +1,54 @@
 import { type Generated } from 'kysely';
 import { type Language } from '#schemas/languages.ts';
 
-/** How a message reaches people. */
+/** Channel of a message. */
 export type MessageKind = 'email' | 'sms' | 'push';
 
-/** Why a message was given up: the provider won't ever take it, its time is over, or it can't be read. */
+/** Reason for giving up: rejected by the provider, expired, or unreadable. */
 export type GivenUpFor = 'refused' | 'too_old' | 'unreadable';
 
-/** A message on its way. Gone once it is handed over; given up, it stays without what it said and to whom. */
+/**
+ * Queued messages. A row is deleted once sent; given up, it is kept without content and recipient.
+ */
 export interface MessagesTable {
   uuid: string;
   kind: MessageKind;
-  /** What somebody waits for at the screen, such as a code. */
+  /** True if a person is waiting for it, such as a code. */
   is_urgent: boolean;
-  /** What it tells: a purpose of a code, a template, a notification's event. */
+  /** A code's purpose, a template name or a notification event. */
   about: string;
-  /** An address or a number; null where it is the person's own, which is looked up when it is sent. */
+  /** Address or number; null if looked up from `installer_id` when sent. */
   recipient: string | null;
-  /** Null where it is the person's own. */
+  /** Null if looked up from `installer_id`. */
   language: Language | null;
-  /** Whom it is for. Null with a recipient, and for what only looks like a message (`enqueueCode`). */
+  /** The recipient's account. Null if `recipient` is set, and for decoys (`enqueueCode`). */
   installer_id: string | null;
-  /** What its template is filled with; null once it was given up. */
+  /** Template data; null once given up. */
   content: unknown;
-  /** A code, enciphered (`sealed-code.ts`). */
+  /** Encrypted code (`sealed-code.ts`). */
   sealed: string | null;
   created_at: Date;
-  /** When it is to be tried next. Whoever tries it moves this ahead, so that nobody else does. */
+  /**
+   * Time of the next attempt. Claiming a message moves it forward, so that no other process takes
+   * it.
+   */
   due_at: Date;
-  /** After which it is of no use to anybody. */
+  /** Not sent after this time. */
   expires_at: Date;
-  /** How often it was tried. It also names the try: only the newest may settle the message. */
+  /** Number of attempts. Also identifies the attempt: only the newest may store its outcome. */
   tries: Generated<number>;
-  /** The endpoints that have a push message, where others are to be tried again: a JSON list. */
+  /** JSON list of push endpoints that need no further attempt. */
   settled: Generated<unknown>;
-  /** Why the last try failed, without anything personal. */
+  /** Reason of the last failure, without personal data. */
   failure: Generated<string | null>;
   given_up_at: Generated<Date | null>;
   given_up_for: Generated<GivenUpFor | null>;
 }
 
-/** A file that goes with an e-mail. */
+/** E-mail attachments. */
 export interface MessageAttachmentsTable {
   message_uuid: string;
-  /** From 0. */
+  /** Position, from 0. */
   place: number;
   name: string;
   media_type: string;

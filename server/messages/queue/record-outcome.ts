@@ -8,8 +8,8 @@ import { retryPolicyFor, retryDelay } from './retry-policy.ts';
 type Settling = Pick<Services, 'db' | 'clock' | 'logger'>;
 
 /**
- * Writes down what became of a try, unless another process has begun one since.
- * @returns in how many milliseconds the next try is due; null where there is none
+ * Stores the outcome of an attempt, unless another process has started a newer one.
+ * @returns milliseconds until the next attempt; null if there is none
  */
 export async function recordOutcome(
   message: QueuedMessage,
@@ -52,7 +52,7 @@ export async function recordOutcome(
   return wait;
 }
 
-/** Nobody gets the message any more. That it was there stays for some days, not what it said or to whom. */
+/** Gives up on a message. Its metadata is kept for some days; content and recipient are erased. */
 export async function giveUp(
   { uuid, kind, about, tries }: QueuedMessage,
   { reason, failure }: { readonly reason: GivenUpFor; readonly failure: string | null },

@@ -1,8 +1,10 @@
-/** How long one try may take, and how often and for how long it is tried, in milliseconds. */
+/** Timeouts and delays of attempts, in milliseconds. */
 export interface RetryPolicy {
-  /** A provider that takes longer is as good as down. */
+  /** Slower providers are treated as down. */
   readonly timeoutMs: number;
-  /** After this long without a word the process that tries is taken for dead, and another one tries. */
+  /**
+   * After this time the sending process is presumed dead and the message is claimed by another.
+   */
   readonly leaseMs: number;
   readonly initialDelayMs: number;
   readonly maxDelayMs: number;
@@ -26,9 +28,9 @@ export function retryPolicyFor(message: { readonly is_urgent: boolean }): RetryP
 }
 
 /**
- * How long to wait after a try that failed, in milliseconds: twice as long each time, up to a limit, and a
- * quarter more or less by chance, so that what has failed together does not come again together.
- * @param tries how often it was tried, from 1
+ * Delay after a failed attempt, in milliseconds: exponential up to a maximum, with ±25 % jitter so
+ * that failures don't retry in sync.
+ * @param tries attempts so far, from 1
  * @param chance from 0 to 1
  */
 export function retryDelay(

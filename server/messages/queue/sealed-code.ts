@@ -5,10 +5,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A one-time code as it waits in the queue: whoever reads the database alone learns nothing (codes are
- * otherwise only hashed there), and in another message it can't be opened.
- * @param pepper the secret that also keys the hashes of codes
- * @param messageId the message that it is a part of
+ * Encrypts a one-time code for the queue, since the database otherwise only stores hashes of codes.
+ * Bound to its message: it can't be decrypted as part of another.
+ * @param pepper the secret that also keys the code hashes
+ * @param messageId id of the message that contains it
  */
 export function sealCode(pepper: string, messageId: string, code: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -17,7 +17,7 @@ export function sealCode(pepper: string, messageId: string, code: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The code again; null where it was sealed with another pepper or for another message. */
+/** Decrypts a code; null if the pepper or the message doesn't match. */
 export function openCode(pepper: string, messageId: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const tagAt = NONCE_BYTES + TAG_BYTES;

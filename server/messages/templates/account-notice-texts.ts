@@ -1,21 +1,21 @@
 import { type Language } from '#schemas/languages.ts';
 
-/** What a person is told of their account. `{days}` (7) and `{digits}` (10) are put in. */
+/** Security notices about an account. Placeholders: `{days}` (7) and `{digits}` (10). */
 export interface AccountNoticeTexts {
-  /** To the e-mail address that was replaced. */
+  /** Sent to the replaced e-mail address. */
   readonly email_changed: {
     readonly subject: string;
     readonly lead: string;
-    /** What the code is good for. */
+    /** Explains how to restore the address with the code. */
     readonly restoreHint: string;
-    /** What to do instead, where the address was never proved and gets no code. */
+    /** Used instead of `restoreHint` if the old address was never verified and gets no code. */
     readonly phoneHint: string;
   };
-  /** The lead stands in e-mails and text messages alike. */
+  /** `lead` is used in e-mails and text messages. */
   readonly wrong_codes: { readonly subject: string; readonly lead: string; readonly note: string };
 }
 
-/** In every language that an account may have. */
+/** In every account language. */
 export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> = {
   bs: {
     email_changed: {

@@ -1,16 +1,16 @@
 import { type Language } from '#schemas/languages.ts';
 import { type CodePurpose } from '../providers/delivery.ts';
 
-/** How a code is announced. `{code}` and `{minutes}` are put in; the minutes are ten in every language. */
+/** Texts of a message with a code. Placeholders: `{code}` and `{minutes}` (10). */
 export interface CodeTexts {
   readonly subject: string;
-  /** Stands in e-mails and text messages alike. */
+  /** Used in e-mails and text messages. */
   readonly lead: string;
-  /** What else an e-mail says. */
+  /** Only in e-mails. */
   readonly note: string;
 }
 
-/** In every language that an account may have. */
+/** In every account language. */
 export const codeTexts: Readonly<Record<Language, Readonly<Record<CodePurpose, CodeTexts>>>> = {
   bs: {
     sign_in: {

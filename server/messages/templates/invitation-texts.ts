@@ -1,13 +1,13 @@
 import { type Language } from '#schemas/languages.ts';
 
-/** What somebody is told who was added to a team. `{company}` is put in, and the link stands behind `signIn`. */
+/** Texts for a new team member. `{company}` is a placeholder; the link follows `signIn`. */
 export interface InvitationTexts {
   readonly subject: string;
   readonly lead: string;
   readonly signIn: string;
 }
 
-/** In every language that an account may have. */
+/** In every account language. */
 export const invitationTexts: Readonly<Record<Language, InvitationTexts>> = {
   bs: {
     subject: 'Dodani ste u tim: {company}',

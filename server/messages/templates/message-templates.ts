@@ -4,11 +4,11 @@ const words = v.string();
 const count = v.pipe(v.number(), v.integer());
 
 /**
- * What people are told, and what each of it is filled with. It says as little of other people as
- * it can: no customer's name or address, no voucher's number, nothing of a chat but its title.
+ * Templates and the data each one needs. They contain as little personal data as possible: no
+ * customer's name or address, no voucher number, and only the title of a chat.
  */
 export const templateSchemas = {
-  /** To whoever placed them, when they are placed. */
+  /** To the person who placed the orders. */
   order_confirmed: v.object({
     orders: v.array(
       v.object({
@@ -18,60 +18,62 @@ export const templateSchemas = {
       }),
     ),
   }),
-  /** To whoever placed it, when it is over. */
+  /** To the person who placed the order, once it is completed or rejected. */
   order_decided: v.object({
     decision: v.picklist(['complete', 'reject']),
     number: words,
     points: count,
     reason: v.nullable(words),
   }),
-  /** To whoever placed it: the screen of the card sends people to their mailbox for the reason (spec 2 §8). */
+  /**
+   * To the person who placed the order: the card screen refers to this e-mail for the reason (spec
+   * 2 §8).
+   */
   top_up_refused: v.object({
     number: words,
     points: count,
     reason: words,
-    /** Whether the points are back; else the provider is asked again. */
+    /** True if the points were returned; false if the provider will be asked again. */
     is_final: v.boolean(),
   }),
   /**
-   * To the owner of a company that has just registered. The address is not proved yet and may be a
-   * stranger's, so nothing stands in it that whoever registered has typed.
+   * To the owner of a newly registered company. The address is unverified and may belong to someone
+   * else, so the e-mail repeats nothing that was entered.
    */
   welcome: v.object({
-    /** That wait until the company is verified. */
+    /** Reserved until the company is verified. */
     points: count,
   }),
-  /** To the company's owners. */
   lead_offered: v.object({ place: words, answer_by: v.nullable(v.pipe(v.string(), v.isoDate())) }),
-  /** To whoever asked. */
+  /** To the person who opened the chat. */
   chat_answered: v.object({ title: words }),
-  /** To a homeowner, with the document. */
+  /** To a homeowner, with the document attached. */
   certificate: v.object({ number: words, company: words, link: v.pipe(v.string(), v.url()) }),
-  /** To somebody who was added to a company's team. */
+  /** To a new team member. */
   team_invitation: v.object({
     company: words,
-    /** Where one signs in; null where this server does not know its address. */
+    /** Sign-in page; null if the server's public URL is unknown. */
     link: v.nullable(v.pipe(v.string(), v.url())),
   }),
-  /** To a member's old phone number, which their company has replaced. */
+  /** To a member's old phone number after the company replaced it. */
   phone_replaced: v.object({ company: words }),
-  /** To the number that a member signs in with from now on. */
+  /** To a member's new phone number. */
   phone_entered: v.object({ company: words, link: v.pipe(v.string(), v.url()) }),
 };
 
 export type TemplateName = keyof typeof templateSchemas;
 export const templateNames = Object.keys(templateSchemas) as TemplateName[];
-/** What a template is filled with. */
+/** Data of a template. */
 export type TemplateData<T extends TemplateName> = v.InferOutput<(typeof templateSchemas)[T]>;
-/** A template with what it is filled with. */
+/** A template with its data. */
 export type TemplateContent = {
   [T in TemplateName]: { readonly template: T; readonly data: TemplateData<T> };
 }[TemplateName];
 
-/** What stands in the queue, as it was written; null where this build knows no such template or shape. */
+/** Parses queued content; null if this build doesn't know the template or its shape. */
 export function parseTemplateContent(template: string, data: unknown): TemplateContent | null {
   if (!Object.hasOwn(templateSchemas, template)) return null;
   const read = v.safeParse(templateSchemas[template as TemplateName], data);
-  // The schema is the template's own, so what it has read is the template's too.
+  // The schema was looked up by the template's name, so the types match.
   return read.success ? ({ template, data: read.output } as TemplateContent) : null;
 }

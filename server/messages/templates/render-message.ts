@@ -11,17 +11,17 @@ import { invitationTexts } from './invitation-texts.ts';
 import { type TemplateData } from './message-templates.ts';
 import { renderTemplate, type TranslatedMessage } from './template-texts.ts';
 
-/** A message, ready to be sent either way. */
+/** A message rendered for each channel. */
 export interface RenderedMessage {
   readonly subject: string;
-  /** The e-mail as plain text. */
+  /** Plain-text body of the e-mail. */
   readonly text: string;
-  /** The same as a page: the code, where there is one, in large digits. */
+  /** HTML body; a code is shown in large digits. */
   readonly html: string;
   readonly sms: string;
 }
 
-/** The words of a message, in the person's language. */
+/** Renders a message in the recipient's language. */
 export function renderMessage(message: Message): RenderedMessage {
   const { language } = message;
   if ('template' in message) {
@@ -63,7 +63,7 @@ function asNote(text: string): string {
   return `<p style="color:#4b5563">${escapeHtml(text)}</p>`;
 }
 
-/** What somebody typed is no second line of a header. */
+/** Collapses whitespace, so that typed text can't add a header line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -92,7 +92,7 @@ function wrongCodes(language: Language): RenderedMessage {
   };
 }
 
-/** In each language that an account may have: it is the first that somebody hears of the club. */
+/** Available in every account language: it is the first message a person gets from the club. */
 function invitation(
   language: Language,
   { company, link }: TemplateData<'team_invitation'>,
@@ -108,12 +108,12 @@ function invitation(
   };
 }
 
-/** Twenty digits in one row are mistyped. */
+/** Groups the digits: twenty in a row get mistyped. */
 function inGroups(code: string): string {
   return code.match(new RegExp(`.{1,${CODE_LENGTH}}`, 'g'))?.join(' ') ?? code;
 }
 
-/** The words of a message with a one-time code, in the person's language. */
+/** Renders a message with a one-time code. */
 export function renderCodeMessage(
   language: Language,
   code: string,
@@ -137,7 +137,7 @@ function codePage(language: Language, code: string | null, lead: string, note: s
   return page(language, [...shown, asHtml(lead), asNote(note)]);
 }
 
-/** Nothing is loaded from anywhere, and it can be read without its styles. @param parts as HTML */
+/** Loads no resources and stays readable without styles. @param parts as HTML */
 function page(language: Language, parts: readonly string[]): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
   return `<!doctype html>
@@ -153,12 +153,12 @@ ${parts.join('\n')}
 `;
 }
 
-/** Latin letters that no decomposition takes apart. */
+/** Latin letters without a Unicode decomposition. */
 const bareLetters: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i' };
 
 /**
- * Without the marks on Latin letters: with one of them a text message has room for 70 characters instead
- * of 160. Cyrillic stays as it is.
+ * Removes diacritics from Latin letters: any of them cuts a text message from 160 to 70 characters.
+ * Cyrillic is unchanged.
  */
 function plainLatin(text: string): string {
   const bare = text.replace(/[łŁđĐı]/g, (letter) => bareLetters[letter] ?? letter);

@@ -65,7 +65,7 @@ const told: readonly TemplateContent[] = [
   },
 ];
 
-/** One message of each sort, as somebody with that language gets it. For previews. */
+/** One sample of each kind of message, for previews. */
 export function sampleMessages(language: Language): Message[] {
   const to = { channel: 'email', to: 'anna@example.com', language } as const;
   return [

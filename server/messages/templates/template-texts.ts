@@ -4,20 +4,20 @@ import { type Language } from '#schemas/languages.ts';
 import { textsIn, type TextKey, type TextValues } from '#server/texts/texts.ts';
 import { type TemplateData, type TemplateName, type TemplateContent } from './message-templates.ts';
 
-/** A message in one language. A part is a paragraph, or a list of lines. */
+/** A message in one language; each part is a paragraph or a list of lines. */
 interface MessageText {
   readonly subject: string;
   readonly parts: readonly (string | readonly string[])[];
 }
 
-/** The invitation is short enough for a text message (`team-texts.ts`). */
+/** Without the invitation, which is also sent as a text message (`invitation-texts.ts`). */
 type Translated = Exclude<TemplateName, 'team_invitation'>;
 export type TranslatedMessage = Extract<TemplateContent, { readonly template: Translated }>;
 
-/** What the messages are made with, in the language of the one who reads them. */
+/** Formats texts and dates in the recipient's language. */
 interface Writer {
   readonly translate: (key: TextKey, values?: TextValues) => string;
-  /** @param date `2026-05-04` */
+  /** @param date such as `2026-05-04` */
   readonly day: (date: string) => string;
 }
 
@@ -112,7 +112,7 @@ const templates: Templates = {
   }),
 };
 
-/** A message in the person's language where it is translated; `language` says in which it is. */
+/** Renders a template in the recipient's language if translated; `language` is the one used. */
 export function renderTemplate(
   message: TranslatedMessage,
   wanted: Language,
@@ -124,7 +124,7 @@ export function renderTemplate(
   });
   const writer: Writer = {
     translate,
-    // A message with a stored value that is no day is sent all the same.
+    // Don't fail on an invalid stored date; show it unformatted.
     day: (date) => (Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date))),
   };
   return {
