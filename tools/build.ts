@@ -1,4 +1,4 @@
 import { buildApp } from './vite/build-app.ts';
 
-// `npm run build -- FOLDER` builds it elsewhere.
+// `npm run build -- FOLDER` builds into another folder.
 await buildApp(process.argv[2]);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './paths.ts';
 
 /**
- * Hot reload for both halves: Vite serves the app on PORT (default 5173) and hands /api, /files and
- * /dev to the API on API_PORT (default 8080), which starts anew when one of its files changes.
- * Arguments go to Vite: `npm run dev -- --host` opens it to the network.
+ * Development with hot reload: Vite serves the app on PORT (default 5173) and proxies /api, /files
+ * and /dev to the API on API_PORT (default 8080), which restarts when its files change. Arguments
+ * are passed to Vite: `npm run dev -- --host` exposes it to the network.
  */
 const apiPort = process.env['API_PORT'] ?? '8080';
 const appPort = process.env['PORT'] ?? '5173';
@@ -26,7 +26,7 @@ const children = [
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-// One half alone is of no use: when it ends, the other one ends too.
+// Stop both processes when one exits.
 for (const child of children) child.once('exit', stop);
 
 function start(program: string, args: string[], environment: Record<string, string>): ChildProcess {

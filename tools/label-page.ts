@@ -1,20 +1,23 @@
 import { toString as toSvg } from 'qrcode';
 
-/** What a label says: the product and its serial number, as the manufacturer's registry has them. */
+/** Product and serial number of a label, as in the manufacturer's registry. */
 export type LabelData = { type: string; size: string; variant: string; code: string };
 
-/** The text of a label's QR code. `domain` is the manufacturer's; the code's hyphen becomes a part's end. */
+/**
+ * Text of a label's QR code. `domain` is the manufacturer's; hyphens in the code become
+ * underscores.
+ */
 export function labelText({ type, size, variant, code }: LabelData, domain: string): string {
   return `https://q.${domain}/${[type, size, variant, code.replaceAll('-', '_')].join('_')}`;
 }
 
-/** `count` of the labels, spread evenly over all, so that a page shows many kinds of product. */
+/** Picks `count` labels spread evenly over all, for a variety of products. */
 export function pickEvenly<T>(all: readonly T[], count: number): T[] {
   const step = all.length / Math.min(count, all.length);
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-/** A page for the printer: labels of 62 × 34 mm, three in a row on A4. */
+/** A printable page with labels of 62 × 34 mm, three per row on A4. */
 export async function labelPage(labels: readonly LabelData[], domain: string): Promise<string> {
   const cells = await Promise.all(labels.map((label) => cell(label, domain)));
   return `<!doctype html>

@@ -5,7 +5,10 @@ import { brand } from '#brand';
 import { labelPage, pickEvenly } from './label-page.ts';
 import { cache } from './paths.ts';
 
-/** `npm run labels` writes 24 labels of the demo's registry, one page; `npm run labels -- 240` ten. */
+/**
+ * `npm run labels` writes one page with 24 labels of the demo's registry; `npm run labels -- 240`
+ * writes ten.
+ */
 const count = Number(process.argv[2] ?? 24);
 if (!Number.isInteger(count) || count < 1 || count > 20_000) {
   throw new Error('How many labels? A number from 1 to 20000.');

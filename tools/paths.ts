@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's own directory. */
+/** The project's root folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the built app lies. */
+/** Folder of the built app. */
 export const builtApp = join(root, 'dist');
 
-/** What the tools keep between two runs; safe to delete. */
+/** Cache of the tools; safe to delete. */
 export const cache = join(root, '.cache');

@@ -16,7 +16,7 @@ export interface DemoAccount {
   readonly email: string;
   readonly phone: string;
   readonly language: Language;
-  /** The wire's number of the language. */
+  /** The language's number on the wire. */
   readonly languagesId: number;
 }
 
@@ -28,7 +28,7 @@ interface Person {
   readonly language: Language;
 }
 
-/** The demo's people by key: what tests and the printed table name them by. */
+/** Demo accounts by the key used in tests and in the printed table. */
 export const demoAccounts = {
   polishOwner: account('nowak', roles.owner, {
     name: 'Anna',

@@ -7,7 +7,7 @@ export interface DemoAddress {
   readonly city: string;
 }
 
-/** Places where each company of the demo works. */
+/** Project addresses of each demo company. */
 export const demoAddresses: Record<DemoCompanyKey, readonly DemoAddress[]> = {
   nowak: [
     place('Dom Majewskich', 'ul. Lipowa 12', '32-020', 'Wieliczka'),

@@ -4,19 +4,19 @@ import { type Database } from '../db/tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { DAY } from './history-rows.ts';
 
-/** A card of a company of the demo. */
+/** A demo company's club card. */
 export interface DemoCard {
   readonly serialNumber: string;
   readonly status: CardStatus;
-  /** When it was sent, in days before the demo was loaded: after its order was completed. */
+  /** Days before loading when it was sent, after its order was completed. */
   readonly issuedAge: number;
-  /** When the company has registered it; null while it is in its envelope. */
+  /** Days before loading when the company registered it; null if not yet registered. */
   readonly registeredAge: number | null;
 }
 
 /**
- * The cards that were sent to companies: one is used, one is still to be activated, one is still in its
- * envelope. A company that is not here may have one and has none.
+ * One card in use, one to be activated and one not yet registered. Companies not listed have no
+ * card.
  */
 export const demoCards = {
   nowak: { serialNumber: '4810024601', status: 'ACTIVE', issuedAge: 98, registeredAge: 95 },

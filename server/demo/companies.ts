@@ -1,7 +1,7 @@
 import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** A company of the demo; the fields are those of `#schemas/installer.ts`. */
+/** A demo company; fields as in `#schemas/installer.ts`. */
 export interface DemoCompany {
   readonly id: string;
   readonly number: number;
@@ -16,11 +16,11 @@ export interface DemoCompany {
   readonly isRecommended: boolean;
   readonly acceptsLeads: 0 | 1;
   readonly isDecor: boolean;
-  /** Whether it may have a club card. */
+  /** True if eligible for a club card. */
   readonly hasCard: boolean;
 }
 
-/** The demo's companies by key. */
+/** Demo companies by key. */
 export const demoCompanies = {
   nowak: company(1001, 'PL', {
     name: 'Dachy Nowak',

@@ -6,16 +6,16 @@ const HEIGHT = 180;
 const day: Colour = [150, 190, 225];
 
 /**
- * A picture of a roof window, drawn here: what the demo's products in review show.
- * @param scale how many times larger than 240 by 180
- * @param sky what the pane shows
+ * Draws a roof window, used as the photo of products in review.
+ * @param scale factor applied to 240 × 180 pixels
+ * @param sky colour of the pane
  */
 export function demoPhoto(scale = 1, sky: Colour = day): Buffer {
   const size = { width: WIDTH * scale, height: HEIGHT * scale };
   return pngFile(size, pixels(scale, sky));
 }
 
-/** The rows of the picture; the ones that are alike are drawn once. */
+/** Pixel rows; identical rows are drawn once. */
 function pixels(scale: number, sky: Colour): Buffer {
   const rows = Array.from({ length: HEIGHT }, (_row, y) => {
     const row = rowAt(y, scale, sky);
@@ -25,7 +25,7 @@ function pixels(scale: number, sky: Colour): Buffer {
 }
 
 function rowAt(y: number, scale: number, sky: Colour): Buffer {
-  // Each row begins with its filter: none.
+  // Filter byte of each row: 0, none.
   const row = Buffer.alloc(1 + WIDTH * scale * 3);
   for (let x = 0; x < WIDTH * scale; x += 1) {
     row.set(colourAt(Math.floor(x / scale), y, sky), 1 + x * 3);
@@ -42,15 +42,15 @@ function colourAt(x: number, y: number, [red, green, blue]: Colour): Colour {
 }
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** 8 bits for each part of a colour. */
+/** Bits per channel. */
 const BITS = 8;
 const TRUE_COLOUR = 2;
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * A picture as a PNG file.
- * @param rows each with its filter in front; three bytes for each point
+ * Encodes a PNG.
+ * @param rows each starts with its filter byte; three bytes per pixel
  */
 export function pngFile(
   { width, height }: { width: number; height: number },

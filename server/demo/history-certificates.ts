@@ -22,10 +22,10 @@ import { demoUuid, seededRandom } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 import { demoWarranty } from './warranty-catalogue.ts';
 
-/** So many days after a project was closed its certificate is issued. */
+/** Days between a project's closing and its certificate. */
 const DAYS_TO_ISSUE = 2;
 
-/** The customers of the closed projects that have a certificate, the newest first; the others have none yet. */
+/** Customers of the closed projects with a certificate, newest first. */
 const customers: readonly (readonly [name: string, email: string, tag: CertificateTag])[] = [
   ['Katarzyna Wójcik', 'k.wojcik@poczta.example', certificateTags.valid],
   ['Zbigniew Żak', 'zbigniew.zak@poczta.example', certificateTags.inReview],
@@ -34,10 +34,10 @@ const customers: readonly (readonly [name: string, email: string, tag: Certifica
   ['Grzegorz Brzęczyszczykiewicz', 'g.brz@poczta.example', certificateTags.rejected],
   ['Łucja Dąbrowska', 'lucja@poczta.example', certificateTags.valid],
 ];
-/** Every second closed project has one: there is always one to issue. */
+/** Only every second closed project has a certificate, so that some are left to issue. */
 const EVERY = 2;
 
-/** The Polish company's certificates. @param projects of the company, newest first */
+/** The Polish company's certificates. @param projects the company's, newest first */
 export function demoCertificates(
   company: DemoCompanyKey,
   projects: readonly WithoutRev<ProjectsTable>[],
@@ -103,7 +103,7 @@ function certificateOf(
   };
 }
 
-/** The street and, as the last word of it, the house number. */
+/** Splits off the house number, which is the last word. */
 function streetOf({ street_name, postal_code, city }: WithoutRev<ProjectsTable>) {
   const at = street_name.lastIndexOf(' ');
   return {
@@ -114,7 +114,7 @@ function streetOf({ street_name, postal_code, city }: WithoutRev<ProjectsTable>)
   };
 }
 
-/** What was scanned, by category, in the order of the catalogue. */
+/** The scanned products by category, in the catalogue's order. */
 function productsOf(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts[] {
   return demoWarranty(translateAll).catalogue.flatMap(
     ({ slug, name, longevity, tier_categories }) => {

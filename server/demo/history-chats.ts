@@ -25,7 +25,7 @@ interface DemoChat {
   readonly messages: readonly DemoMessage[];
 }
 
-/** What was written to support, a chat in each status. */
+/** One chat in each status. */
 const demoChats: readonly DemoChat[] = [
   {
     title: translateAll('A label that can’t be read'),
@@ -72,7 +72,7 @@ function answered(after: number, en: string): DemoMessage {
   return { sender: 'admin', after, text: translateAll(en) };
 }
 
-/** What the owner of the Polish company has written to support. @param now milliseconds since 1970 */
+/** The Polish owner's chats with support. @param now milliseconds since 1970 */
 export function demoSupport(
   company: DemoCompanyKey,
   now: number,

@@ -18,14 +18,14 @@ import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
 const HOUR = 3_600_000;
-/** The installation of a scheduled project of the demo, in days from now. */
+/** Days until the installation of a scheduled project. */
 const DAYS_TO_INSTALLATION = 12;
 
-/** What came to a company from the manufacturer, with the projects that leads have become. */
+/** A company's leads and notifications, and the projects made from leads. */
 export interface LeadHistory {
   readonly leads: WithoutRev<LeadsTable>[];
   readonly notifications: WithoutRev<NotificationsTable>[];
-  /** The company's projects; those that were leads say so. */
+  /** The company's projects; those made from leads contain the lead. */
   readonly projects: WithoutRev<ProjectsTable>[];
 }
 
@@ -122,7 +122,7 @@ function demoLead(
   return { row, snapshot, city: who.city };
 }
 
-/** What the customer and the club wrote, in the language of the country. */
+/** Notes of the customer and the club, in the country's language. */
 function wordsOf(region: RegionCode, index: number) {
   const said = (en: string) => inLanguage(translateAll(en), regionLanguage(region));
   return {

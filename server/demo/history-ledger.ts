@@ -16,7 +16,7 @@ interface Booking {
   readonly projectUuid?: string;
 }
 
-/** What a company has earned: what its closed projects brought, and a few gifts. */
+/** A company's earnings from closed projects, and a few gifts. */
 export function demoLedger(
   company: DemoCompanyKey,
   projects: readonly WithoutRev<ProjectsTable>[],

@@ -34,17 +34,17 @@ import { demoName, demoProductId, demoShop, demoVariants } from './shop.ts';
 
 const { pending, negative } = orderStatuses;
 
-/** How long an order takes until it is decided. */
+/** Milliseconds until an order is decided. */
 const DECIDED_AFTER = 0.6 * DAY;
-/** The numbers of real orders begin above these: a hundred for each company. */
+/** First order number; below those of real orders. A hundred per company. */
 const FIRST_NUMBER = 99_001;
 const NUMBERS = 100;
-/** The part of its points that a company has spent a year ago. */
+/** Fraction of its points that a company spent a year ago. */
 const SPENT = 0.4;
 
 /**
- * What a company has ordered, with what its points went through; nothing where it has no shop (spec 2 §6).
- * @param earned the company's bookings beside its orders
+ * A company's orders and their ledger entries; empty without access to the shop (spec 2 §6).
+ * @param earned the company's other ledger entries
  * @param now milliseconds since 1970
  */
 export function demoOrders(
@@ -158,7 +158,7 @@ function customerOf(owner: DemoAccount, delivery: DeliveryType): OrderCustomer {
   };
 }
 
-/** What the points of an order went through until now. */
+/** Ledger entries of an order up to now. */
 function bookingsOf(
   { uuid: order, company_id, user_id }: WithoutRev<OrdersTable>,
   { points, status, placed }: { points: number; status: OrderStatus; placed: number },

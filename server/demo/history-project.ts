@@ -10,7 +10,7 @@ import { DAY, type WithoutRev } from './history-rows.ts';
 import { type DemoScanInput } from './history-scans.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** How many days after its beginning a project of the demo is submitted. */
+/** Days between a project's start and its closing survey. */
 const DAYS_TO_CLOSE = 10;
 const answers: SurveyResponse = [
   { question_id: 500, answer_id: 501, value: null },
@@ -22,7 +22,7 @@ interface ProjectSetting extends Omit<DemoScanInput, 'projectUuid'> {
   readonly uuid: string;
 }
 
-/** A project whose sums are those of its scans. */
+/** A project with the sums of its scans. */
 export function demoProject(
   { company, index, uuid, plan, began, settings }: ProjectSetting,
   scans: readonly WithoutRev<ScansTable>[],

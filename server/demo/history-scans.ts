@@ -14,7 +14,7 @@ import { type DemoSerial, usedDemoSerials } from './serials.ts';
 
 const MINUTE = 60_000;
 
-/** Gives each piece once: the next one that the condition takes. */
+/** Returns the next unused serial number that meets the condition. */
 export type SerialSource = (condition: (serial: DemoSerial) => boolean) => DemoSerial;
 
 export function serialSource(): SerialSource {
@@ -30,12 +30,12 @@ export interface DemoScanInput {
   readonly company: DemoCompanyKey;
   readonly projectUuid: string;
   readonly plan: ProjectPlan;
-  /** When the project began, milliseconds since 1970. */
+  /** Start of the project, in milliseconds since 1970. */
   readonly began: number;
   readonly settings: RegionSettings;
 }
 
-/** The products of a project, as somebody of the company may have scanned them. */
+/** A project's products, as a person of the company would have scanned them. */
 export function demoScans(setting: DemoScanInput, next: SerialSource): WithoutRev<ScansTable>[] {
   const { company, plan, settings } = setting;
   const role = demoCompanies[company].isDecor ? roles.decorOwner : roles.owner;
@@ -78,7 +78,7 @@ function demoScan(
   };
 }
 
-/** In a project in review the last product waits to be looked at; rejected ones come first. */
+/** Rejected products come first; in a project in review the last product is in review. */
 function flagOf(plan: ProjectPlan, index: number): ProductFlag {
   if (index < (plan.rejected ?? 0)) return 'rejected';
   return plan.status === projectStatus.inReview && index === plan.products - 1

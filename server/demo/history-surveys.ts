@@ -21,7 +21,7 @@ const autumnSurvey: SurveyInvitation['survey_configuration'] = {
   ),
 };
 
-/** One survey that everybody of a company is asked to answer. @param now milliseconds since 1970 */
+/** Invites everyone of a company to one survey. @param now milliseconds since 1970 */
 export function demoSurveys(
   company: DemoCompanyKey,
   now: number,

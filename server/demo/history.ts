@@ -22,7 +22,7 @@ import { demoSurveys } from './history-surveys.ts';
 import { demoRegionSettings } from './region-settings.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** What a company of the demo has done so far, each row with its place in the order of changes. */
+/** A demo company's complete history, with revs. */
 export interface DemoHistory {
   readonly companyId: string;
   readonly projects: readonly Insertable<ProjectsTable>[];
@@ -35,13 +35,13 @@ export interface DemoHistory {
   readonly orders: readonly Insertable<OrdersTable>[];
   readonly messages: readonly Insertable<SupportMessagesTable>[];
   readonly certificates: readonly Insertable<CertificatesTable>[];
-  /** The company's counter after all of it. */
+  /** The company's counter afterwards. */
   readonly rev: number;
 }
 
 /**
- * The demo's past, ending now: the same for the same moment. Serial numbers are used once over all
- * companies.
+ * Generates the demo's history up to `now`, deterministically. Each serial number is used once
+ * across all companies.
  * @param now milliseconds since 1970
  */
 export function demoHistories(now: number): DemoHistory[] {
@@ -97,7 +97,7 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
   };
 }
 
-/** A project that has a certificate was last changed when it was issued. */
+/** Issuing a certificate updates its project. */
 function certifiedBy(
   certificates: readonly WithoutRev<CertificatesTable>[],
   project: WithoutRev<ProjectsTable>,

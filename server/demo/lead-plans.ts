@@ -3,18 +3,18 @@ import { type LeadStatus } from '#schemas/lead-steps.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type DemoCompanyKey } from './companies.ts';
 
-/** One lead of the demo: how it stands, and since when. */
+/** A demo lead's status and ages. */
 export interface LeadPlan {
   readonly status: LeadStatus;
-  /** Days before the demo was loaded that it came, and that it was moved to where it is. */
+  /** Days before loading when the lead arrived, and when it moved to its status. */
   readonly age: number;
   readonly movedAge: number;
   readonly reasons?: readonly LeadReason[];
-  /** Of the company's projects, the first of this status becomes the lead's. */
+  /** The company's first project with this status belongs to the lead. */
   readonly project?: ProjectStatusId;
 }
 
-/** A lead in every status, and several at the steps. */
+/** One lead in each status, and several at the active steps. */
 const leads: readonly LeadPlan[] = [
   plan('new', 0, 0),
   plan('new', 1, 1),
@@ -38,13 +38,13 @@ const leads: readonly LeadPlan[] = [
   { ...plan('expired-agreement', 240, 140), project: projectStatus.lost },
 ];
 
-/** Which companies of the demo take leads. */
+/** Leads by demo company. */
 export const leadPlans: Partial<Record<DemoCompanyKey, readonly LeadPlan[]>> = {
   nowak: leads,
   dvorak: leads,
 };
 
-/** Who looks for an installer in the demo, and where. */
+/** Customers by demo company. */
 export const demoCustomers: Partial<Record<DemoCompanyKey, readonly DemoCustomer[]>> = {
   nowak: [
     customer('Katarzyna', 'Wójcik', 'ul. Ogrodowa 5', '32-020', 'Wieliczka', '+48600100201'),
@@ -67,7 +67,7 @@ export const demoCustomers: Partial<Record<DemoCompanyKey, readonly DemoCustomer
 export interface DemoCustomer {
   readonly firstName: string;
   readonly lastName: string;
-  /** Some lack their number. */
+  /** Some lack a house number. */
   readonly street: string;
   readonly postalCode: string;
   readonly city: string;

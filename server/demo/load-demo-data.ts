@@ -25,20 +25,20 @@ import { demoTiers } from './tiers.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 
 /**
- * Loads the demo once, in one transaction: settings, registry, companies, people, and what they have
- * done until now. Several processes may try at once.
- * @returns whether this call loaded it
+ * Loads the demo once, in one transaction: settings, registry, companies, people and their history.
+ * Several processes may try at once.
+ * @returns true if this call loaded it
  */
 export async function loadDemoData({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<boolean> {
   const now = new Date(clock.now());
-  // Only a look, so that a start with a full disk does not fail for it.
+  // Read first, so that a start with a full disk doesn't fail.
   const before = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
   if (await before.executeTakeFirst()) return false;
   return transact(db, async (trx) => {
-    // Whoever comes second waits here for the first's commit, and then finds the key taken.
+    // A concurrent process waits here for the first one's commit, then finds the key.
     const first = await trx
       .insertInto('server_state')
       .values({ key: 'demo_data', value: now.toISOString() })
@@ -60,7 +60,7 @@ export async function loadDemoData({
   });
 }
 
-/** The settings of all countries, the product types and the registry, without any company. */
+/** Loads settings of all countries, product types and the registry, but no companies. */
 export async function loadDemoSettings(db: Kysely<Database>): Promise<void> {
   for (const settings of demoRegionSettings) await writeRegionSettings(db, settings);
   await writeProductTypes(db, demoProductTypes);
@@ -119,7 +119,7 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
         avatar: null,
         role: account.role,
         languages_id: account.languagesId,
-        // One of them is still to verify theirs.
+        // One account still has to verify its address.
         verified_email_at: account.userId === demoAccounts.ukrainianOwner.userId ? null : joined,
         email_consent: true,
         phone_consent: true,
@@ -149,7 +149,7 @@ async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void
     .execute();
 }
 
-/** The logo that a banner was ordered with. */
+/** The logo used for a banner order. */
 async function insertOrderFile(trx: Transaction<Database>, now: Date): Promise<void> {
   const content = demoPhoto();
   await trx
@@ -170,7 +170,7 @@ async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Pr
   const { leads, notifications } = history;
   if (leads.length === 0) return;
   await trx.insertInto('leads').values(leads).execute();
-  // What a lead is now is the base of what is done to it next.
+  // Base for the next edits of these leads.
   await trx
     .insertInto('lead_edits')
     .values(

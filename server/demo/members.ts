@@ -15,14 +15,14 @@ import { demoUuid } from './seeded-random.ts';
 
 interface Crew {
   readonly language: Language;
-  /** Dial code and the number up to its last two digits. */
+  /** Dial code and number without the last two digits. */
   readonly phones: string;
   readonly names: readonly (readonly [name: string, surname: string])[];
 }
 
 /**
- * The installers of the demo's companies beside those who are named in `accounts.ts`. They sign in by
- * phone. The Romanian team has room for one more.
+ * Installers besides those in `accounts.ts`. They sign in by phone. The Romanian team can take one
+ * more member.
  */
 const crews: Partial<Record<DemoCompanyKey, Crew>> = {
   nowak: {
@@ -67,11 +67,10 @@ interface DemoMember {
   readonly surname: string;
   readonly phone: string;
   readonly language: Language;
-  /** The last of each crew has never signed in. */
+  /** False for the last of each crew, who has never signed in. */
   readonly isActive: boolean;
 }
 
-/** All of them, crew by crew. */
 export const demoMembers: readonly DemoMember[] = (
   Object.entries(crews) as [DemoCompanyKey, Crew][]
 ).flatMap(([company, { language, phones, names }]) =>
@@ -82,7 +81,7 @@ export const demoMembers: readonly DemoMember[] = (
   }),
 );
 
-/** Adds them to their companies, some with a sign-in of these days. @param joined when they came */
+/** Inserts the members; active ones get a recent session. @param joined when they joined */
 export async function insertDemoMembers(
   trx: Transaction<Database>,
   now: Date,
@@ -111,7 +110,7 @@ export async function insertDemoMembers(
   }
 }
 
-/** A session that they opened then and have ended. */
+/** Inserts a session that has ended. */
 async function insertVisit(
   trx: Transaction<Database>,
   { id, company }: DemoMember,
@@ -139,7 +138,7 @@ async function insertVisit(
     .values({
       id: demoUuid(`visit-token:${id}`),
       session_id: session,
-      // Nothing has these hashes.
+      // Not real hashes: no token matches.
       access_hash: `none-access-${id}`,
       refresh_hash: `none-refresh-${id}`,
       issued_at: at,
@@ -157,7 +156,7 @@ interface AttributedHistory {
   readonly ledger: readonly Insertable<LedgerTable>[];
 }
 
-/** A company's past with who did it: its people took turns at the projects. */
+/** Assigns the company's projects, scans and ledger entries to its people in turn. */
 export function assignCreators({
   companyId,
   projects,

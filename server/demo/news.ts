@@ -10,16 +10,16 @@ import { brand } from '#brand';
 import { type Content } from '#schemas/content.ts';
 
 interface DemoNews {
-  /** Names its picture, too. */
+  /** Also the name of its picture. */
   readonly key: string;
   readonly type: Content['type'];
   /** In days. */
   readonly age: number;
-  /** In the languages of a country. */
+  /** Contents in the languages of a country. */
   readonly texts: (translate: TranslateFor) => Content['content'];
 }
 
-/** What the demo's manufacturer has to say, newest first. */
+/** Demo news and tutorials, newest first. */
 export const demoNews: readonly DemoNews[] = [
   news(
     'double-points',
@@ -70,7 +70,7 @@ function news(key: string, age: number, title: string, text: string): DemoNews {
   return { key, type: 'news', age, texts: textsOf(title, text, null) };
 }
 
-/** A tutorial; its video is a film that everybody may show. */
+/** A tutorial with a video that may be shown freely. */
 function tutorial(key: string, age: number, title: string, text: string): DemoNews {
   return { key, type: 'tutorial', age, texts: textsOf(title, text, 'aqz-KE-bpKQ') };
 }
@@ -87,10 +87,10 @@ function textsOf(enTitle: string, enText: string, youtube: string | null): DemoN
   };
 }
 
-/** Of the pictures of news, in pixels; they are 16 to 10. */
+/** Widths of news pictures in pixels; the aspect ratio is 16:10. */
 const NEWS_WIDTHS = { small: 640, large: 1280 };
 
-/** The same news and tutorials in every country, the newest a day old. */
+/** Publishes the same news and tutorials in every country; the newest is a day old. */
 export async function insertDemoNews(trx: Transaction<Database>, now: Date): Promise<void> {
   const pictures = demoNews.map(({ key }) => pictureName(key));
   await insertDemoPictures(trx, pictures, NEWS_WIDTHS);

@@ -10,25 +10,24 @@ import { demoUuid } from './seeded-random.ts';
 
 const { pending, approved, positive, negative, failed } = orderStatuses;
 
-/** An order of the demo. */
 export interface OrderPlan {
   readonly status: OrderStatus;
   /** In days. */
   readonly age: number;
-  /** How many of which product, by its key; the first variant, unless another place is named. */
+  /** Product key, quantity and variant index (default 0). */
   readonly lines: readonly (readonly [key: string, quantity: number, place?: number])[];
   readonly delivery: DeliveryType;
-  /** What the vendor has answered; `good` in days from today. */
+  /** The vendor's response; `good` is its validity in days from today. */
   readonly answer?: Omit<OrderResponse, 'expiresAt'> & { readonly good: number | null };
   readonly inputData?: CustomInput;
-  /** Why it was turned down or takes longer, as the operator has written it. */
+  /** The operator's reason for rejection or delay. */
   readonly reason?: string;
 }
 
-/** The file that the demo's banner was ordered with. */
+/** The logo used for a banner order. */
 export const demoLogo = { uuid: demoUuid('order-file:nowak'), name: 'logo.png' };
 
-/** An order in each status and of each kind, newest first. */
+/** One order in each status and of each kind, newest first. */
 const busy: readonly OrderPlan[] = [
   {
     status: pending,
@@ -110,13 +109,13 @@ const busy: readonly OrderPlan[] = [
   { status: positive, age: 100, lines: [['club-card', 1]], delivery: deliveryTypes.company },
 ];
 
-/** The order of a club card that was sent. @param age in days */
+/** An order of a club card. @param age in days */
 const card = (age: number): OrderPlan => ({
   ...{ status: positive, age, delivery: deliveryTypes.company },
   lines: [['club-card', 1]],
 });
 
-/** What companies with a shop have ordered beside the order of a year ago, newest first. */
+/** Orders by company besides last year's order, newest first. */
 export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderPlan[]>>> = {
   nowak: busy,
   dvorak: [],
@@ -124,7 +123,7 @@ export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderP
   bondar: [card(12)],
 };
 
-/** What was ordered a year ago, for a part of what the company had by then. */
+/** An order placed a year ago, limited by a budget in points. */
 export function lastYearOrder(budget: number, price: number): OrderPlan {
   return {
     ...{ status: positive, age: YEAR_AGO_DAYS, delivery: deliveryTypes.company },

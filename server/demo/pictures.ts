@@ -3,19 +3,19 @@ import { type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** Made by `npm run pictures` (`tools/pictures`). */
+/** Created by `npm run pictures` (`tools/pictures`). */
 const folder = new URL('./pictures/', import.meta.url);
 
-/** The id of a picture of the demo, by the name of its file. */
+/** Id of a demo picture by its file name. */
 export function demoPictureId(name: string): string {
   return demoUuid(`picture:${name}`);
 }
 
 /**
- * Stores pictures of the demo as a vendor's or an editor's are stored.
- * @param names of their files, without width and ending; each of them once
- * @param widths of the small and of the large file, in pixels
- * @throws where one is missing
+ * Inserts demo pictures like uploaded ones.
+ * @param names file names without width and extension, each once
+ * @param widths of the small and the large file, in pixels
+ * @throws if a file is missing
  */
 export async function insertDemoPictures(
   trx: Transaction<Database>,

@@ -1,13 +1,13 @@
 import type { TierCategory, TierProductCategory } from '#schemas/product-type.ts';
 
-/** What leaves the factory: every combination of a family's sizes and variants is a product. */
+/** A product family: each combination of size and variant is a product. */
 interface Family {
   readonly type: string;
   readonly status: TierProductCategory['status'];
   readonly category: TierCategory;
   readonly sizes: readonly string[];
   readonly variants: readonly string[];
-  /** Points for one piece before the region's factor. */
+  /** Points per item before the region's factor. */
   readonly points: number;
 }
 
@@ -20,7 +20,10 @@ export interface DemoProduct {
 const roofSizes = ['CK02', 'CK04', 'FK06', 'MK04', 'MK06', 'MK08', 'SK06', 'UK08'];
 const flatSizes = ['60x60', '80x80', '90x90', '100x100', '120x90', '120x120', '150x150'];
 
-/** Categories: 1 wooden and 3 plastic windows, 2 blinds, 4 shutters, 5 nets, 6 flat roof, 7 tunnels, 8 flashings, 9 smoke vents, 99 the rest. */
+/**
+ * Categories: 1 wooden and 3 plastic windows, 2 blinds, 4 shutters, 5 nets, 6 flat roof, 7 tunnels,
+ * 8 flashings, 9 smoke vents, 99 others.
+ */
 const families: readonly Family[] = [
   family('GGL', 'active', 1, roofSizes, ['2070', '3070', '306621'], 120),
   family('GPL', 'active', 1, roofSizes, ['2070', '3066'], 150),
@@ -44,21 +47,20 @@ const families: readonly Family[] = [
   family('GZX', 'retired', 1, ['MK04', 'MK06'], ['1050'], 40),
 ];
 
-/** Every product of the demo. */
 export const demoProducts: readonly DemoProduct[] = families.flatMap(({ type, sizes, variants }) =>
   sizes.flatMap((size) => variants.map((variant) => ({ type, size, variant }))),
 );
 
-/** The tier category of every product type. */
+/** Tier category of each product type. */
 export const demoProductTypes: readonly TierProductCategory[] = families.map(
   ({ type, status, category }) => ({ type, status, tier_category: category }),
 );
 
-/** All sizes and variants: what manual entry offers beside the built-in sizes. */
+/** All sizes and variants, offered by manual entry besides the built-in ones. */
 export const demoSizes = [...new Set(demoProducts.map(({ size }) => size))].toSorted();
 export const demoVariants = [...new Set(demoProducts.map(({ variant }) => variant))].toSorted();
 
-/** Points by product type; a region pays its factor of them, in whole points. */
+/** Points by product type, multiplied by the region's factor and rounded. */
 export function demoProductPoints(factor: number): Record<string, number> {
   return Object.fromEntries(
     families.map(({ type, points }) => [type, Math.round(points * factor)]),

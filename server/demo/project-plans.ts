@@ -1,19 +1,19 @@
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { DemoCompanyKey } from './companies.ts';
 
-/** One project of the demo: how it stands, and when it began. */
+/** A demo project's status, age and products. */
 export interface ProjectPlan {
   readonly status: ProjectStatusId;
-  /** Days before the demo was loaded. */
+  /** Days before loading. */
   readonly age: number;
   readonly products: number;
-  /** How many of the products somebody looked at and rejected. */
+  /** Number of rejected products. */
   readonly rejected?: number;
 }
 
 const { inProgress, closed, lost, scheduled, inReview } = projectStatus;
 
-/** Enough for a second page of every kind that matters, and points of three years. */
+/** Enough projects for a second page in the main lists, with points over three years. */
 const busy: readonly ProjectPlan[] = [
   plan(scheduled, 1, 0),
   plan(inProgress, 2, 4),
@@ -53,7 +53,7 @@ const quiet: readonly ProjectPlan[] = [
   plan(closed, 720, 3),
 ];
 
-/** What each company of the demo has done, newest first. */
+/** Projects by demo company, newest first. */
 export const projectPlans: Record<DemoCompanyKey, readonly ProjectPlan[]> = {
   nowak: busy,
   dvorak: quiet,

@@ -12,22 +12,22 @@ const VAT_REQUIRED = 1;
 const COMPANY_ID_REQUIRED = 2;
 const WARRANTY = 4;
 
-/** What differs from country to country in the demo. */
+/** Settings that differ between countries. */
 interface Country {
   readonly vat: string;
   readonly companyId: string;
   readonly flags: number;
   readonly hasCompanyTypes: boolean;
-  /** Labels may lack their serial number there. */
+  /** True if labels may lack a serial number. */
   readonly isGeneric: boolean;
   readonly asksAtClosing: boolean;
   readonly welcome: number;
-  /** Whether a company that registers gets leads. */
+  /** True if newly registered companies get leads. */
   readonly hasLeads: boolean;
-  /** Of the points in the catalogue. */
+  /** Multiplies the catalogue's points. */
   readonly factor: number;
   readonly lifeDays: number;
-  /** How many people a team may have (spec 2 §9); without it as many as there are. */
+  /** Maximum team size (spec 2 §9); unlimited if omitted. */
   readonly teamLimit?: { readonly owners: number; readonly installers: number };
 }
 
@@ -111,7 +111,7 @@ const companyTypes = (translate: TranslateFor): RegionalSettings['company_types'
 
 const genericRegions = regions.map(({ code }) => code).filter((code) => countries[code].isGeneric);
 
-/** The settings of all sixteen countries. */
+/** Settings of all sixteen countries. */
 export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, code }) => {
   const country = countries[code];
   const translate = translatorFor(code);

@@ -6,14 +6,14 @@ import { type Database } from '../db/tables.ts';
 import { taxColumns } from '../registration/tax-columns.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** An owner whose next sign-in has something to ask first, alone in a company without any history. */
+/** An owner without history who must answer questions at the next sign-in. */
 export interface DemoRegistrant {
   readonly region: RegionCode;
   readonly role: RoleId;
   readonly company: string;
   readonly registrationNumber: string;
   readonly registrationNumber2: string | null;
-  /** Null where the type is still to be chosen. */
+  /** Null if still to be chosen. */
   readonly companyType: number | null;
   readonly address: string;
   readonly postalCode: string;
@@ -24,13 +24,13 @@ export interface DemoRegistrant {
   readonly phone: string;
   readonly language: Language;
   readonly joined: string;
-  /** Whether consents and survey are settled. */
+  /** True if consents and survey are already answered. */
   readonly isSettled: boolean;
 }
 
-/** By what they are there for. */
+/** By test purpose. */
 export const demoRegistrants = {
-  /** Only the pre-made terms are asked (spec 1 §5: Czech, before 2024-02). */
+  /** Only asked to accept the terms (spec 1 §5: Czech accounts from before 2024-02). */
   czechTerms: {
     region: 'CZ',
     role: roles.owner,
@@ -49,7 +49,7 @@ export const demoRegistrants = {
     joined: '2023-03-15T09:00:00.000Z',
     isSettled: true,
   },
-  /** Everything is asked: terms, VAT number, type, disclaimer, declaration, consent, survey. */
+  /** Asked for everything: terms, VAT number, type, disclaimer, declaration, consent, survey. */
   slovakEverything: {
     region: 'SK',
     role: roles.owner,
@@ -68,7 +68,7 @@ export const demoRegistrants = {
     joined: '2023-06-01T09:00:00.000Z',
     isSettled: false,
   },
-  /** Consent and the decor survey are asked. */
+  /** Asked for consent and the decor survey. */
   decorSurvey: {
     region: 'PL',
     role: roles.decorOwner,
@@ -89,12 +89,12 @@ export const demoRegistrants = {
   },
 } as const satisfies Record<string, DemoRegistrant>;
 
-/** The options of an owner who has been asked everything. */
+/** Options of an owner who has answered all questions. */
 export function settledOptions(seenAt: string, agreed: { hasAgreedToTerms?: true } = {}): string {
   const seen = { consentSeen: seenAt, companyTypeSeen: seenAt };
   return JSON.stringify({ ...seen, disclaimerSeen: seenAt, declarationSeen: seenAt, ...agreed });
 }
-/** The answers of a survey that was answered before there were these questions. */
+/** Answers of a survey from before these questions existed. */
 export const EMPTY_SURVEY_ANSWERS = '[]';
 
 export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void> {

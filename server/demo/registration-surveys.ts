@@ -2,12 +2,12 @@ import type { SurveyQuestion } from '#schemas/survey.ts';
 import type { RegistrationSurveys } from '../registration/registration-surveys.ts';
 import { translateAll } from './texts.ts';
 
-/** Of the first question and of the decor brands at most three may be chosen (spec 1 §9). */
+/** Maximum answers to the first question and to decor brands (spec 1 §9). */
 const AT_MOST = 3;
 
 const nothing = { optional: false, min: null, max: null, step: null, parent_answer_id: null };
 
-/** The numbers of a question's answers follow its own: 701, 702, … of question 7. */
+/** Creates a question; answer ids derive from its own: 701, 702, … for question 7. */
 function choice(
   id: number,
   kind: 'single' | 'multi',
@@ -28,7 +28,7 @@ function choice(
   };
 }
 
-/** What an owner of role 3 is asked, in the specification's order (spec 1 §3). */
+/** Questions for owners with role 3, in the specification's order (spec 1 §3). */
 const regular: SurveyQuestion[] = [
   choice(
     7,
@@ -102,7 +102,7 @@ const regular: SurveyQuestion[] = [
   ]),
 ];
 
-/** What an owner of role 7 is asked (spec 1 §3). */
+/** Questions for owners with role 7 (spec 1 §3). */
 const decor: SurveyQuestion[] = [
   choice(130, 'single', 'What do you sell or fit most?', [
     'Blinds for roof windows',

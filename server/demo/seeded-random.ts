@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Random numbers that are the same in every run: numbers from 0 (inclusive) to 1 (exclusive). */
+/** Returns pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** A small generator (mulberry32). The same seed gives the same row of numbers on every machine. */
+/** Small generator (mulberry32): the same seed gives the same sequence on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -14,19 +14,19 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Integer from `least` to `most`, both inclusive. */
 export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
 
-/** One of the choices. Throws when there are none. */
+/** Returns one of the choices. Throws if there are none. */
 export function pick<T>(random: Random, choices: readonly T[]): T {
   const chosen = choices[Math.floor(random() * choices.length)];
   if (chosen === undefined) throw new Error('There is nothing to pick from.');
   return chosen;
 }
 
-/** The identifier that belongs to a name: the same name gives the same uuid (version 8) for ever. */
+/** Derives a stable uuid (version 8) from a name. */
 export function demoUuid(name: string): string {
   const hex = createHash('sha256').update(`installer-club-demo:${name}`).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

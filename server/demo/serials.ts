@@ -1,36 +1,36 @@
 import { demoProducts, type DemoProduct } from './product-catalogue.ts';
 import { between, pick, seededRandom } from './seeded-random.ts';
 
-/** One piece that left the factory, as the registry knows it. */
+/** A registered product with its serial number. */
 export interface DemoSerial extends DemoProduct {
   readonly code: string;
 }
 
 const COUNT = 20_000;
-/** The demo's own projects take their products from the end; everything before is free to scan. */
+/** The demo's own projects use the last ones; all others are free to scan. */
 const TAKEN = 1_000;
 const YEARS = ['19', '21', '22', '23', '24', '25'];
 const FACTORIES = ['A', 'B', 'C', 'D', 'K'];
-/** Without letters that are easily taken for a digit, as a factory prints them. */
+/** Without letters that look like digits, as factories print them. */
 const CHARACTERS = [...'0123456789ABCDEFGHJKLMNPRTUVWXYZ'];
 
 let made: readonly DemoSerial[] | undefined;
 
 /**
- * The registry of the demo: 20,000 pieces, the same in every run. Codes look like `24A17K3M-0042`:
- * year, factory, five characters, and a running number.
+ * The demo's registry: 20,000 products, the same in every run. Codes look like `24A17K3M-0042`:
+ * year, factory, five characters and a running number.
  */
 export function demoSerials(): readonly DemoSerial[] {
   made ??= make();
   return made;
 }
 
-/** The pieces that no project of the demo has: what testers may scan. */
+/** Serial numbers that no demo project uses, for testers to scan. */
 export function freeDemoSerials(): readonly DemoSerial[] {
   return demoSerials().slice(0, COUNT - TAKEN);
 }
 
-/** The pieces that the demo's own projects are made of. */
+/** Serial numbers used by the demo's own projects. */
 export function usedDemoSerials(): readonly DemoSerial[] {
   return demoSerials().slice(COUNT - TAKEN);
 }

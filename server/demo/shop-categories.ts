@@ -1,7 +1,7 @@
 import type { TranslatedText } from '#schemas/primitives.ts';
 import { translateAll } from './texts.ts';
 
-/** The categories of the demo's shop, in their order, with what is said of everything in them. */
+/** Shop categories in display order, with the description shared by their products. */
 export const demoCategories = {
   tools: {
     name: translateAll('Tools'),

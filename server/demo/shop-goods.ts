@@ -2,7 +2,7 @@ import { variantsBy, type DemoProduct, inEveryRegion, product } from './shop-pla
 
 const sizes = ['S', 'M', 'L', 'XL', 'XXL'];
 
-/** What is brought to people. The oldest come first. */
+/** Delivered products, oldest first. */
 export const demoGoods: readonly DemoProduct[] = [
   product('old-drill', 'Corded drill', ['COMPACON', 'tools', 180], {
     active: false,

@@ -7,18 +7,18 @@ import { translateAll } from './texts.ts';
 
 /** A product of the demo's shop. */
 export interface DemoProduct {
-  /** Names its picture, too. */
+  /** Also the name of its picture. */
   readonly key: string;
   readonly name: TranslatedText;
   readonly type: VendorType;
   readonly category: DemoCategory | null;
-  /** Which marketing material it is. */
+  /** Null unless the product is marketing material. */
   readonly marketing: MarketingMaterial | null;
-  /** In points, of the first variant. */
+  /** Points for the first variant. */
   readonly price: number;
-  /** Of each variant, in their order; what is not said has plenty. */
+  /** Stock by variant; ample if omitted. */
   readonly stock: readonly number[];
-  /** What the variants differ by; without it there is one. */
+  /** The attribute that distinguishes the variants; null for a single variant. */
   readonly differ: {
     readonly by: TranslatedText;
     readonly values: readonly TranslatedText[];
@@ -31,11 +31,11 @@ export interface DemoProduct {
 type Details = Partial<
   Pick<DemoProduct, 'stock' | 'regions' | 'differ' | 'active' | 'isVisible' | 'marketing'>
 > & {
-  /** What is put into its name. */
+  /** Placeholder values of the name. */
   readonly values?: Readonly<Record<string, string>>;
 };
 
-/** One for Poland, that there is plenty of, unless the details say otherwise. */
+/** Creates a product; by default sold in Poland only, with ample stock. */
 export function product(
   key: string,
   en: string,
@@ -58,10 +58,9 @@ export function product(
   };
 }
 
-/** Sold in every country. */
 export const inEveryRegion = { regions: regionCodes };
 
-/** What variants of a product differ by. */
+/** Attributes that distinguish variants. */
 export const variantsBy = {
   bySize: (...values: string[]) => ({ by: translateAll('Size'), values: values.map(asItIs) }),
   byColour: (...colours: string[]) => ({
@@ -71,7 +70,7 @@ export const variantsBy = {
   byValue: (...values: string[]) => ({ by: translateAll('Value'), values: values.map(asItIs) }),
 };
 
-/** What no language says in words of its own. */
+/** A value that needs no translation. */
 function asItIs(value: string): TranslatedText {
   return { en: value };
 }

@@ -3,10 +3,10 @@ import { variantsBy, type DemoProduct, inEveryRegion, product } from './shop-pla
 import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
 
-/** Where the club card is offered. */
+/** Countries with the club card. */
 const withCard: readonly RegionCode[] = ['PL', 'CZ', 'RO', 'UA'];
 
-/** The club card and its top-ups, and vouchers. The oldest come first. */
+/** Club card, top-ups and vouchers, oldest first. */
 export const demoServices: readonly DemoProduct[] = [
   ...[50, 100, 200, 400, 1000].map((points) =>
     product(`top-up-${points}`, 'Top-up: {value}', ['EDENRED_CARD_TOPUP', null, points], {
@@ -47,10 +47,10 @@ export const demoServices: readonly DemoProduct[] = [
   }),
 ];
 
-/** The regions that the material has words of (spec 2 §1). */
+/** Countries whose language marketing material is available in (spec 2 §1). */
 const translatedRegions = regionCodes.filter((region) => materialLanguageOf(region) !== null);
 
-/** What is printed for a company: every type, and every flyer. The oldest come first. */
+/** Printed material of every type and every kind of flyer, oldest first. */
 export const demoMarketing: readonly DemoProduct[] = [
   printed('banner', 'Banner for your fence', 180),
   printed('sticker', 'Stickers for your van', 60),

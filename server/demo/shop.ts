@@ -18,18 +18,18 @@ import { demoGoods } from './shop-goods.ts';
 import type { DemoProduct } from './shop-plan.ts';
 import { demoMarketing, demoServices } from './shop-services.ts';
 
-/** About forty products for Poland, of which every country has some. */
+/** About forty products for Poland; other countries have some of them. */
 export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];
-/** Stands beside what there are several of. */
+/** Picture added to products with several variants. */
 const inABox = 'in-a-box';
-/** Of the pictures of goods, in pixels. */
+/** Picture widths in pixels. */
 const GOOD_WIDTHS = { small: 400, large: 800 };
-/** Of what nobody counts: vouchers, and what is printed when it is ordered. */
+/** Stock of vouchers and printed material, which don't run out. */
 const PLENTY = 10_000;
-/** In the order they are written in. */
+/** In display order. */
 const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
-/** Fills the shop of every country. */
+/** Fills the shops of all countries. */
 export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
   await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), inABox], GOOD_WIDTHS);
   for (const region of regionCodes) {
@@ -48,7 +48,7 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
   }
 }
 
-/** The id of a variant of the demo, by its place. */
+/** Id of a variant by its position. */
 export function demoVariantId(region: RegionCode, key: string, place = 0): string {
   return demoUuid(`variant:${region}:${key}:${place}`);
 }
@@ -57,7 +57,7 @@ export function demoProductId(region: RegionCode, key: string): string {
   return demoUuid(`product:${region}:${key}`);
 }
 
-/** The variants of a product in a country. */
+/** Variants of a product in a country. */
 export function demoVariants(product: DemoProduct, region: RegionCode): ShopVariant[] {
   const { key, price, stock, differ } = product;
   const values = differ?.values ?? [null];
@@ -65,7 +65,7 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
     uuid: demoVariantId(region, key, place),
     sku: `${key.toUpperCase().slice(0, 20)}-${place + 1}`,
     stock: stock[place] ?? PLENTY,
-    // A voucher of twice the value costs twice as much.
+    // Each further voucher is worth, and costs, twice as much.
     price: product.category === 'vouchers' ? price * 2 ** place : price,
     attrs:
       differ === null || value === null
@@ -81,7 +81,9 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
   }));
 }
 
-/** A product's name in the language of the country; a top-up names what it is worth in the country's currency. */
+/**
+ * The product's name in the country's language. A top-up shows its value in the country's currency.
+ */
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
   const said = worded(name, region);
   if (kindOf(type) !== 'top-up') return said;
@@ -112,7 +114,7 @@ function offered(product: DemoProduct, region: RegionCode, createdAt: number): P
   };
 }
 
-/** Goods are said in one language: the country's own. */
+/** Products use one language only, the country's own. */
 function worded(text: TranslatedText, region: RegionCode): string {
   return inLanguage(text, regionLanguage(region));
 }

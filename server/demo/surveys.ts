@@ -7,7 +7,7 @@ import type { TranslateFor } from './texts.ts';
 const unlimited = { min: null, max: null, step: null, limit: null };
 const noNumber = { min: null, max: null, step: null };
 
-/** What a product of the tier categories 2, 4 and 5 is asked before it is saved. */
+/** Questions before saving a product of tier categories 2, 4 and 5. */
 export const productSurvey = (translate: TranslateFor): SurveyQuestion[] => [
   {
     question_id: 300,
@@ -24,7 +24,7 @@ export const productSurvey = (translate: TranslateFor): SurveyQuestion[] => [
   },
 ];
 
-/** What a project that was a lead is asked beside the region's questions (spec 1 §5). */
+/** Additional questions for a project made from a lead (spec 1 §5). */
 export const leadSurvey = (translate: TranslateFor): SurveyQuestion[] => [
   {
     question_id: LEAD_QUESTION_ID,
@@ -46,7 +46,7 @@ export const leadSurvey = (translate: TranslateFor): SurveyQuestion[] => [
   },
 ];
 
-/** What some regions ask when a project closes: one question of every kind, and a sub-question. */
+/** Closing survey of some regions: a question of each kind, and a sub-question. */
 export const closingSurvey = (translate: TranslateFor): SurveyQuestion[] => [
   {
     question_id: 500,

@@ -3,21 +3,21 @@ import { catalogueLanguages, regionLanguage, sourceLanguage } from '#schemas/lan
 import type { TranslatedText } from '#schemas/primitives.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 
-/** The demo's texts in each other language, by the English ones. */
+/** Translations by language, keyed by the English text. */
 const translations = catalogueLanguages
   .filter((language) => language !== sourceLanguage)
   .map((language) => [language, readDemoTexts(language)] as const);
 
-/** The demo's texts in another language than English, by the English ones. */
+/** Reads a language's translations, keyed by the English text. */
 export function readDemoTexts(language: string): Readonly<Record<string, string>> {
   const file = new URL(`translations/${language}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
 }
 
 /**
- * A text of the demo in all its languages.
- * @param values are put into its places, such as `{value}`
- * @throws where it is not translated
+ * Translates a demo text into all languages.
+ * @param values for placeholders such as `{value}`
+ * @throws if a translation is missing
  */
 export function translateAll(
   en: string,
@@ -32,13 +32,13 @@ export function translateAll(
   return texts;
 }
 
-/** What a country's texts are made with: in English and in its own language. */
+/** Translates into English and one country's language. */
 export type TranslateFor = (
   en: string,
   values?: Readonly<Record<string, string>>,
 ) => TranslatedText;
 
-/** The other languages are left out: what is set up for a country goes to each phone there. */
+/** Leaves out other languages, because a country's settings are sent to each of its devices. */
 export function translatorFor(region: RegionCode): TranslateFor {
   const own = [sourceLanguage, regionLanguage(region)];
   return (en, values) =>

@@ -3,7 +3,7 @@ import { regions } from '#schemas/regions.ts';
 import { TIER_CAP, type TierBracket } from '#schemas/tier.ts';
 import { type TierInput } from '../tiers/write-tier.ts';
 
-/** Where each level begins, and what it adds to a product's points. */
+/** Lower bound of each level and its extra points per product. */
 type Levels = readonly (readonly [from: number, points: number])[];
 
 const climbed: readonly (readonly [TierCategory, Levels])[] = [

@@ -5,7 +5,7 @@ import type { TranslateFor } from './texts.ts';
 
 type Category = WarrantySettings['catalogue'][number];
 
-/** What certificates may cover in every country of the demo. */
+/** Products covered by certificates, in every country. */
 export const demoWarranty = (translate: TranslateFor): WarrantySettings => ({
   minimum_months: 6,
   catalogue: [

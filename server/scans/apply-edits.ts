@@ -11,31 +11,31 @@ import {
 import { createTierTally } from '../tiers/tier-tally.ts';
 import { holdsSerial, scanFromState, type ScanState } from './scan-row.ts';
 
-/** What the database holds of a batch before it is worked on. */
+/** The database state relevant to a batch. */
 export interface BatchState {
   readonly companyId: string;
-  /** Of any company: an id belongs to whoever used it first. */
+  /** Scans of any company: an id belongs to the company that used it first. */
   readonly scans: ReadonlyMap<string, ScanState>;
-  /** Ids whose removal came before they did. */
+  /** Ids that were removed before they were ever saved. */
   readonly tombstones: ReadonlySet<string>;
   readonly known: ScanContext;
   /** The server's time, ISO. */
   readonly now: string;
 }
 
-/** What has to be written, and what is to be answered when all of it goes in. */
+/** Changes to store, and the verdicts if all of them succeed. */
 export interface BatchResult {
   /** In the order of the edits. */
   readonly verdicts: ScanVerdict[];
-  /** Scans that are new or changed, as they stand after the whole batch. */
+  /** New or changed scans, in their final state after the batch. */
   readonly changed: ReadonlyMap<string, ScanState>;
-  /** Removals of what the server never had. */
+  /** Removals of scans that the server never had. */
   readonly tombstones: ReadonlyMap<string, ScanRemoval>;
 }
 
 /**
- * Works through a batch in its order, as if each edit came alone: the first of two wins. Pure.
- * An edit that was done before (same uuid, same op_id) gets its first outcome again (F01).
+ * Applies a batch in order, as if each edit came alone: the first of two conflicting edits wins.
+ * Pure. Repeating an edit (same uuid and op_id) returns its original verdict (F01).
  */
 export function applyEdits(
   edits: readonly ScanEdit[],
@@ -111,7 +111,7 @@ export function applyEdits(
     return success(edit, next, stored ? 200 : 201);
   }
 
-  /** Whether a scan may be changed, removed, or brought to another project: from an open one, or one given up. */
+  /** True if a scan may be changed, removed or moved: its project is open, or was given up. */
   function mayLeave(scan: ScanState): boolean {
     const project = known.projects.get(scan.projects_id);
     return project !== undefined && (project.isOpen || project.isGivenUp);
@@ -122,7 +122,7 @@ function success(edit: ScanEdit, scan: ScanState, status: 200 | 201): ScanVerdic
   return { uuid: edit.uuid, op_id: edit.op_id, status, scan: scanFromState(scan), error: null };
 }
 
-/** An edit that is not done: why, and the company's scan as it stands where there is one. */
+/** Verdict for a rejected edit, with the company's stored scan if there is one. */
 export function rejection(
   edit: Pick<ScanEdit, 'uuid' | 'op_id'>,
   code: ScanErrorCode,

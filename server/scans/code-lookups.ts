@@ -10,24 +10,27 @@ import { parseLot } from './enumerated-lots.ts';
 
 const DAY = 86_400_000;
 /**
- * Serial numbers that one person, and one company, ask about anew in a day (UTC). A crew fits a few dozen windows a
- * day; what a month without a network has gathered is about a thousand. Asked again a number is free.
+ * Daily limits (UTC) on new serial numbers looked up per person and company. A crew installs a few
+ * dozen windows a day, and a month offline adds up to about a thousand. Repeated lookups are free.
  */
 export const MAX_CODES_PER_PERSON = 2_500;
 export const MAX_CODES_PER_COMPANY = 10_000;
-/** For so long a number that was asked about is known as such. */
+/** How long a lookup is remembered, so that repeating it is free. */
 export const LOOKUP_RETENTION_MS = 30 * DAY;
 
-/** A serial number, and whether its product can be had: in the registry, and no other company's. */
+/**
+ * A serial number, and whether the company could use it: registered, and not used by another
+ * company.
+ */
 export interface CodeLookup {
   readonly code: string;
   readonly available: boolean;
 }
 
 /**
- * Notes which serial numbers somebody is about to be told of, by asking or by saving. Whoever guesses is held up by
- * it, and seen: what is asked for one after the other is held for review.
- * Throws `too_many_requests` when it would be more than the day's, and then nothing may be told.
+ * Records serial numbers whose existence is about to be revealed, by a lookup or by saving.
+ * Guessing hits a daily limit, and consecutive numbers are held for review.
+ * Throws `too_many_requests` above the daily limit; nothing may be revealed then.
  */
 export async function recordLookups(
   trx: Transaction<Database>,
@@ -43,7 +46,7 @@ export async function recordLookups(
   await holdEnumeratedLots(trx, actor.companyId, lots, services);
 }
 
-/** @returns those that the company has not asked about before */
+/** @returns codes that the company hasn't looked up before */
 async function insertNew(
   trx: Transaction<Database>,
   asked: readonly CodeLookup[],

@@ -16,10 +16,10 @@ import { forbidImpersonation } from '../access/impersonation.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**
- * What the registry knows of a code: the product, whether the caller described it so, and whether it counts
- * already, with where the own company has it.
- * Throws `product_not_found`, `type_not_allowed` where the person's role may not scan it, and
- * `too_many_requests` for who has asked for more than a day's.
+ * Looks up a code: the product, whether it matches the caller's description, and whether it was
+ * already scanned, with the location if by the own company.
+ * Throws `product_not_found`, `type_not_allowed` for the person's role, and `too_many_requests`
+ * above the daily limit.
  */
 export async function confirmOne(
   request: ConfirmationRequest,
@@ -37,7 +37,7 @@ export async function confirmOne(
   return { ...told, already_scanned: true, ...(earlier !== undefined && { earlier }) };
 }
 
-/** A word on each code, in their order. Throws `too_many_requests`. */
+/** Returns a result for each code, in order. Throws `too_many_requests`. */
 export async function confirmMany(
   requests: readonly ConfirmationRequest[],
   actor: Actor,
@@ -61,12 +61,12 @@ export async function confirmMany(
 }
 
 /**
- * What is known of the codes, once it is noted that it was asked for. The note counts against the company, so an operator
- * in an emulated session is refused.
+ * Records the lookup and loads the data. Lookups count against the company's limit, so operators
+ * who impersonate a person are rejected.
  */
 async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, services: Services) {
   const { db, environment } = services;
-  // Scanners wait for this: where nobody can look as somebody else, nothing is asked.
+  // Saves a query while a person is scanning: only check where impersonation is enabled.
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);

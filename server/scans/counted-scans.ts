@@ -3,14 +3,14 @@ import { type EarlierScan } from '#schemas/api/errors.ts';
 import { type Database } from '../db/tables.ts';
 import { anyText } from './any-of.ts';
 
-/** A serial number that counts already, for a scan of some company. */
+/** A serial number that counts for a scan of any company. */
 export interface CountedSerial {
   readonly serial: string;
   readonly uuid: string;
   readonly company: string;
 }
 
-/** The scans that serial numbers count for: a piece that was removed or rejected is free again. */
+/** Scans that hold their serial number. Removed and rejected ones don't. */
 function counting(db: Kysely<Database>, serials: readonly string[]) {
   return db
     .selectFrom('scans')
@@ -20,7 +20,7 @@ function counting(db: Kysely<Database>, serials: readonly string[]) {
     .where('scans.flag', '<>', 'rejected');
 }
 
-/** Which scans the serial numbers count for already, over all companies. */
+/** Finds the scans that hold these serial numbers, in any company. */
 export async function loadCountedSerials(
   db: Kysely<Database>,
   serials: string[],
@@ -34,7 +34,7 @@ export async function loadCountedSerials(
   });
 }
 
-/** Those that count for another company. */
+/** Serial numbers held by another company. */
 export function countedElsewhere(
   counted: readonly CountedSerial[],
   companyId: string,
@@ -43,9 +43,9 @@ export function countedElsewhere(
 }
 
 /**
- * What a company is told of serial numbers that count for its own scans already: by whom, when, in which project.
- * Another company's scans are told to nobody (security 10).
- * @param serials those that somebody wanted to save or to confirm
+ * Finds the company's own earlier scans of serial numbers: by whom, when and in which project.
+ * Never reveals another company's scans (security 10).
+ * @param serials numbers that a person wants to save or confirm
  */
 export async function loadEarlierScans(
   db: Kysely<Database>,

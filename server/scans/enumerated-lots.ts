@@ -1,27 +1,30 @@
-/** A serial number that somebody asked about. */
+/** A serial number that a company has looked up. */
 export interface RequestedNumber {
   readonly number: number;
-  /** Whether the product could be had: it is in the registry, and no other company has it. */
+  /** Registered and not used by another company. */
   readonly available: boolean;
 }
 
-/** The end of a code that counts the pieces of a lot. The database knows the same pattern (`held-lots.ts`). */
+/** The running number at the end of a code. `held-lots.ts` repeats this pattern in SQL. */
 const RUNNING_NUMBER = /\d{1,6}$/;
 
-/** A code taken apart: what its lot has in common, and its number there. */
+/** Splits a code into its lot and its number within the lot. */
 export function parseLot(code: string): { readonly lot: string; readonly number: number } {
   const digits = RUNNING_NUMBER.exec(code)?.[0] ?? '';
   return { lot: code.slice(0, code.length - digits.length), number: Number(digits) };
 }
 
-/** So many numbers that lie close together are looked at. A pallet of a large house has fewer. */
+/**
+ * Number of nearby lookups that are evaluated together. More than a pallet holds for a large
+ * building.
+ */
 export const ENUMERATION_LENGTH = 30;
-/** How far they may lie apart: every second one is still close. */
+/** Maximum range of those numbers: asking for every second one still counts. */
 const WALK_SPAN = 2 * ENUMERATION_LENGTH;
 
 /**
- * Whether somebody walks a lot: asks for number after number, most of which are not to be had. Whoever has a
- * pallet before them finds nearly all of it. Pure.
+ * True if a company guesses serial numbers by enumerating a lot: most of many nearby numbers aren't
+ * available. With a real pallet nearly all of them are. Pure.
  */
 export function isEnumeration(asked: readonly RequestedNumber[]): boolean {
   const sorted = asked.toSorted((a, b) => a.number - b.number);

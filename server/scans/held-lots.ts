@@ -7,9 +7,9 @@ import { lotsHeld } from './scan-metrics.ts';
 import { isEnumeration, parseLot } from './enumerated-lots.ts';
 
 /**
- * Holds the lots that the company walks: its scans of them are looked at before they count. Refuses nothing, so
- * that whoever asked for a reason only waits. A lot that an operator has released is not held again.
- * @param lots that were just asked about
+ * Holds lots that the company enumerates: its scans of them need review. Nothing is rejected, so
+ * honest users only wait. Lots released by an operator aren't held again.
+ * @param lots lots just looked up
  */
 export async function holdEnumeratedLots(
   trx: Transaction<Database>,
@@ -45,7 +45,7 @@ export async function holdEnumeratedLots(
   }
 }
 
-/** Those of the codes' lots that are held for the company. */
+/** Returns those of the codes' lots that are held for the company. */
 export async function findHeldLots(
   db: Kysely<Database>,
   companyId: string,
@@ -62,7 +62,10 @@ export async function findHeldLots(
   return new Set(rows.map(({ lot }) => lot));
 }
 
-/** Whether a project has a product of a held lot, also one that was saved before. */
+/**
+ * True if the project contains a product of a held lot, even if it was saved before the lot was
+ * held.
+ */
 export async function hasProductOfHeldLot(
   trx: Transaction<Database>,
   companyId: string,
@@ -89,7 +92,7 @@ export async function hasProductOfHeldLot(
   return row !== undefined;
 }
 
-/** The lots that are held, the oldest first, a line for each. */
+/** Lists held lots, oldest first, one per line. */
 export async function listHeldLots(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('held_lots')
@@ -103,9 +106,9 @@ export async function listHeldLots(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * An operator finds nothing wrong: the company's next scans of the lot count at once. What is in review is decided
- * with its project.
- * Throws `not_found` where it is not held.
+ * Releases a lot on behalf of an operator: new scans of it count at once. Scans already in review
+ * are decided with their project.
+ * Throws `not_found` if the lot isn't held.
  */
 export async function releaseLot(
   companyId: string,

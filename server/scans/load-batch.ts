@@ -12,17 +12,17 @@ import { scanFromRow, type ScanState } from './scan-row.ts';
 
 type Reader = Kysely<Database>;
 
-/** What a batch is judged by, and which of its serial numbers other companies have. */
+/** Data for validating a batch, and which of its serial numbers other companies hold. */
 export interface BatchData extends BatchState {
   readonly countedElsewhere: ReadonlySet<string>;
-  /** What counts already. */
+  /** Serial numbers already held. */
   readonly counted: readonly CountedSerial[];
 }
 
 /**
- * Loads all that a batch of edits names, each kind by one query. The company has to be locked.
+ * Loads everything that a batch refers to, with one query per table. The company must be locked.
  * @param now milliseconds since 1970
- * @param countTiers whether anything hangs on how many products the company has fitted this year
+ * @param countTiers false if no tier depends on this year's product counts
  */
 export async function loadBatch(
   db: Reader,
@@ -87,7 +87,7 @@ async function loadTombstones(
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** What the registry knows of the codes. */
+/** Loads the registered products of the codes. */
 export async function loadRegistry(
   db: Reader,
   codes: string[],

@@ -17,15 +17,16 @@ import { loadBatch, type BatchData } from './load-batch.ts';
 import { rejection, applyEdits, type BatchState, type BatchResult } from './apply-edits.ts';
 import { insertTombstones, insertScans, updateScans, type NumberedScan } from './write-scans.ts';
 
-/** Two companies that change to the same serial number at once: the second looks again. */
+/** Attempts if two companies claim the same serial number at once. */
 const MAX_TRIES = 5;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Saves, changes and removes scans in one transaction, with a verdict for each in their order. One
- * edit that is refused never stops the others (F04), and the same edits sent again, also at the same
- * moment, have one effect (F01, F02).
- * Throws `too_many_requests` where it is a guess at more serial numbers than a day's; nothing is saved then.
+ * Saves, changes and removes scans in one transaction and returns a verdict for each, in order. A
+ * rejected edit never stops the others (F04). Repeated and concurrent copies have one effect (F01,
+ * F02).
+ * Throws `too_many_requests` if the batch guesses more serial numbers than allowed per day; nothing
+ * is saved then.
  */
 export async function saveBatch(
   edits: readonly ScanEdit[],
@@ -75,12 +76,12 @@ async function settleAndWrite(
   const taken = await existingIds(trx, [...lost]);
   return settlement.verdicts.map((verdict) => {
     if (!lost.has(verdict.uuid) || verdict.error !== null) return verdict;
-    // The id itself belongs to somebody else by now, or else the serial number does.
+    // Another company has taken the id, or else the serial number, in the meantime.
     return rejection(verdict, taken.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
 }
 
-/** The verdicts, and of what the own company has scanned already by whom, when and for which project. */
+/** Adds the company's own earlier scan to verdicts with `already_scanned`. */
 async function withEarlier(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
@@ -103,14 +104,14 @@ async function withEarlier(
   });
 }
 
-/** What tells somebody of a serial number that they do not have. */
+/** Errors that reveal something about a serial number. */
 const TELLING: ReadonlySet<ApiErrorCode> = new Set([
   'unknown_serial',
   'serial_mismatch',
   'already_scanned',
 ]);
 
-/** The serial numbers of a batch of which one was a guess: saving is a way of asking, too. */
+/** All serial numbers of a batch that contains a guess: saving counts as a lookup, too. */
 function guessedCodes(
   edits: readonly ScanEdit[],
   { verdicts }: BatchResult,
@@ -125,7 +126,7 @@ function guessedCodes(
   });
 }
 
-/** @returns the new scans that did not go in */
+/** @returns new scans that could not be inserted */
 async function writeChanges(
   trx: Transaction<Database>,
   { changed, verdicts }: BatchResult,
@@ -176,7 +177,7 @@ async function existingIds(trx: Transaction<Database>, uuids: string[]): Promise
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** The database writes ids in lower case; a device may have written its own otherwise. */
+/** Lower-cases ids, as the database stores them. */
 function lowerCaseIds(edit: ScanEdit): ScanEdit {
   const ids = { uuid: edit.uuid.toLowerCase(), op_id: edit.op_id.toLowerCase() };
   if (edit.deleted) return { ...edit, ...ids };
@@ -186,12 +187,12 @@ function lowerCaseIds(edit: ScanEdit): ScanEdit {
     base_op_id: edit.base_op_id?.toLowerCase() ?? null,
     projects_id: edit.projects_id.toLowerCase(),
     image_data: edit.image_data?.toLowerCase() ?? null,
-    // Older apps leave it out, and a repeated request gets the same answer.
+    // Older apps omit it; a repeated request must get the same verdict.
     photo_of: edit.photo_of ?? null,
   };
 }
 
-/** A verdict names its edit as the edit named itself. */
+/** Returns ids in the letter case of the request. */
 function echoIds(verdict: ScanVerdict, edit: ScanEdit | undefined): ScanVerdict {
   return edit ? { ...verdict, uuid: edit.uuid, op_id: edit.op_id } : verdict;
 }

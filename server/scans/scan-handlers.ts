@@ -13,7 +13,6 @@ import { incrementWindow } from '../db/rate-windows.ts';
 
 const DEFAULT_LIMIT = 100;
 
-/** Confirming, saving, changing, removing and listing scans. */
 export const scanHandlers = {
   confirmScan: ({ query, actor }, services) => confirmOne(query, actor, services),
 
@@ -56,7 +55,7 @@ export const scanHandlers = {
     try {
       await saveOne(removal, actor, services);
     } catch (error) {
-      // Another company's: nothing there, as far as this one may know (security 10).
+      // Hides that another company has this id (security 10).
       if (error instanceof ApiFailure && error.code === 'conflict')
         throw new ApiFailure('not_found');
       throw error;
@@ -65,7 +64,7 @@ export const scanHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The edit with what a client left out that is not offline-first: a new one, of a new scan, of now. */
+/** Fills in what clients that aren't offline-first leave out: ids and the time. */
 function complete(sent: SentScanEdit, now: number): ScanEdit {
   if (sent.deleted) return sent;
   const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...said } = sent;
@@ -99,12 +98,14 @@ async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
 
 const HOUR = 60 * 60_000;
 /**
- * New products of one company in an hour that somebody should look at (security 13). A crew fits a few
- * dozen windows a day; even a month's work that comes at once after a long outage stays below.
+ * Hourly number of new products per company that is worth a look (security 13). Even a month of
+ * work sent at once after an outage stays below.
  */
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 
-/** Counts the scans that a company has just saved, and logs once an hour when they are unusually many. */
+/**
+ * Counts newly saved scans and logs a warning, at most once an hour, if there are unusually many.
+ */
 export async function recordScanRate(
   { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
   actor: Actor,

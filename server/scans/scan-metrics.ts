@@ -1,6 +1,9 @@
 import { Counter } from 'prom-client';
 
-/** Of this process; `http/metrics.ts` shows them. What the limits refuse is counted there by route. */
+/**
+ * Counters of this process, exposed by `http/observability/metrics.ts`. Rate-limited requests are
+ * counted there by route.
+ */
 export const codeLookups = new Counter({
   name: 'serial_numbers_asked_total',
   help: 'Serial numbers that companies asked about for the first time, by whether they were to be had.',

@@ -3,14 +3,14 @@ import { type Scan } from '#schemas/scan.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type ScansTable } from './scan-tables.ts';
 
-/** A scan while a batch is worked on: the stored columns, times as ISO text. */
+/** A scan during batch processing: the stored columns, with times as ISO text. */
 export type ScanState = Scan & {
   readonly company_id: string;
-  /** What of its points came from the company's level when it was saved. */
+  /** The part of the points granted by the company's tier level at the time of saving. */
   readonly tier_points: number;
 };
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the wire format. */
 export function scanFromRow(row: Selectable<ScansTable>): Scan {
   return {
     ...replicatedFields(row),
@@ -30,7 +30,7 @@ export function scanFromRow(row: Selectable<ScansTable>): Scan {
   };
 }
 
-/** The scan without what only the server may know. */
+/** Drops server-only fields. */
 export function scanFromState({
   company_id: _company,
   tier_points: _tier,
@@ -39,7 +39,7 @@ export function scanFromState({
   return scan;
 }
 
-/** Whether a scan's serial number is taken by it. Also the condition of the index `scans_serial`. */
+/** True if the scan holds its serial number. Same condition as the index `scans_serial`. */
 export function holdsSerial(scan: Scan): scan is Scan & { serial_number: string } {
   return scan.serial_number !== null && scan.is_unique && !scan.deleted && scan.flag !== 'rejected';
 }

@@ -2,7 +2,7 @@ import { type Generated } from 'kysely';
 import { type PhotoSubject, type ProductFlag } from '#schemas/scan.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** One piece that left the factory. */
+/** Products registered by the factory. */
 export interface RegistryTable {
   code: string;
   type: string;
@@ -10,7 +10,7 @@ export interface RegistryTable {
   variant: string;
 }
 
-/** A scan that was saved to a project; replicated. */
+/** Scans saved to a project; replicated. */
 export interface ScansTable extends ReplicatedTable {
   projects_id: string;
   type: string;
@@ -21,20 +21,20 @@ export interface ScansTable extends ReplicatedTable {
   /** JSON text of a `SurveyResponse`. */
   survey: string | null;
   image_data: string | null;
-  /** What the photo shows; null where the device did not say. */
+  /** Subject of the photo; null if the device didn't report it. */
   photo_of: Generated<PhotoSubject | null>;
   manual: boolean;
-  /** Milliseconds by the device's clock. */
+  /** Device time in milliseconds. */
   time: number;
   flag: ProductFlag;
   points: number;
-  /** What of the points came from the company's level in the type's tier. */
+  /** The part of the points granted by the company's tier level. */
   tier_points: Generated<number>;
-  /** Who scanned it first; null for older scans. */
+  /** The person who first scanned it; null for older scans. */
   created_by: Generated<string | null>;
 }
 
-/** A removal that came before its scan: the scan stays removed when it comes. */
+/** Removals received before their scans, which then stay removed. */
 export interface ScanTombstonesTable {
   company_id: string;
   uuid: string;
@@ -42,18 +42,21 @@ export interface ScanTombstonesTable {
   created_at: Date;
 }
 
-/** A serial number that a company has asked about, and whether it was to be had. */
+/** Serial numbers that a company has looked up, and whether they were available. */
 export interface AskedCodesTable {
   company_id: string;
   code: string;
-  /** The code without the number that runs within its lot. */
+  /** The code without its running number. */
   lot: string;
   number: number;
   available: boolean;
   asked_at: Date;
 }
 
-/** A lot that a company has walked. Its scans of it are looked at until an operator releases it. */
+/**
+ * Lots that a company has enumerated. Its scans of them need review until an operator releases the
+ * lot.
+ */
 export interface HeldLotsTable {
   company_id: string;
   lot: string;

@@ -13,7 +13,7 @@ import { readSurveyResponse, responseProblem, type SurveyResponse } from '#schem
 import type { TierLadders } from '../tiers/tier-ladders.ts';
 import { parseLot } from './enumerated-lots.ts';
 
-/** What holds for the person who saves: their role, and the rules of their region. */
+/** Rules for the person who saves: their role and region. */
 export interface ScanRules {
   readonly configuration: Configuration;
   readonly categories: readonly TierProductCategory[];
@@ -21,19 +21,19 @@ export interface ScanRules {
   readonly role: RoleId;
 }
 
-/** What the server knows of the things that scans name, as it stands at the moment of judging. */
+/** Server data about everything the scans refer to. */
 export interface ScanContext {
-  /** The factory's registry, by code. */
+  /** Registered products by code. */
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
-  /** Which scan a counted serial number counts for, over all companies. */
+  /** Holder of each serial number, in any company. */
   readonly countedBy: ReadonlyMap<string, string>;
-  /** The company's projects: whether products may be added, and whether those of one may leave it. */
+  /** The company's projects: may products be added, and may existing ones be moved away. */
   readonly projects: ReadonlyMap<string, { readonly isOpen: boolean; readonly isGivenUp: boolean }>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
-  /** The lots that the company has walked: somebody looks at its scans of them (`held-lots.ts`). */
+  /** Lots that the company has enumerated; scans of them need review (`held-lots.ts`). */
   readonly heldLots: ReadonlySet<string>;
-  /** How many of the company's products count in each tier this year. */
+  /** The company's products this year, by tier. */
   readonly fitted: ReadonlyMap<TierCategory, number>;
 }
 
@@ -50,14 +50,14 @@ export type ScanValidation =
       readonly kind: 'taken';
       readonly flag: ProductFlag;
       readonly points: number;
-      /** The answers as they are kept: nothing in them but what a response may hold. */
+      /** Answers reduced to the fields of a response. */
       readonly survey: string | null;
     }
   | { readonly kind: 'refused'; readonly code: ScanErrorCode; readonly field: string };
 
 /**
- * Judges one scan (decisions, "Serial numbers"): may it be saved, with which flag, for how many points.
- * Pure. The first reason against it is given: the product, then the project, the photo, the survey.
+ * Validates a scan and determines its flag and points (decisions, "Serial numbers"). Pure. Reports
+ * the first problem in this order: product, project, photo, survey.
  */
 export function validateScan(save: ScanSave, rules: ScanRules, known: ScanContext): ScanValidation {
   const refusal =
@@ -78,7 +78,7 @@ export function validateScan(save: ScanSave, rules: ScanRules, known: ScanContex
   };
 }
 
-/** Somebody has to look at a photo before its product counts, and at what was found by walking its lot. */
+/** True for scans with a photo and for products of an enumerated lot. */
 function needsReview({ serial_number, image_data }: ScanSave, { heldLots }: ScanContext): boolean {
   if (serial_number === null || image_data !== null) return true;
   return heldLots.has(parseLot(serial_number).lot);
@@ -90,7 +90,7 @@ function productProblem(
   known: ScanContext,
 ): ScanValidation | null {
   const serial = save.serial_number;
-  // Either a serial number that names one piece, or neither of the two (a generic scan).
+  // A unique product needs a serial number; a generic one must have none.
   if ((serial !== null) !== save.is_unique) return refused('not_a_product', 'is_unique');
   const serialRefusal = serial === null ? null : serialProblem(save, serial, known);
   if (serialRefusal) return serialRefusal;
@@ -135,13 +135,13 @@ function isIncomplete(type: string, survey: SurveyResponse | null, rules: ScanRu
   return survey === null || responseProblem(questions, survey) !== null;
 }
 
-/** Whether two descriptions are of the same product. Types and sizes are written as labels write them. */
+/** True if both describe the same product. Types and sizes are compared as printed on labels. */
 export function isSameProduct(a: RegisteredProduct, b: RegisteredProduct): boolean {
   return a.type === b.type && a.size === b.size && a.variant === b.variant;
 }
 
 function pointsOf(configuration: Configuration, type: string): number {
-  // A type named like a property of every object must not be mistaken for an entry.
+  // Guards against types named like properties of Object.prototype.
   return Object.hasOwn(configuration.product_points, type)
     ? (configuration.product_points[type] ?? 0)
     : 0;

@@ -4,13 +4,13 @@ import { type Database } from '../db/tables.ts';
 import { anyUuid } from './any-of.ts';
 import { type ScanState } from './scan-row.ts';
 
-/** A scan as it is to be stored, with its place in the company's order of changes. */
+/** A scan to store, with its rev. */
 export type NumberedScan = ScanState & { readonly rev: number };
 
 /**
- * Inserts new scans, all by one statement.
- * @param creatorId who scanned them
- * @returns the uuids that did not go in: another company was faster with the serial number or the id
+ * Inserts new scans in one statement.
+ * @param creatorId the person who scanned them
+ * @returns uuids that were not inserted, because another company took the serial number or id first
  */
 export async function insertScans(
   trx: Transaction<Database>,
@@ -31,7 +31,7 @@ export async function insertScans(
 
 /**
  * Stores changed and removed scans.
- * @param before the same scans as they were, by uuid
+ * @param before the previous states, by uuid
  */
 export async function updateScans(
   trx: Transaction<Database>,
@@ -43,7 +43,8 @@ export async function updateScans(
     (scan) => scan.serial_number !== before.get(scan.uuid)?.serial_number,
   );
   if (renumbered.length > 0) {
-    // Given up first, so that two scans of a batch can exchange theirs: the index checks row by row.
+    // Clear serial numbers first, so that two scans of a batch can swap them: the index is checked
+    // row by row.
     await trx
       .updateTable('scans')
       .set({ serial_number: null })
@@ -56,7 +57,7 @@ export async function updateScans(
     where scans.uuid = next.uuid`.execute(trx);
 }
 
-/** Remembers removals of what the server never had. */
+/** Stores removals of scans that the server never had. */
 export async function insertTombstones(
   trx: Transaction<Database>,
   companyId: string,
@@ -107,7 +108,7 @@ const definition = sql.join(
   Object.entries(types).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
 );
 
-/** The scans as rows, in one parameter: 500 scans would be 9,500 of them otherwise. */
+/** All scans in one JSON parameter; separate columns would need 9,500 parameters for 500 scans. */
 function recordset(scans: readonly NumberedScan[]) {
   return sql`json_to_recordset(${JSON.stringify(scans)}::json) as next(${definition})`;
 }

@@ -6,13 +6,13 @@ import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
 
-/** A product with its variants and the name of its category. */
+/** A product with its variants and its category's name. */
 export type ProductRow = Selectable<ShopProductsTable> & {
   readonly variants: ShopVariant[];
   readonly category_name: string | null;
 };
 
-/** The products of a country, tombstones too, to be narrowed down. */
+/** Query for a country's products, including deleted ones. */
 export function selectProducts(db: Kysely<Database>, region: RegionCode) {
   const variants = sql<ShopVariant[]>`(
     select coalesce(json_agg(json_build_object(
@@ -30,7 +30,7 @@ export function selectProducts(db: Kysely<Database>, region: RegionCode) {
     .where('region', '=', region);
 }
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the wire format. */
 export function productFromRow(row: ProductRow): ShopProduct {
   const { category_uuid, category_name, pictures } = row;
   return {
@@ -54,7 +54,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
   };
 }
 
-/** Which marketing material a product is; null for everything else. */
+/** The marketing material that a product is; null for other products. */
 export function marketingMaterialOf({
   marketing_type: type,
   marketing_subtype: subtype,
@@ -62,7 +62,7 @@ export function marketingMaterialOf({
   return type === null ? null : { type, subtype };
 }
 
-/** The small picture of a product, as a path of this server; null where it has none. */
+/** Path of the product's thumbnail; null if it has no picture. */
 export function thumbnailPath([first]: readonly string[]): string | null {
   return first === undefined ? null : `/files/content/${first}/s`;
 }

@@ -11,7 +11,6 @@ import { type Services } from '../services.ts';
 import { hasShop } from './has-shop.ts';
 import { productFromRow, selectProducts } from './product-row.ts';
 
-/** The shop of a country. */
 export const shopHandlers = {
   async shopCategories({ query, actor }, { db }) {
     ownCountry(query.region_id, actor);
@@ -83,7 +82,7 @@ export const shopHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The country's products; none for people who have no shop. */
+/** The country's products; empty if the person has no access to the shop. */
 function visibleProducts(actor: Actor, { db }: Pick<Services, 'db'>) {
   return selectProducts(db, actor.region).where((eb) => eb.lit(hasShop(actor)));
 }

@@ -7,16 +7,16 @@ export interface ShopCategoriesTable {
   uuid: string;
   region: RegionCode;
   type: number;
-  /** Its place in the list. */
+  /** Position in the list. */
   position: number;
   name: string;
 }
 
-/** What a country can order; replicated to everybody there who has a shop. */
+/** Products on sale in a country; replicated to everyone there with access to the shop. */
 export interface ShopProductsTable {
   uuid: string;
   region: RegionCode;
-  /** The country's counter of changes at the last change of this row or of its variants. */
+  /** The country's change counter at the last change of this row or its variants. */
   rev: number;
   op_id: string;
   deleted: Generated<boolean>;
@@ -25,24 +25,24 @@ export interface ShopProductsTable {
   type: VendorType;
   sku: string;
   name: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   description: string;
   active: boolean;
   is_visible: boolean;
   category_uuid: string | null;
-  /** Of `content_pictures`, in their order; the first is also the thumbnail. */
+  /** Ids in `content_pictures`, in display order; the first is also the thumbnail. */
   pictures: string[];
-  /** Which marketing material it is. */
+  /** Null unless the product is marketing material. */
   marketing_type: MarketingType | null;
-  /** Of a flyer alone. */
+  /** Only set for flyers. */
   marketing_subtype: FlyerSubtype | null;
 }
 
-/** What is ordered of a product, and how much of it there is. */
+/** Orderable variants of a product with their stock. */
 export interface ShopVariantsTable {
   uuid: string;
   product_uuid: string;
-  /** Its place in the product. */
+  /** Position within the product. */
   position: number;
   sku: string;
   stock: number;

@@ -8,27 +8,27 @@ import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
 import { marketingMaterialOf, thumbnailPath } from './product-row.ts';
 
-/** A variant that nobody else can take from until the transaction ends. */
+/** A variant locked until the transaction ends. */
 export interface LockedVariant {
   readonly uuid: string;
   readonly product_uuid: string;
   readonly type: VendorType;
   readonly name: string;
-  /** Beside the product's name. */
+  /** The variant's own title. */
   readonly title: string;
   readonly image: string | null;
-  /** Which marketing material it is. */
+  /** Null unless the product is marketing material. */
   readonly marketing: MarketingMaterial | null;
   readonly price: number;
   readonly stock: number;
-  /** Whether it can be ordered at all. */
+  /** False if the product is inactive or deleted. */
   readonly isForSale: boolean;
 }
 
 /**
- * Holds variants of a country's products. Always in the order of their ids, after the company and before
- * the country's counter: two orders that want the same things wait for each other, but never in a cycle.
- * @returns by id those that there are
+ * Locks variants of a country's products. Locks are always taken in id order, after the company's
+ * and before the country's counter, so that concurrent orders can't deadlock.
+ * @returns the existing variants by id
  */
 export async function lockVariants(
   trx: Transaction<Database>,
@@ -72,8 +72,8 @@ export async function lockVariants(
 }
 
 /**
- * Moves stock of variants that are held, and tells the country of it.
- * @param moves by variant how many pieces come (or go, below 0)
+ * Changes the stock of locked variants and gives their products new revs.
+ * @param moves change by variant, negative for orders
  * @param now milliseconds since 1970
  */
 export async function adjustStock(

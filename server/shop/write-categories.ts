@@ -7,13 +7,13 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type ShopCategoriesTable } from './shop-tables.ts';
 
-/** A category of a country's shop as an operator sets it. */
+/** A category as set by an operator. */
 export type CategoryInput = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 
 /**
- * Sets up categories of a country's shop, or replaces what was set. The products of one that is renamed
- * show its name, so the country's devices are brought them again. Throws where one does not match the schema, and
- * `conflict` for the id of another country's category.
+ * Creates or replaces categories of a country's shop. Products of renamed categories get new revs,
+ * because they show the name. Throws if a category doesn't match the schema, and `conflict` for an
+ * id used by another country.
  * @param now milliseconds since 1970
  */
 export async function writeCategories(
@@ -23,7 +23,8 @@ export async function writeCategories(
   now: number,
 ): Promise<void> {
   if (categories.length === 0) return;
-  // Takes no rev yet, but the country's lock: nobody puts a product into the old name meanwhile.
+  // Takes the country's lock without using a rev, so that no product is written with the old name
+  // meanwhile.
   await nextRegionRevs(trx, region, 0);
   const renamed = await renamedOf(trx, region, categories);
   const written = await trx
@@ -51,7 +52,7 @@ export async function writeCategories(
   await bringAgain(trx, region, renamed, now);
 }
 
-/** The categories that are there already, under another name. */
+/** Existing categories whose name changes. */
 async function renamedOf(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -67,7 +68,7 @@ async function renamedOf(
   return known.filter(({ uuid, name }) => names.get(uuid) !== name).map(({ uuid }) => uuid);
 }
 
-/** Gives the products of the categories new places in the country's order of changes. */
+/** Gives the categories' products new revs. */
 async function bringAgain(
   trx: Transaction<Database>,
   region: RegionCode,

@@ -11,14 +11,14 @@ import { sanitise } from '../contents/sanitise.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
-/** What an operator puts into a country's shop. Pictures and categories are stored before. */
+/** A product as set by an operator. Its pictures and category must exist. */
 export interface ProductInput extends Pick<
   ShopProduct,
   'uuid' | 'type' | 'sku' | 'name' | 'description' | 'active' | 'is_visible'
 > {
-  /** Which marketing material it is; left out or null for everything else. */
+  /** Null or omitted unless the product is marketing material. */
   readonly marketing?: MarketingMaterial | null;
-  /** Its category's id. */
+  /** The category's id. */
   readonly category: string | null;
   readonly pictures: readonly string[];
   readonly variants: readonly ShopVariant[];
@@ -27,8 +27,8 @@ export interface ProductInput extends Pick<
 }
 
 /**
- * Puts products into a country's shop, their descriptions sanitised. Marketing material stays inactive in a country
- * without words for it. Throws where a product does not match the schema.
+ * Adds products to a country's shop with sanitised descriptions. Marketing material is inactive in
+ * countries whose language it lacks. Throws if a product doesn't match the schema.
  * @param now milliseconds since 1970
  */
 export async function writeProducts(
@@ -77,12 +77,12 @@ export async function writeProducts(
   await trx.insertInto('shop_variants').values(rows).execute();
 }
 
-/** Whether it can be made in the country: marketing material needs the country's language (spec 2 §1). */
+/** False for marketing material that lacks the country's language (spec 2 §1). */
 function isPrinted(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || materialLanguageOf(region) !== null;
 }
 
-/** What is checked when it is ordered has to be known of all that is made to measure, and of nothing else. */
+/** Custom products, and only those, need a known material: orders are validated against it. */
 function material({ type, marketing = null }: ProductInput): MarketingMaterial | null {
   const isRight =
     kindOf(type) === 'custom' ? marketing !== null && isMaterial(marketing) : !marketing;

@@ -5,10 +5,10 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type SupportMessagesTable } from './support-tables.ts';
 
-/** A chat is answered whole, so its text has a bound: about ten times a long one. */
+/** A chat is sent as a whole, so its size is limited to about ten times a long one. */
 export const MAX_CHAT_BYTES = 500_000;
 
-/** A message and where its chat stands with it. */
+/** A message and the chat's status after it. */
 export interface NewMessage {
   readonly uuid: string;
   readonly sender: ChatMessage['sender'];
@@ -19,7 +19,7 @@ export interface NewMessage {
 }
 
 /**
- * Adds a message to a chat, behind all others. In a transaction that has the company locked.
+ * Appends a message to a chat. The company must be locked.
  * Throws `chat_full`.
  */
 export async function addMessage(
@@ -37,7 +37,7 @@ export async function addMessage(
     .where('chat_uuid', '=', chat.uuid)
     .executeTakeFirstOrThrow();
   if (count >= MAX_MESSAGES || bytes >= MAX_CHAT_BYTES) throw new ApiFailure('chat_full');
-  // Also where the clock has been set back, what comes later stands behind.
+  // Keeps messages in order even if the clock was set back.
   const after = last === null ? 0 : new Date(last).getTime() + 1;
   const written = await trx
     .insertInto('support_messages')

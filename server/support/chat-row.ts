@@ -9,9 +9,9 @@ import { type SupportChatsTable, type SupportMessagesTable } from './support-tab
 /** A chat with its messages, oldest first. */
 export type ChatRow = Selectable<SupportChatsTable> & { readonly messages: ChatMessage[] };
 
-/** All chats with their messages, to be narrowed down. */
+/** Query for all chats with their messages. */
 export function selectChats(db: Kysely<Database>) {
-  // One query for a whole page; the text of the moments is the wire's.
+  // One query for a whole page; times are formatted as on the wire.
   const messages = sql<ChatMessage[]>`coalesce((
     select json_agg(json_build_object(
       'uuid', m.uuid,
@@ -24,14 +24,14 @@ export function selectChats(db: Kysely<Database>) {
   return db.selectFrom('support_chats').selectAll().select(messages.as('messages'));
 }
 
-/** The person's own chats, tombstones too. A colleague's are none of their business. */
+/** Query for the person's own chats including deleted ones, but not their colleagues'. */
 export function selectOwnChats(db: Kysely<Database>, actor: Actor) {
   return selectChats(db)
     .where('user_id', '=', actor.userId)
     .where('company_id', '=', actor.companyId);
 }
 
-/** One of the person's own. Throws `not_found` for what is not there, and for anybody else's. */
+/** Finds one of the person's own chats. Throws `not_found` for any other. */
 export async function findOwnChat(
   db: Kysely<Database>,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function findOwnChat(
   return row;
 }
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the wire format. */
 export function chatFromRow(row: ChatRow): Chat {
   const { title, status, messages } = row;
   return { ...replicatedFields(row), title, status, messages };
@@ -56,7 +56,7 @@ export function messageFromRow(row: Selectable<SupportMessagesTable>): ChatMessa
   return { uuid, sender, message, created_at: created_at.toISOString() };
 }
 
-/** The message of that id, in whichever chat it stands. */
+/** Finds a message by id, in any chat. */
 export function findMessage(trx: Transaction<Database>, uuid: string) {
   return trx.selectFrom('support_messages').selectAll().where('uuid', '=', uuid).executeTakeFirst();
 }

@@ -13,9 +13,9 @@ import { type Database } from '../db/tables.ts';
 import { selectChats } from './chat-row.ts';
 
 /**
- * Support's answer: it stands in the chat, and the person is told on all of their devices.
- * Throws `not_found`, `chat_full`, and valibot's error for a text that no message can be.
- * @param status where the chat stands with it
+ * Adds support's answer to a chat and notifies the person.
+ * Throws `not_found`, `chat_full`, and valibot's error for an invalid text.
+ * @param status the chat's status after the answer
  */
 export async function answerChat(
   uuid: string,
@@ -51,7 +51,7 @@ export async function answerChat(
   });
 }
 
-/** The chats that wait for support, the longest waiting first, each as an operator reads it. */
+/** Lists chats waiting for support, longest waiting first, formatted for operators. */
 export async function listWaitingChats(db: Kysely<Database>): Promise<string[]> {
   const rows = await selectChats(db)
     .where('status', '=', chatStatuses.withSupport)

@@ -15,8 +15,8 @@ import { addMessage } from './add-message.ts';
 import { chatFromRow, findMessage, findOwnChat, messageFromRow } from './chat-row.ts';
 
 /**
- * Opens a chat with its first message. The same chat sent again is answered as it stands now (F01).
- * Throws `conflict` where one of the ids names something else already.
+ * Opens a chat with its first message. Idempotent (F01).
+ * Throws `conflict` if one of the ids is already used for something else.
  */
 export function openChat(
   { uuid, message_uuid, title, body, info }: ChatOpening,
@@ -60,10 +60,9 @@ export function openChat(
 }
 
 /**
- * Writes a person's message into one of their chats, which is with support again then. The same
- * message sent again is answered as it was the first time (F01).
- * Throws `not_found`, `chat_full`, `conflict` where the id names a message elsewhere, `key_reused`
- * where it names another text.
+ * Sends a person's message, which makes the chat wait for support. Idempotent (F01).
+ * Throws `not_found`, `chat_full`, `conflict` if the id belongs to another message, `key_reused` if
+ * it was sent with a different text.
  */
 export function sendMessage(
   chatUuid: string,

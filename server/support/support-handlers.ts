@@ -8,10 +8,9 @@ import { type Handlers } from '../http/handler.ts';
 import { chatFromRow, findOwnChat, selectOwnChats } from './chat-row.ts';
 import { openChat, sendMessage } from './send-message.ts';
 
-/** 20 in a list (spec 2 §9). */
+/** Default page size (spec 2 §9: 20 chats). */
 const LIST_LIMIT = 20;
 
-/** A person's conversations with support. */
 export const supportHandlers = {
   async supportChats({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since, installer_uuid } = query;

@@ -1,6 +1,6 @@
 import { type ChatMessage, type ChatStatus } from '#schemas/chat.ts';
 
-/** A conversation of one person with support; replicated to that person only. */
+/** Conversations with support; each is replicated only to its person. */
 export interface SupportChatsTable {
   uuid: string;
   company_id: string;
@@ -12,7 +12,7 @@ export interface SupportChatsTable {
   user_id: string;
   title: string;
   status: ChatStatus;
-  /** `ChatInfo`, of the device that it was opened on. */
+  /** `ChatInfo` of the device that opened the chat. */
   info: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface SupportMessagesTable {
   chat_uuid: string;
   sender: ChatMessage['sender'];
   message: string;
-  /** Of a chat no two are of the same moment: that is their order. */
+  /** Unique within a chat; defines the order of messages. */
   created_at: Date;
 }
 

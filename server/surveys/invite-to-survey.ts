@@ -10,10 +10,10 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Asks every active person of a company to answer a survey. A person who has been invited to it already, by its key,
- * keeps that invitation.
- * Throws when the survey does not match the schema, `not_found` where no active person belongs to such a company.
- * @returns how many people were invited now, and how many before
+ * Invites every active person of a company to a survey. Existing invitations with the same key are
+ * kept.
+ * Throws if the survey doesn't match the schema, `not_found` if the company has no active person.
+ * @returns the number of new and of existing invitations
  */
 export function inviteToSurvey(
   companyId: string,
@@ -59,7 +59,7 @@ export function inviteToSurvey(
   });
 }
 
-/** The people of a company who have been invited to a survey. */
+/** The people of a company already invited to a survey. */
 async function invitedTo(
   trx: Transaction<Database>,
   companyId: string,

@@ -8,10 +8,9 @@ import { type SurveyInvitation, type SurveyInvitationEdit } from '#schemas/surve
 import { updateOwnRow } from '../db/update-own-row.ts';
 import { type Services } from '../services.ts';
 
-/** Spec 1 §9. */
+/** Default page size (spec 1 §9). */
 const LIST_LIMIT = 10;
 
-/** The surveys that a person is asked to answer. */
 export const surveyHandlers = {
   surveys({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;
@@ -51,9 +50,9 @@ export const surveyHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Notes what the person did with one of their surveys. The same edit again changes nothing.
- * Throws `not_found`, also for a colleague's.
- * @param change what becomes of it, from how it stands now
+ * Applies an edit to one of the person's own invitations. Idempotent.
+ * Throws `not_found`, also for a colleague's invitation.
+ * @param change computes the edit from the current state
  */
 export async function editSurvey(
   uuid: string,

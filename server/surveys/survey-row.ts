@@ -2,7 +2,7 @@ import { type Selectable } from 'kysely';
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 
-/** Which person is asked to answer which survey; replicated to that person only. */
+/** Survey invitations; each is replicated only to its person. */
 export interface SurveyInvitationsTable {
   uuid: string;
   company_id: string;
@@ -12,7 +12,7 @@ export interface SurveyInvitationsTable {
   created_at: Date;
   updated_at: Date;
   user_id: string;
-  /** ISO text: the far future is beyond what a JavaScript date of the driver is safe for. */
+  /** ISO text: the far-future value exceeds what the driver's dates handle safely. */
   interacted_at: string | null;
   delayed_to: string | null;
   /** `SurveyInvitation['survey_configuration']` */
@@ -23,13 +23,13 @@ export interface SurveyTables {
   survey_invitations: SurveyInvitationsTable;
 }
 
-/** What the database gives, as the wire has it. */
+/** Maps a row to the wire format. */
 export function surveyFromRow(row: Selectable<SurveyInvitationsTable>): SurveyInvitation {
   return {
     ...replicatedFields(row),
     interacted_at: row.interacted_at,
     delayed_to: row.delayed_to,
-    // Written only by `inviteToSurvey`, which checks it.
+    // Written only by `inviteToSurvey`, after validation.
     survey_configuration: row.survey_configuration as SurveyInvitation['survey_configuration'],
   };
 }

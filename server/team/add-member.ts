@@ -21,9 +21,9 @@ import { lockTeam } from './team-access.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
 
 /**
- * Adds an installer to the owner's team, once for each idempotency key, and tells them. Whether a phone
- * number is taken is told, so it counts with what `validate` tells. Throws `forbidden`, `team_full`,
- * `phone_taken`, `invalid_phone`, `letters_not_allowed`, `too_many_requests`.
+ * Adds an installer to the owner's team and invites them. Idempotent by key. The response reveals
+ * whether a phone number is registered, so it shares the limits of `validate`. Throws `forbidden`,
+ * `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed`, `too_many_requests`.
  */
 export const addTeamMember: Handler<typeof calls.addTeamMember> = async (
   { body, actor, address, idempotencyKey },
@@ -77,7 +77,7 @@ async function write(
       email: null,
       avatar: null,
       role: roles.staff,
-      // Colleagues speak one language; it is theirs to change.
+      // Start with the owner's language; the member can change it.
       languages_id: languageIds[actor.language],
       has_signed_in: false,
       verified_email_at: null,

@@ -19,17 +19,17 @@ type Member = Pick<
 >;
 
 /**
- * Whether the number may still be changed: a member's always; another owner's until they have signed in with
- * it, because their account is not the team's to manage.
+ * True if the phone number may be changed: always for members, and for another owner until their
+ * first sign-in, because the team doesn't manage that account afterwards.
  */
 export function canChangePhone({ role, has_signed_in }: Pick<Member, 'role' | 'has_signed_in'>) {
   return !isOwner(role) || !has_signed_in;
 }
 
 /**
- * Counts a change of a member's number before anything is written. The answer tells whether a number is
- * taken, so it counts with what `validate` tells, and for the owner; both numbers get a message.
- * Throws `forbidden` for an operator who looks at the app as the owner; `too_many_requests`.
+ * Applies rate limits before a phone number is changed. The response reveals whether a number is
+ * registered, so it shares the limits of `validate`; both numbers get a message.
+ * Throws `forbidden` for an operator impersonating the owner; `too_many_requests`.
  */
 export async function countPhoneChange(
   services: Services,
@@ -37,7 +37,7 @@ export async function countPhoneChange(
   change: {
     readonly from: string | null;
     readonly to: MemberPhone;
-    /** Where the owner is; for limits only. */
+    /** The owner's IP address, for rate limits only. */
     readonly address: string;
   },
 ): Promise<void> {
@@ -50,8 +50,8 @@ export async function countPhoneChange(
 }
 
 /**
- * Gives a member another number: whoever holds the old one is signed out everywhere, gets no codes and no
- * pushes any more, and both numbers get a message. Throws `phone_fixed`, `phone_taken`.
+ * Changes a member's phone number. Whoever has the old number is signed out everywhere and gets no
+ * more codes or pushes; both numbers get a message. Throws `phone_fixed`, `phone_taken`.
  */
 export async function changePhone(
   trx: Transaction<Database>,
@@ -60,7 +60,7 @@ export async function changePhone(
   change: { readonly id: string; readonly phone: MemberPhone },
 ): Promise<void> {
   const { id, phone } = change;
-  // Locked first: a sign-in that is under way ends before this, or finds the new number.
+  // Lock first, so that a concurrent sign-in either finishes before or sees the new number.
   const member = await trx
     .selectFrom('installers')
     .select(['id', 'phone', 'role', 'has_signed_in', 'languages_id'])
@@ -72,7 +72,7 @@ export async function changePhone(
     throw new ApiFailure('phone_taken', { field: 'body.phone' });
   }
   const now = services.clock.now();
-  // Codes that went to the old number are no proof of this one.
+  // Codes sent to the old number don't verify the new one.
   await trx.deleteFrom('challenges').where('installer_id', '=', id).execute();
   await trx.updateTable('installers').set({ phone, fcm: '[]' }).where('id', '=', id).execute();
   await endSessions(trx, id, now, { reason: 'phone_changed' });

@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { canChangePhone } from './change-phone.ts';
 
-/** Everybody of a company, with what they have done, in no order yet. Who was removed is not there. */
+/** Query for a company's people with their activity, unordered and without removed members. */
 export function selectTeam(db: Kysely<Database>, companyId: string) {
   return db
     .selectFrom('installers')
@@ -42,21 +42,24 @@ export function selectTeam(db: Kysely<Database>, companyId: string) {
     .where('installers.removed_at', 'is', null);
 }
 
-/** When a device of theirs last got or first used a token. An operator who looks at the app as them is not them. */
+/**
+ * Last time one of their devices got or first used a token. Impersonation by operators doesn't
+ * count.
+ */
 const lastActive = sql<Date | null>`(
   select max(greatest(pair.issued_at, pair.used_at))
   from sessions join session_tokens as pair on pair.session_id = sessions.id
   where sessions.installer_id = installers.id
     and sessions.expires_at - sessions.created_at > ${IMPERSONATION_LIFETIME_MS} * interval '1 millisecond')`;
 
-/** The points of the products that they scanned, as they were booked when their projects closed. */
+/** Points of the products they scanned, as booked when the projects closed. */
 const scannedPoints = sql<number>`(
   select coalesce(sum(scans.points), 0)::int
   from scans join projects on projects.uuid = scans.projects_id
   where scans.created_by = installers.id and not scans.deleted and scans.flag = 'valid'
     and projects.status = ${projectStatus.closed})`;
 
-/** The points of the surveys that they answered in closing projects. */
+/** Points of the closing surveys they answered. */
 const answeredPoints = sql<number>`(
   select coalesce(sum(ledger.points), 0)::int from ledger
   where ledger.created_by = installers.id and not ledger.deleted
@@ -64,7 +67,7 @@ const answeredPoints = sql<number>`(
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTeam>['executeTakeFirstOrThrow']>>;
 
-/** A member as the wire has them; how they are reached is for owners. */
+/** Maps a row to the wire format; contact details are only included for owners. */
 export function memberFromRow(
   actor: Pick<Actor, 'userId' | 'role' | 'region'>,
 ): (row: Row) => TeamMember {

@@ -11,9 +11,10 @@ import { type Handler } from '../http/handler.ts';
 import { lockTeam, findManageableMember } from './team-access.ts';
 
 /**
- * Removes somebody from the team. Their sessions and pushes end at once, and nothing is left to sign in
- * by: number and address are free again. Their name stays with what they did, which is the company's.
- * Throws `not_found`, also where somebody else was faster; `forbidden` for oneself, and for staff.
+ * Removes a person from the team. Ends sessions and pushes at once and frees their phone number and
+ * e-mail address. Their name stays on their work, which belongs to the company.
+ * Throws `not_found`, also if a concurrent request removed them; `forbidden` for oneself and for
+ * staff.
  */
 export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
   { params, actor },
@@ -47,7 +48,7 @@ export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
   return {};
 };
 
-/** What would still reach them, or let them in. */
+/** Deletes codes, tokens and queued messages that could still reach them or sign them in. */
 async function forgetWays(trx: Transaction<Database>, installerId: string): Promise<void> {
   const tables = [
     'challenges',

@@ -6,14 +6,14 @@ import { type Actor } from '../http/handler.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 
-/** Whom the message goes to. */
+/** The invited person's contact details. */
 interface Reached {
   readonly email: string | null;
   readonly phone: string | null;
   readonly languages_id: number;
 }
 
-/** Counts a message to a member: so many for the company, and so many to them. Throws `too_many_requests`. */
+/** Applies the limits on messages per company and per recipient. Throws `too_many_requests`. */
 export async function countTeamMessage(
   services: Services,
   actor: Actor,
@@ -24,8 +24,8 @@ export async function countTeamMessage(
 }
 
 /**
- * Tells a member that they are of the team, with the way to the sign-in, in their language: by e-mail
- * where there is an address, else by text message; in the transaction of what it tells.
+ * Queues an invitation with the sign-in link in the member's language, by e-mail if they have an
+ * address, else by text message. Call in the transaction that adds the member.
  */
 export async function sendInvitation(
   trx: Transaction<Database>,
@@ -41,7 +41,7 @@ export async function sendInvitation(
   await enqueueMessage(trx, [to], invitation, clock.now());
 }
 
-/** The name of the team's company. */
+/** Returns the name of the actor's company. */
 export async function loadCompanyName(db: Kysely<Database>, actor: Actor): Promise<string> {
   const { name } = await db
     .selectFrom('companies')

@@ -6,14 +6,14 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 
-/** Throws `forbidden` for decor roles, who have no team. */
+/** Throws `forbidden` for decor roles, which have no team. */
 export function requireTeam(actor: Actor): void {
   if (!isMainCompanyRole(actor.role)) throw new ApiFailure('forbidden');
 }
 
 /**
- * Somebody of the actor's own company, whom they may change. Throws `not_found` for anybody else, as for
- * who was removed, and for decor roles; `forbidden` for staff.
+ * Finds a member of the actor's company whom the actor may change. Throws `not_found` for anyone
+ * else, for removed members and for decor roles; `forbidden` for staff.
  */
 export async function findManageableMember(db: Kysely<Database>, actor: Actor, id: string) {
   const member = await db
@@ -29,8 +29,8 @@ export async function findManageableMember(db: Kysely<Database>, actor: Actor, i
 }
 
 /**
- * Locks the company: its team is changed by one person at a time. Throws `session_expired` when the
- * actor was removed while they waited, so that two owners can't remove each other.
+ * Locks the company, so that only one person changes the team at a time. Throws `session_expired`
+ * if the actor was removed while waiting: two owners can't remove each other.
  */
 export async function lockTeam(trx: Transaction<Database>, actor: Actor): Promise<void> {
   await lockCompany(trx, actor.companyId);

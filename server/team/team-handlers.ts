@@ -11,7 +11,7 @@ import { findManageableMember, requireTeam } from './team-access.ts';
 import { removeTeamMember } from './remove-member.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
 
-/** The team of a company (spec 2 §2 "Team"). */
+/** Calls of spec 2 §2 "Team". */
 export const teamHandlers = {
   async team({ query, actor }, { db }) {
     requireTeam(actor);
@@ -35,7 +35,7 @@ export const teamHandlers = {
   addTeamMember,
   removeTeamMember,
 
-  // A GET, as the specification has it, although it sends a message.
+  // A GET that sends a message, as the specification requires.
   async resendToTeamMember({ params, actor }, services) {
     await forbidImpersonation(services, actor);
     const member = await findManageableMember(services.db, actor, params.id);

@@ -20,7 +20,7 @@ import { validateMemberPhone } from './validate-member-phone.ts';
 import { lockTeam, findManageableMember } from './team-access.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
 
-/** What an owner may write of a member. */
+/** Fields of a member that an owner may change directly. */
 interface MemberChanges {
   name?: string;
   surname?: string;
@@ -30,13 +30,13 @@ interface MemberChanges {
 interface MemberChange {
   readonly id: string;
   readonly body: UserChanges;
-  /** Where the owner is; for limits only. */
+  /** The owner's IP address, for rate limits only. */
   readonly address: string;
 }
 
 /**
- * An owner changes a member: the name; the phone number, which signs the member out everywhere; the e-mail
- * address of staff, which waits for the code that the member enters.
+ * Changes a member on behalf of an owner: the name, the phone number (signs the member out
+ * everywhere) and, for staff, the e-mail address (applied once the member enters the code).
  * Throws `not_found`, `forbidden`, `phone_fixed`, `phone_taken`, `email_taken`, …
  */
 export async function updateMember(
@@ -79,7 +79,10 @@ export async function updateMember(
   return memberFromRow(actor)(row);
 }
 
-/** What the call's schema lets through of a person may still be none of a member. Throws `invalid_input`. */
+/**
+ * Validates a name: the call's schema also serves other uses and is less strict. Throws
+ * `invalid_input`.
+ */
 function nameOf(typed: string, field: string): string {
   const name = v.safeParse(memberName, typed);
   if (!name.success) throw new ApiFailure('invalid_input', { field });
@@ -113,7 +116,7 @@ function isRenamed(before: Named, { name, surname }: MemberChanges): boolean {
   return (name ?? before.name) !== before.name || (surname ?? before.surname) !== before.surname;
 }
 
-/** The member keeps the address they have: another that waits for its code is forgotten. */
+/** The owner entered the current address again: cancel a pending change. */
 async function forgetPending({ db }: Services, installerId: string): Promise<void> {
   await db.deleteFrom('email_verifications').where('installer_id', '=', installerId).execute();
 }

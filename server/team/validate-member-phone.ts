@@ -6,8 +6,9 @@ import { parsePhone } from '../registration/parse-phone.ts';
 import { type Services } from '../services.ts';
 
 /**
- * A member's phone number in international form: one of the company's region (spec 2 §5), or a test phone
- * where this server knows them. Throws `invalid_phone`, `letters_not_allowed`.
+ * Validates a member's phone number and returns its international format: a number of the company's
+ * region (spec 2 §5), or a test number where enabled. Throws `invalid_phone`,
+ * `letters_not_allowed`.
  */
 export function validateMemberPhone(
   typed: string,

@@ -5,21 +5,21 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type CatalogueLanguage, type Language, messageLanguageOf } from '#schemas/languages.ts';
 import english from './en.json' with { type: 'json' };
 
-/** What the server says to people, by its key: in ICU's message format, one file for each language. */
+/** Keys of the server's texts, in ICU message format with one file per language. */
 export type TextKey = keyof typeof english;
 export const textKeys = Object.keys(english) as TextKey[];
 
-/** What is put into a text's places. */
+/** Values for a text's placeholders. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 const loaded = new Map<CatalogueLanguage, I18n>();
 
 /**
- * What the server says, in a language.
- * @param language of the person; English where there are no texts in it
+ * Returns a translator.
+ * @param language the person's; English if untranslated
  */
 export function textsIn(language: Language): {
-  /** The language that the texts are in. */
+  /** The language actually used. */
   readonly language: CatalogueLanguage;
   readonly translate: (key: TextKey, values?: TextValues) => string;
 } {
@@ -29,7 +29,7 @@ export function textsIn(language: Language): {
   return { language: known, translate: (key, values = {}) => i18n._(key, values) };
 }
 
-/** The texts of a language as they stand in its file, by their keys. @throws when it is none */
+/** Reads a language's file: raw texts by key. @throws if the language has none */
 export function readTexts(language: Language): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Readonly<
     Record<string, string>

@@ -3,11 +3,11 @@ import { type TierCategory } from '#schemas/product-type.ts';
 import { type Database } from '../db/tables.ts';
 import { yearStart } from '../points/points-expiry.ts';
 
-/** What counts in a tier: products that were saved in the year (UTC) and not rejected. */
+/** Products that count towards a tier: saved in the year (UTC) and not rejected. */
 const counting = sql`not deleted and flag <> 'rejected'`;
 
 /**
- * How many of the company's products count in each tier category this year.
+ * Counts the company's products of this year by tier category.
  * @param now milliseconds since 1970
  */
 export async function countFittedThisYear(
@@ -23,7 +23,7 @@ export async function countFittedThisYear(
   return new Map(rows.map(({ tier_category, fitted }) => [tier_category, fitted]));
 }
 
-/** The same for the years before this one, newest first. */
+/** Counts products of earlier years, newest year first. */
 export async function countFittedInEarlierYears(
   db: Kysely<Database>,
   companyId: string,

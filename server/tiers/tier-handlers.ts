@@ -8,7 +8,6 @@ import { type Services } from '../services.ts';
 import { countFittedInEarlierYears, countFittedThisYear } from './fitted-counts.ts';
 import { loadYearlyLadders, loadTierLadders } from './tier-ladders.ts';
 
-/** The levels that a company climbs in a year. */
 export const tierHandlers = {
   async tiers({ query }, services) {
     const code = regions.find(({ id }) => id === query.region_id)?.code;

@@ -4,13 +4,13 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type TierBracket } from '#schemas/tier.ts';
 import { type Database } from '../db/tables.ts';
 
-/** The levels of each tier category that a country has any of. */
+/** Levels by tier category, for the categories that a country has. */
 export type TierLadders = ReadonlyMap<
   TierCategory,
   { readonly id: number; readonly brackets: readonly TierBracket[] }
 >;
 
-/** The country's tiers, by category. */
+/** Loads the country's current levels by category. */
 export async function loadTierLadders(
   db: Kysely<Database>,
   region: RegionCode,
@@ -24,19 +24,19 @@ export async function loadTierLadders(
   return new Map(
     rows.map(({ id, tier_category, brackets }) => [
       tier_category,
-      // Written only through write-tier.ts, which checks them.
+      // Written only by `writeTier`, after validation.
       { id, brackets: brackets as TierBracket[] },
     ]),
   );
 }
 
-/** Finds the levels that a tier category had in a year (UTC). */
+/** Returns the levels of a tier category in a year (UTC). */
 export type YearlyLadders = (
   category: TierCategory,
   year: number,
 ) => readonly TierBracket[] | undefined;
 
-/** Reads the country's levels of every year. */
+/** Loads the country's levels of all years. */
 export async function loadYearlyLadders(
   db: Kysely<Database>,
   region: RegionCode,
@@ -51,7 +51,7 @@ export async function loadYearlyLadders(
     const found = rows.findLast(
       ({ tier_category, from_year }) => tier_category === category && from_year <= year,
     );
-    // Written only through write-tier.ts, which checks them.
+    // Written only by `writeTier`, after validation.
     return found && (found.brackets as TierBracket[]);
   };
 }

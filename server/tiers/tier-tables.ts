@@ -1,7 +1,7 @@
 import { type RegionCode } from '#schemas/regions.ts';
 import { type TierCategory } from '#schemas/product-type.ts';
 
-/** The levels of a tier category in one country. */
+/** Current levels of a tier category in a country. */
 export interface TierDefinitionsTable {
   id: number;
   region: RegionCode;
@@ -10,11 +10,11 @@ export interface TierDefinitionsTable {
   brackets: unknown;
 }
 
-/** The levels of a tier category in one country, by the first year that they count for. */
+/** Levels of a tier category in a country, by the first year they apply to. */
 export interface TierLaddersTable {
   region: RegionCode;
   tier_category: TierCategory;
-  /** By UTC; 0 of the first ladder that is known. */
+  /** First year (UTC); 0 for the first known levels. */
   from_year: number;
   /** `TierBracket[]` */
   brackets: unknown;

@@ -9,11 +9,11 @@ import { type TierLadders } from './tier-ladders.ts';
 
 type Counted = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
 
-/** How the company climbs its tiers while a batch of edits is worked on. */
+/** Tracks the company's tier counts while a batch is processed. */
 export interface TierTally {
   /**
-   * What a product is worth beside the points of its type: what the company's level says at the
-   * moment it is saved. A change within the same tier keeps what it had.
+   * Extra points of a product from the company's level at the time of saving. A change within the
+   * same tier category keeps the original points.
    */
   pointsOf(type: string, stored: (Counted & { readonly tier_points: number }) | undefined): number;
   /** Counts a scan that was saved, changed or removed. */
@@ -21,7 +21,7 @@ export interface TierTally {
 }
 
 /**
- * @param fitted products that count this year, by tier category, before the batch
+ * @param fitted this year's counts before the batch, by tier category
  * @param now the server's time, ISO
  */
 export function createTierTally(

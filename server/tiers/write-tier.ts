@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { yearStart } from '../points/points-expiry.ts';
 
-/** One tier of a country as an operator sets it: counting always begins anew with the year. */
+/** A tier as set by an operator. There is no reset date: counts always restart with the year. */
 const writtenTier = v.object({
   region: regionCode,
   ...v.omit(tierDefinition, ['reset_at']).entries,
@@ -15,8 +15,8 @@ const writtenTier = v.object({
 export type TierInput = v.InferOutput<typeof writtenTier>;
 
 /**
- * Sets up a tier, or replaces what was set: for this year and those to come. Earlier years keep their levels.
- * Throws when it does not match the schema, and `conflict` for the id of another country's tier.
+ * Creates or replaces a tier, from this year on; earlier years keep their levels.
+ * Throws if it doesn't match the schema, and `conflict` for an id used by another country.
  * @param now milliseconds since 1970
  */
 export async function writeTier(

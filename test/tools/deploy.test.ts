@@ -7,7 +7,10 @@ import { root } from '#test/setup/source-tree.ts';
 
 const folder = join(root, 'deploy');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-/** `NAME=value` at the beginning of a line, also where it is commented out; `Environment=` and `ENV` have several. */
+/**
+ * `NAME=value` at the start of a line, even if commented out; `Environment=` and `ENV` lines have
+ * several.
+ */
 const settingsOf = (text: string) =>
   [...text.matchAll(/^(?:# ?|Environment=|ENV )?((?:[A-Z_]+=\S* ?)+)/gm)].flatMap(([, list = '']) =>
     [...list.matchAll(/([A-Z_]+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value]),
@@ -53,7 +56,7 @@ describe('what is laid on a machine (deploy/)', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'club@.service')], {
       encoding: 'utf8',
     });
-    // Whether Node and the folder are on this machine is none of its business here.
+    // Ignore complaints about Node or the folder missing on this machine.
     const complaints = stderr
       .split('\n')
       .filter((line) => /unknown|invalid|failed to parse/i.test(line));

@@ -10,15 +10,15 @@ import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { root } from '../paths.ts';
 
 /**
- * `npm run bench` runs every `test/bench/*.bench.ts`, one after the other; `npm run bench -- decoder`
- * only that one; `npm run bench -- decoder --against main~5` builds that revision too and measures both
- * in turn, twice each. Each run is added to `docs/bench-history.json`; `docs/bench.md` shows the last
- * three. Exits with 1 when a benchmark broke; a missed goal is a result.
+ * `npm run bench` runs every `test/bench/*.bench.ts` in sequence; `npm run bench -- decoder` runs
+ * one; `npm run bench -- decoder --against main~5` also builds that revision and measures both
+ * alternately, twice each. Appends each run to `docs/bench-history.json`; `docs/bench.md` shows the
+ * last three. Exits with 1 if a benchmark fails to run; missing a goal isn't a failure.
  */
 const folder = join(root, 'test', 'bench');
 const historyFile = join(root, 'docs', 'bench-history.json');
 const reportFile = join(root, 'docs', 'bench.md');
-/** How often both are measured, where two are compared: machines change their pace within minutes. */
+/** Repetitions when comparing: a machine's speed varies within minutes. */
 const ROUNDS = 2;
 
 const { values, positionals } = parseArgs({
@@ -44,7 +44,7 @@ try {
   other?.dispose();
 }
 
-/** Measures, notes it in the history, and shows what it stands beside. */
+/** Runs a benchmark, appends it to the history and prints a comparison. */
 async function runBench(name: string): Promise<void> {
   process.stdout.write(`\n${name}\n`);
   const fileIn = ({ directory }: MeasuredCheckout) =>
@@ -82,7 +82,7 @@ function build(directory: string): void {
   execFileSync(process.execPath, ['tools/build.ts'], { cwd: directory, stdio: 'inherit' });
 }
 
-/** The rows of one benchmark; null when it broke, which its own output explains. */
+/** Returns a benchmark's rows; null if it failed, which its output explains. */
 function measure(name: string, directory: string): Promise<BenchRow[] | null> {
   return new Promise((resolve, reject) => {
     const file = join(directory, 'test', 'bench', `${name}.bench.ts`);

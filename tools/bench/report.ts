@@ -1,23 +1,23 @@
 import type { BenchRow } from '#test/bench/bench-row.ts';
 
-/** One benchmark measured once: `docs/bench-history.json` holds all of them, the newest last. */
+/** One run of a benchmark; `docs/bench-history.json` holds all runs, newest last. */
 export interface BenchRun {
   readonly bench: string;
-  /** The day, as 2026-11-22. */
+  /** Date, such as 2026-11-22. */
   readonly date: string;
-  /** What was measured, by its short name in the version history; empty where that is not known. */
+  /** Short commit hash; empty if unknown. */
   readonly revision: string;
   readonly machine: string;
   readonly rows: readonly BenchRow[];
 }
 
-/** So many runs of a benchmark stand side by side. */
+/** Number of runs shown per benchmark. */
 const SHOWN = 3;
 
 const title =
   '# Measurements\n\nWritten by `npm run bench`; the newest run stands at the right, all of them in `bench-history.json`. Goals are\ngoals: a missed one stays in the table, with its reason.\n';
 
-/** The report's text: of each benchmark the last three runs beside each other. */
+/** Renders the report with the last runs of each benchmark. */
 export function writeReport(history: readonly BenchRun[]): string {
   const names = [...new Set(history.map(({ bench }) => bench))].toSorted();
   const parts = names.map((name) => {
@@ -29,9 +29,8 @@ export function writeReport(history: readonly BenchRun[]): string {
 }
 
 /**
- * Runs of one benchmark as a table that reads well both as plain text and as Markdown: the figures of the
- * newest, and what the others had for the same.
- * @param runs the newest last
+ * Renders runs of one benchmark as a Markdown table that is also readable as plain text.
+ * @param runs newest last
  */
 export function asTable(runs: readonly BenchRun[]): string {
   const newest = runs.at(-1)?.rows ?? [];

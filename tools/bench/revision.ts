@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
 
-/** A place where a build of ours is measured: this checkout, or another revision in a folder of its own. */
+/** A checkout to measure: this one or another revision in a temporary folder. */
 export interface MeasuredCheckout {
   readonly directory: string;
-  /** Its short name in the version history; with a mark where something is changed since. */
+  /** Short commit hash, with `+` if files have changed since. */
   readonly revision: string;
   dispose(): void;
 }
 
-/** This checkout as it stands. */
+/** This checkout in its current state. */
 export function thisCheckout(): MeasuredCheckout {
   const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
   const revision = git('rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '');
@@ -20,8 +20,8 @@ export function thisCheckout(): MeasuredCheckout {
 }
 
 /**
- * Another revision, checked out beside this one, with this one's packages.
- * @param name a branch, a tag or a commit. Throws where there is none.
+ * Checks out another revision, using this checkout's packages.
+ * @param name a branch, tag or commit; throws if it doesn't exist
  */
 export function checkOut(name: string): MeasuredCheckout {
   const revision = git('rev-parse', '--short', `${name}^{commit}`);

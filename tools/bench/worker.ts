@@ -1,6 +1,6 @@
 import type { Bench } from '#test/bench/bench-row.ts';
 
-/** Runs one benchmark in a process of its own, so that none measures what another left behind. */
+/** Runs one benchmark in a separate process, unaffected by previous ones. */
 const [, , file = ''] = process.argv;
 const { run } = (await import(file)) as Bench;
 process.send?.(await run(), () => process.exit(0));

@@ -6,7 +6,7 @@ import { buildApp } from '../vite/build-app.ts';
 import { type StepOutcome, type Step, runChecks, runPlaywright, runVitest } from './run-step.ts';
 import { describeFailure } from './test-report.ts';
 
-/** What takes no server and no browser: `npm run check`. */
+/** Steps that need no server or browser: `npm run check`. */
 const quick: Step[] = [
   { title: 'Format, types and lint', run: runStaticChecks },
   { title: 'Unit, architecture and catalogues', run: () => runVitest('unit*') },
@@ -15,8 +15,8 @@ const quick: Step[] = [
 ];
 
 /**
- * Everything that guards the project, cheap things first. Every step runs even when an earlier one
- * failed, so that one run tells all there is to mend; the exit code is 1 when anything failed.
+ * All checks, cheap ones first. Later steps run even if earlier ones fail, so that one run reports
+ * everything. Exits with 1 if any failed.
  */
 const all: Step[] = [
   ...quick,
@@ -27,7 +27,7 @@ const all: Step[] = [
   { title: 'End to end in WebKit', needs: 'Build', run: runInWebkit },
 ];
 
-/** One takes a core alone, so they run beside each other. */
+/** Each is single-threaded, so run them in parallel. */
 function runStaticChecks(): Promise<StepOutcome> {
   return runChecks([
     ['oxfmt', ['--check']],
@@ -42,8 +42,8 @@ async function runBuild(): Promise<StepOutcome> {
 }
 
 /**
- * On the engine that the server has in production; on the embedded one where there is none. In CI a missing
- * PostgreSQL fails, because half a promise would look like the whole.
+ * Runs on PostgreSQL as in production, or on the embedded database if there is none. CI requires
+ * PostgreSQL, because a partial run would look complete.
  */
 async function runIntegration(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'postgres' });
@@ -52,7 +52,7 @@ async function runIntegration(): Promise<StepOutcome> {
   return { ...outcome, why: `ON THE EMBEDDED DATABASE. ${postgresAdvice}` };
 }
 
-/** Once more on the embedded database what can tell the engines apart. */
+/** Repeats the tests that depend on the database engine on the embedded database. */
 async function runEngineTests(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
   return { passed: 0, failed: 0, skipped: 1, why: 'all of them ran on it' };
@@ -73,7 +73,7 @@ async function runInWebkit(): Promise<StepOutcome> {
   return runEngine('webkit');
 }
 
-/** The main flows in another engine: `test/engines`. */
+/** Runs the main flows in another browser engine: `test/engines`. */
 function runEngine(project: string): Promise<StepOutcome> {
   const config = ['--config', 'test/engines/playwright.config.ts'];
   return runPlaywright(`playwright-${project}`, [...config, '--project', project]);

@@ -11,24 +11,24 @@ import {
   type VitestReport,
 } from './test-report.ts';
 
-/** What became of a step; `why` says in a few words what there is to know beyond the numbers. */
+/** Result of a step; `why` adds details to the numbers. */
 export type StepOutcome = Tally &
   Partial<Pick<TestResults, 'failures' | 'repeated'>> & { why?: string };
 
-/** One line of the gate: a title to read and what to run. */
+/** A step of the gate. */
 export type Step = {
   title: string;
-  /** The title of a step without whose result this one makes no sense. */
+  /** Title of a step that must have passed. */
   needs?: string;
   run: () => Promise<StepOutcome>;
 };
 
-/** A step that hangs must not take the gate's whole time, in milliseconds. */
+/** Timeout of a step, in milliseconds. */
 const longestStep = 45 * 60_000;
 
 const none = { passed: 0, failed: 1, skipped: 0 };
 
-/** Runs tools that are a single check each, all at once; each passes with exit code 0. */
+/** Runs tools in parallel, each counted as one check that passes with exit code 0. */
 export async function runChecks(
   checks: readonly (readonly [program: string, args: string[]])[],
 ): Promise<StepOutcome> {
@@ -43,8 +43,9 @@ export async function runChecks(
 }
 
 /**
- * Runs a project of vitest, or several by a pattern, and counts their tests. A run that fails beside its tests counts once more.
- * @param files only these; without any, all of the project
+ * Runs a vitest project, or several by a pattern, and counts its tests. An error outside the tests
+ * counts as one more failure.
+ * @param files restricts the run; all files if empty
  */
 export async function runVitest(
   project: string,
@@ -63,8 +64,8 @@ export async function runVitest(
 
 /**
  * Runs end-to-end tests and counts them.
- * @param name of their report
- * @param args which tests; without any, the Chromium suite
+ * @param name of the report
+ * @param args test selection; the Chromium suite if empty
  */
 export async function runPlaywright(
   name = 'playwright',
@@ -77,7 +78,7 @@ export async function runPlaywright(
   return concluded(code, () => readPlaywright(readReport(report) as PlaywrightReport));
 }
 
-/** The numbers in it are checked where they are counted, since another version may name them anew. */
+/** Counts are validated by `tallyOrNull`, because another version may rename them. */
 function readReport(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
@@ -106,7 +107,9 @@ function freshReport(name: string): string {
   return path;
 }
 
-/** Runs a program of `node_modules/.bin` with its output on this terminal; resolves to its exit code. */
+/**
+ * Runs a program of `node_modules/.bin` with output to this terminal. Resolves to its exit code.
+ */
 function runTool(
   program: string,
   args: string[],

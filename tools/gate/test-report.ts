@@ -1,16 +1,16 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many checks a step made, and how they went. */
+/** Number of checks by result. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
-/** A test that did not pass at its first try. */
+/** A test that didn't pass at the first attempt. */
 export type TestFailure = { title: string; error: string };
 
-/** What the report of a test runner says. */
+/** Results from a test runner's report. */
 export type TestResults = Tally & {
   failures: TestFailure[];
-  /** Passed only at the second try: each is a fault to be found, here or in the app. */
+  /** Passed only on retry: each is a bug in the test or the app. */
   repeated: TestFailure[];
 };
 
@@ -20,7 +20,7 @@ export type VitestReport = {
   numPendingTests: number;
   testResults: {
     name: string;
-    /** What was wrong with the file itself. */
+    /** Error of the file itself. */
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
@@ -43,8 +43,8 @@ type PlaywrightSpec = {
 };
 
 /**
- * What vitest's JSON report says; a test that failed once and then passed keeps its first error.
- * @param root the folder that the files are named from
+ * Parses vitest's JSON report. A test that passed on retry keeps its first error.
+ * @param root folder that file names are relative to
  */
 export function readVitest(report: VitestReport, root: string): TestResults {
   const troubles = report.testResults.flatMap(({ name, message, assertionResults }) => {
@@ -65,7 +65,7 @@ export function readVitest(report: VitestReport, root: string): TestResults {
   };
 }
 
-/** What Playwright's JSON report says. */
+/** Parses Playwright's JSON report. */
 export function readPlaywright({ stats, suites }: PlaywrightReport): TestResults {
   const specs = suites.flatMap(specsOf);
   const withStatus = (wanted: string) =>
@@ -79,7 +79,7 @@ export function readPlaywright({ stats, suites }: PlaywrightReport): TestResults
   };
 }
 
-/** A title and the beginning of what went wrong, indented: a log may be cut, and its end is read. */
+/** Title and first lines of the error, indented. Kept short, because long logs get truncated. */
 export function describeFailure({ title, error }: TestFailure): string {
   const lines = error.split('\n').filter((line) => line.trim() !== '');
   return [title, ...lines.slice(0, ERROR_LINES).map((line) => `    ${line}`)].join('\n');
@@ -93,7 +93,7 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
 
 function troubleOf({ file, title, tests }: PlaywrightSpec): TestFailure {
   const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-  // Colours are for terminals.
+  // Strip colour codes.
   const error = stripVTControlCharacters(errors[0]?.message ?? '');
   return { title: `${file} › ${title}`, error };
 }

@@ -1,21 +1,21 @@
-/** Which text a changed one was before. Pure. */
+/** A text with its context and source files. */
 export interface SourceText {
   readonly message: string;
   readonly context: string | undefined;
-  /** The files it stands in. */
+  /** Source files that contain it. */
   readonly files: readonly string[];
 }
 
-/** As alike two texts have to be at least, from 0 to 1, for one to be the other's correction. */
+/** Minimum similarity, from 0 to 1, to treat a text as a correction of another. */
 const ALIKE = 0.5;
-/** Where both stand in the same file, as often: a sentence that was put in other words. */
+/** Minimum if both are in the same file, which suggests a rewording. */
 const ALIKE_NEARBY = 0.3;
 
 /**
- * Finds what each new text was before it was corrected.
- * @param gone texts that nothing says any more, by their ids
- * @param come texts that nothing said before, by their ids
- * @returns the id of the earlier text by that of the new one; the likest pairs first, each text once
+ * Matches new texts with the removed texts they replace. Pure.
+ * @param gone removed texts by id
+ * @param come new texts by id
+ * @returns earlier id by new id; most similar pairs first, each text once
  */
 export function findCorrections(
   gone: ReadonlyMap<string, SourceText>,
@@ -40,7 +40,7 @@ export function findCorrections(
   return found;
 }
 
-/** How much two texts have in common, from 0 to 1: by pairs of letters (Sørensen and Dice). */
+/** Similarity from 0 to 1, by pairs of letters (Sørensen–Dice). */
 export function similarity(one: string, other: string): number {
   const [a, b] = [pairsOf(one), pairsOf(other)];
   if (a.length === 0 || b.length === 0) return one === other ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run i18n`: reads the texts from the sources into the catalogues. Nothing that was translated is lost by a
- * correction of the English text: it is kept, marked, and listed here.
+ * `npm run i18n` extracts texts from the sources into the catalogues. Translations survive
+ * corrections of the English text: they are marked as fuzzy and listed.
  */
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
@@ -9,7 +9,7 @@ import { root } from '../paths.ts';
 import type { Texts } from './stable-po.ts';
 import { findOpenTranslations, updateCatalogues } from './update-catalogues.ts';
 
-/** So many are listed of each kind. */
+/** Maximum number listed of each kind. */
 const LISTED = 20;
 
 const [catalog] = await getCatalogs(getConfig({ cwd: root }));

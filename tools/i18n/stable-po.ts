@@ -3,22 +3,22 @@ import { formatter } from '@lingui/format-po';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { areasOf } from './catalogue-part.ts';
 
-/** Stands before the English text in every other language's catalogue. */
+/** Prefix of the English text in other languages' catalogues. */
 const ENGLISH = 'en: ';
-/** Marks a translation whose English text was changed since: gettext's own word for it. */
+/** gettext's flag for a translation whose source text has changed. */
 export const FUZZY = 'fuzzy';
 
 // Line numbers would change every catalogue with every edit of a screen.
 const po = formatter({ lineNumbers: false, explicitIdAsDefault: true });
 
-/** A text as a catalogue keeps it: `extra` holds its key, and gettext's flags. */
+/** A catalogue entry; `extra` holds its key and gettext flags. */
 export type Text = MessageType & { extra?: { key?: string; flags?: readonly string[] } };
 export type Texts = Record<string, Text>;
 
 /**
- * Catalogues whose entries have a key that stays, whatever is corrected in the English text: in `en.po` the
- * English text is the value, in all others the translation, with the English beside it for translators.
- * To lingui a text is still known by its own words.
+ * Catalogue format with stable keys that survive corrections of the English text. `en.po` maps keys
+ * to English; the others map keys to translations, with the English text as a comment. Lingui
+ * itself still identifies a text by its content.
  */
 export function stablePo(): CatalogFormatter {
   return {
@@ -47,7 +47,7 @@ export function stablePo(): CatalogFormatter {
         const english = entry.message ?? id;
         const comments = [...(isSource ? [] : [ENGLISH + english]), ...(entry.comments ?? [])];
         const key = entry.extra?.key ?? keyOf(id, entry);
-        // To the writer the key is an id that somebody chose.
+        // The PO writer treats the key as an explicit id.
         byKey[key] = {
           ...entry,
           message: key,
@@ -64,7 +64,7 @@ function englishOf({ comments = [] }: MessageType): string | undefined {
   return comments.find((comment) => comment.startsWith(ENGLISH))?.slice(ENGLISH.length);
 }
 
-/** The key of a new text: where it stands, and its first words' fingerprint. @param id lingui's */
+/** Key of a new text: its area and a fingerprint of its beginning. @param id lingui's id */
 export function keyOf(id: string, { origin = [] }: MessageType): string {
   const [area = 'start'] = areasOf(origin.map(([path]) => path));
   return `${area}.${Buffer.from(id).toString('hex').slice(0, 12)}`;

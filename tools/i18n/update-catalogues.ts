@@ -2,13 +2,13 @@ import type { ExtractedMessageType } from '@lingui/conf';
 import { findCorrections, type SourceText } from './fuzzy-match.ts';
 import { FUZZY, keyOf, type Text, type Texts } from './stable-po.ts';
 
-/** What the sources say, by lingui's ids. */
+/** Texts extracted from the sources, by lingui's id. */
 export type Extracted = Readonly<Record<string, ExtractedMessageType>>;
 
 /**
- * The catalogues as the sources want them. A text keeps its key and its translations when it moves or is corrected;
- * what was translated from other words is marked to be looked at again.
- * @param before the catalogues by language, the source's among them
+ * Updates the catalogues from the sources. Moved and corrected texts keep their keys and
+ * translations; translations of corrected texts are marked as fuzzy.
+ * @param before catalogues by language, including the source language
  */
 export function updateCatalogues(
   extracted: Extracted,
@@ -57,7 +57,7 @@ function saidBy(texts: readonly (readonly [string, Text])[]): Map<string, Source
   );
 }
 
-/** In the order of the files, and of the lines in them. */
+/** Sorts by file, then by line. */
 function byPlace({ origin: a }: ExtractedMessageType, { origin: b }: ExtractedMessageType): number {
   const [[file, line] = ['']] = a;
   const [[otherFile, otherLine] = ['']] = b;
@@ -65,7 +65,7 @@ function byPlace({ origin: a }: ExtractedMessageType, { origin: b }: ExtractedMe
   return file < otherFile ? -1 : 1;
 }
 
-/** What a language's catalogue still needs: what was never translated, and what was translated from other words. */
+/** Lists texts that are untranslated, and translations marked as fuzzy. */
 export function findOpenTranslations(texts: Texts): { missing: string[]; doubtful: string[] } {
   const all = Object.entries(texts);
   const words = ([id, { message = id }]: readonly [string, Text]) => message;

@@ -1,24 +1,24 @@
-/** How a picture is rendered: a POV-Ray source under `tools/pictures`, and what it is told. */
+/** Render settings: a POV-Ray source under `tools/pictures` and its parameters. */
 export interface Shot {
-  /** Without its ending: `goods/drill`. */
+  /** Without extension: `goods/drill`. */
   readonly source: string;
-  /** What its `#ifndef` lines leave open, such as `K`: which one of several. */
+  /** Values for the source's `#ifndef` variables, such as `K`, which selects a variant. */
   readonly declare?: Readonly<Record<string, number>>;
   /** In pixels. */
   readonly size: readonly [width: number, height: number];
-  /** Without its ground and sky. */
+  /** Without ground and sky. */
   readonly isCutOut?: boolean;
 }
 
-/** A file that is made of a render. */
+/** A file created from a render. */
 export interface Delivered {
-  /** From the project's directory. */
+  /** Relative to the project's root. */
   readonly file: string;
   /** In pixels; the height follows. */
   readonly width: number;
-  /** Of WebP, 0 to 100. */
+  /** WebP quality, 0 to 100. */
   readonly quality: number;
-  /** What is kept of the render. */
+  /** Region of the render to keep. */
   readonly crop?: readonly [left: number, top: number, width: number, height: number];
 }
 
@@ -32,14 +32,17 @@ const SQUARE = [800, 800] as const;
 const HERO = [1440, 1200] as const;
 const NEWS = [1280, 800] as const;
 const SHARP = 82;
-/** Of scenes, which lie behind something, and of what is so full of edges that it would weigh too much. */
+/**
+ * For scenes used as backgrounds, and pictures with so many edges that the file would get too
+ * large.
+ */
 const SOFT = 76;
 const busy: ReadonlySet<string> = new Set(['organiser']);
 
-/** A source, and which one of those that it draws. */
+/** A source, optionally with the number of its variant. */
 type Source = string | readonly [source: string, which: number];
 
-/** What the demo's shop sells, by the keys of its products (`server/demo`). */
+/** Products of the demo's shop by key (`server/demo`). */
 export const goods: Readonly<Record<string, Source>> = {
   'top-up-50': ['top-up', 1],
   'top-up-100': ['top-up', 2],
@@ -98,13 +101,13 @@ export const goods: Readonly<Record<string, Source>> = {
   'in-a-box': ['parcel', 0],
 };
 
-/** What leaves the factory, by its file's name (`src/ui/media/picture-files.ts`). */
+/** Factory products by file name (`src/ui/media/picture-files.ts`). */
 const products = [
   ...['ggl', 'ggu', 'gzx', 'gpl', 'gpu', 'gtl', 'blind', 'brl', 'bvn', 'shutter', 'sse', 'nin'],
   ...['naw', 'flat', 'cxd', 'tunnel', 'flashing', 'efs', 'smoke', 'box'],
 ];
 
-/** What points come from and go to, where it is no product. */
+/** Pictures for point events that aren't products. */
 const things: Readonly<Record<string, Source>> = {
   training: 'helmet',
   service: 'hammer',
@@ -118,7 +121,7 @@ const roof = (declare: Shot['declare'] = {}): Shot => ({
   size: HERO,
 });
 
-/** A scene that is rendered as wide as news are. */
+/** A scene in the width of news pictures. */
 const wide = (source: string, declare: Shot['declare'] = {}): Scene => ({
   shot: { source, declare, size: NEWS },
 });
@@ -129,13 +132,13 @@ interface Scene {
 }
 
 const flatRoof = wide('scenes/flatroof');
-/** Snow takes ten times as long as slates: one render, for a hero and for news. */
+/** Snow takes ten times as long to render as slates, so one render serves both a hero and news. */
 const snow: Scene = {
   shot: { ...roof({ T: 1, Snow: 1 }), size: [1200, 800] },
   crop: [0, 50, 1200, 750],
 };
 
-/** Pictures of the demo's news and tutorials, by their keys. */
+/** Pictures of the demo's news and tutorials by key. */
 export const news: Readonly<Record<string, Scene>> = {
   'double-points': flatRoof,
   'winter-fitting': snow,
@@ -158,7 +161,7 @@ const scenes: Readonly<Record<string, Scene & { readonly widths: readonly number
   'roof-snow': { ...snow, widths: [720, 1080] },
 };
 
-/** The roof without its sky, over one that the app draws. */
+/** The roof without its sky, placed over one that the app draws. */
 const cutOuts: Readonly<Record<string, Shot['declare']>> = {
   day: { T: 1, Cut: 1 },
   dusk: { T: 2, Cut: 1 },
@@ -200,7 +203,7 @@ function cutOut(name: string, declare: Shot['declare']): PlannedPicture {
   };
 }
 
-/** All pictures that are rendered, and the files that are made of each. */
+/** All pictures to render, with their files. */
 export const plannedPictures: readonly PlannedPicture[] = [
   ...Object.entries(goods).map(([name, source]) => ({
     name,

@@ -1,8 +1,8 @@
 /**
- * `npm run pictures` renders all pictures of `list.ts` and makes their files; `npm run pictures -- mug
- * roof-day` some. What was rendered before, and whose source has not changed since, is not rendered
- * again. `--draft` renders small and quickly into `.cache/pictures/draft`, to look at while building.
- * Needs `povray` and `cwebp` (Debian: povray, webp). README.md beside it says how to make more.
+ * `npm run pictures` renders all pictures of `list.ts`; `npm run pictures -- mug roof-day` renders
+ * some. Skips renders that are newer than their sources. `--draft` renders small, quick previews
+ * into `.cache/pictures/draft`. Requires `povray` and `cwebp` (Debian: povray, webp). See the
+ * README.md in this folder for adding pictures.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { type Delivered, plannedPictures, type PlannedPicture, type Shot } from 
 const run = promisify(execFile);
 const sources = join(root, 'tools', 'pictures');
 const parts = join(sources, 'parts');
-/** A draft is as many times narrower. */
+/** Scale divisor for drafts. */
 const DRAFT = 4;
 
 const isDraft = process.argv.includes('--draft');
@@ -29,7 +29,7 @@ for (const picture of plannedPictures) {
   if (wanted.length === 0 || wanted.includes(picture.name)) await make(picture);
 }
 
-/** Renders one and makes its files; says so. Rejects with what POV-Ray says. */
+/** Renders a picture, writes its files and logs them. Rejects with POV-Ray's error. */
 async function make({ name, shot, files }: PlannedPicture): Promise<void> {
   const render = join(folder, `${renderName(shot)}.png`);
   if (!isFresh(render, shot)) await renderShot(shot, render);
@@ -38,7 +38,7 @@ async function make({ name, shot, files }: PlannedPicture): Promise<void> {
   process.stdout.write(`${name}: ${made.join(', ')}\n`);
 }
 
-/** The same shot is rendered once, whichever pictures are made of it. */
+/** Named by its settings, so that pictures with the same shot share a render. */
 function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
   const told = Object.entries(declare).map(([key, value]) => `${key}${value}`);
   return [source.replace('/', '-'), ...told, ...size, ...(isCutOut ? ['cut'] : [])].join('-');
@@ -56,10 +56,10 @@ async function renderShot({ source, declare = {}, size, isCutOut }: Shot, to: st
   const [width, height] = size.map((side) => (isDraft ? side / DRAFT : side));
   const told = Object.entries(declare).map(([key, value]) => `Declare=${key}=${value}`);
   const settings = ['+A0.2', '+AM2', '+R2', '-D', ...(isCutOut ? ['+UA', '+FN8'] : [])];
-  // What is broken off must not look like what is done.
+  // Render under a temporary name, so that an interrupted render isn't taken for a finished one.
   const part = to.replace(/\.png$/, '.part.png');
   const all = [`+I${file}`, `+L${parts}`, `+O${part}`, `+W${width}`, `+H${height}`, ...settings];
-  // A scene names what it shows, such as a label, by a path from its own folder.
+  // Scenes refer to files, such as a label, relative to their own folder.
   await run('nice', ['-n', '10', 'povray', ...all, ...told], { cwd: dirname(file) });
   renameSync(part, to);
 }

@@ -6,12 +6,12 @@ import { bundleApp } from '../vite/build-app.ts';
 import { root } from '../paths.ts';
 
 /*
- * `npm run find-line -- projects-Ab3dE_9x.js:1:20345 …`: the lines of the source behind places of the build, as `club errors`
- * prints them. The app is built anew from what is checked out, with maps that nobody else gets: the version's own commit has
- * the same names of files.
+ * `npm run find-line -- projects-Ab3dE_9x.js:1:20345 …` prints the source lines of positions in the
+ * build, as reported by `club errors`. Rebuilds the checked-out sources with private source maps:
+ * the same commit yields the same file names.
  */
 
-/** A place of the build as a line says it, or says why not. */
+/** The source position of a build position, or why it can't be found. */
 export function sourceLine(place: string, assets: string): string {
   const [file = '', line = '', column = ''] = place.split(':');
   const map = join(assets, `${basename(file)}.map`);

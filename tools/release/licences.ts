@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
 
-/** One package that the lock file names. */
+/** A package of the lock file. */
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** As the package itself says it, by SPDX. */
+  /** SPDX id declared by the package. */
   readonly license: string;
-  /** The hash of the archive that it comes in: its own, or that of the package which brings it along. */
+  /** Hash of its archive, or of the archive of the package that bundles it. */
   readonly integrity: string;
 }
 
@@ -17,10 +17,10 @@ interface LockFile {
 }
 type LockedEntry = Partial<Omit<LockedPackage, 'name'>> & { readonly inBundle?: boolean };
 
-/** Packages that say their licence in a LICENSE file alone, as somebody has read it. */
+/** Packages that state their licence only in a LICENSE file; determined manually. */
 const saidInFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
-/** All packages of the lock file, by name. */
+/** Lists all packages of the lock file by name. */
 export function lockedPackages(): LockedPackage[] {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as LockFile;
@@ -41,7 +41,7 @@ export function lockedPackages(): LockedPackage[] {
     .toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1));
 }
 
-/** The list of licences in Markdown: each with the packages that come under it, by name. */
+/** Renders the packages by licence as Markdown. */
 export function licenceList(packages: readonly LockedPackage[]): string {
   const groups = Object.entries(Object.groupBy(packages, ({ license }) => license));
   const sections = groups

@@ -1,7 +1,7 @@
 /**
- * Draws the app's icons from the brand's file: run it after a change there.
- * `node tools/release/make-icons.ts [FOLDER]` needs a Chromium (`CHROMIUM_PATH`, else the usual places); without a
- * folder they are put where the build takes them from.
+ * Draws the app's icons from the brand file; run it after changing that. `node
+ * tools/release/make-icons.ts [FOLDER]` requires Chromium (`CHROMIUM_PATH` or a standard location).
+ * The default folder is the one that the build uses.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { root } from '../paths.ts';
 
 const folder = process.argv[2] ?? join(root, 'public');
 
-/** Chrome on Android shows one colour without ink in the status bar: the mark alone. */
+/** Android's status bar shows a single colour, so the badge is the logo alone. */
 function drawBadge(): string {
   const paths = brand.logo
     .map(({ d, opacity }) => `<path d="${d}" opacity="${opacity}"/>`)
@@ -21,7 +21,7 @@ function drawBadge(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="6 6 52 52" fill="#fff">${paths}</svg>`;
 }
 
-/** A way straight into a screen, from the icon on the home screen: strokes on a 24 × 24 grid. */
+/** Icon of a home screen shortcut: strokes on a 24 × 24 grid. */
 function drawShortcut(strokes: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="12" fill="${brand.colour.hex}"/><g transform="translate(5 5) scale(.583)" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${strokes}</g></svg>`;
 }

@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { builtApp, root } from '../paths.ts';
 
-/** All that the server is made of. */
+/** Files that the server consists of. */
 const serverFiles = ['package-lock.json', '.npmrc', 'server', 'schemas'];
-/** What is done with it where it is laid. */
+/** Scripts of the released package.json. */
 const scripts = {
   start: 'APP_DIR=app node server/main.ts',
   migrate: 'node server/migrate.ts',
 };
 
-/** Lays the server, and nothing that only the build or the tests need, into an empty folder. */
+/** Copies the server, without build tools and tests, into an empty folder. */
 export function copyServer(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of serverFiles) {

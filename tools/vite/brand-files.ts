@@ -3,7 +3,10 @@ import { brand } from '#brand';
 import { type Language, sourceLanguage } from '#schemas/languages.ts';
 import { textsIn } from '#server/texts/texts.ts';
 
-/** The mark on its ground. A maskable icon fills the square and keeps its mark in the middle 80 %. */
+/**
+ * Draws the logo on its background. A maskable icon fills the square and keeps the logo within the
+ * inner 80 %.
+ */
 export function drawIcon(shape: 'rounded' | 'full' | 'maskable'): string {
   const paths = brand.logo
     .map(({ d, opacity }) => `<path d="${d}" fill="#fff" opacity="${opacity}"/>`)
@@ -14,19 +17,19 @@ export function drawIcon(shape: 'rounded' | 'full' | 'maskable'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${brand.colour.hex}"/>${mark}</svg>`;
 }
 
-/** What systems ask for; each with a maskable one, which they may cut to their own shape. */
+/** Sizes requested by operating systems; each also as a maskable icon, which they may crop. */
 export const iconSizes = [72, 96, 128, 144, 152, 192, 384, 512];
 
 function shortcutIcon(name: string) {
   return { src: `/icons/shortcut-${name}.png`, sizes: '96x96', type: 'image/png' };
 }
 
-/** Taken by the end-to-end run (`test/e2e/screenshots.e2e.ts`), shown by the system's install dialog. */
+/** Taken by `test/e2e/screenshots.e2e.ts`; shown in the system's install dialog. */
 function screenshot(name: string, width: number, height: number) {
   return { src: `/screenshots/${name}.png`, sizes: `${width}x${height}`, type: 'image/png' };
 }
 
-/** What the system is told of the app when it is put on the home screen, in a language. */
+/** The web app manifest in one language. */
 export function manifestIn(language: Language) {
   const { translate } = textsIn(language);
   return {
@@ -90,7 +93,7 @@ export function manifestIn(language: Language) {
   };
 }
 
-/** What of the build is the brand's and only text; the icons are drawn by `tools/release/make-icons.ts`. */
+/** The brand's text files. Icons are drawn by `tools/release/make-icons.ts`. */
 const files = [
   {
     fileName: 'manifest.webmanifest',
@@ -100,7 +103,7 @@ const files = [
   { fileName: 'favicon.svg', type: 'image/svg+xml', source: drawIcon('rounded') },
 ];
 
-/** Gives the page the brand's name, and the build its manifest and its mark. */
+/** Adds the brand name to the page, and the manifest and logo to the build. */
 export function brandFilesPlugin(): Plugin {
   return {
     name: 'brand-files',

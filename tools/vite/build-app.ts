@@ -8,13 +8,13 @@ import { compressApp, writeLocalizedPages } from './finish-build.ts';
 import { builtApp, cache, root } from '../paths.ts';
 import { precomputedCallsPlugin } from './precomputed-modules.ts';
 
-/** The decoder's wasm (1 MB) must work without a network; workbox leaves out files above 2 MiB. */
+/** The decoder's wasm (1 MB) must work offline; workbox's default limit is 2 MiB. */
 const largestPrecachedFile = 4 * 1024 * 1024;
 
 /**
- * Builds the app and its service worker and notes which sources it was built from.
- * Rejects with the bundler's error when the sources don't build; the stamp is then not written.
- * @param folder where to; elsewhere than the usual place nothing is noted
+ * Builds the app and its service worker and stamps the sources it was built from. Rejects with the
+ * bundler's error, without writing the stamp.
+ * @param folder output folder; only the default one is stamped
  */
 export async function buildApp(folder = builtApp): Promise<void> {
   const environment = process.env['NODE_ENV'];
@@ -25,7 +25,7 @@ export async function buildApp(folder = builtApp): Promise<void> {
     writeLocalizedPages(folder);
     await compressApp(folder);
   } finally {
-    // The server may run in this process afterwards, and its mode is not the bundler's.
+    // The server may run in this process afterwards, in its own mode.
     if (environment === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = environment;
   }
@@ -33,8 +33,8 @@ export async function buildApp(folder = builtApp): Promise<void> {
 }
 
 /**
- * The app's own scripts and styles alone, as they are in production; `NODE_ENV` has to say so, too.
- * @param options what is otherwise: the names of the files stay the same where the code does
+ * Builds only the app's scripts and styles, as in production; the caller sets `NODE_ENV`.
+ * @param options overrides; file names stay the same if the code does
  */
 export async function bundleApp(
   outDir: string,
@@ -42,7 +42,7 @@ export async function bundleApp(
 ): Promise<void> {
   await build({
     configFile: join(root, 'vite.config.ts'),
-    // By Node itself, so that the brand is the one that Node was asked for.
+    // Loaded by Node itself, so that its import conditions select the brand.
     configLoader: 'native',
     logLevel: 'warn',
     mode: 'production',
@@ -50,7 +50,10 @@ export async function bundleApp(
   });
 }
 
-/** A build of its own: the worker is one classic script at the root, so that it may control all pages. */
+/**
+ * A separate build: the worker is a single classic script at the root, so that it controls all
+ * pages.
+ */
 async function buildServiceWorker(app: string): Promise<void> {
   const bundled = join(cache, 'service-worker');
   rmSync(bundled, { recursive: true, force: true });
@@ -77,10 +80,10 @@ async function buildServiceWorker(app: string): Promise<void> {
     globDirectory: app,
     globPatterns: [
       '**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}',
-      // All other pictures are kept once they were seen (`workers/seen-pictures.ts`).
+      // Other pictures are cached when first shown (`workers/seen-pictures.ts`).
       ...precachedPictures.map((path) => path.slice(1)),
     ],
-    // The system takes its icons and the install dialog its screenshots before anything is installed.
+    // The system fetches icons and screenshots before the app is installed.
     globIgnores: [
       'service-worker.js',
       'screenshots/**',
@@ -88,7 +91,7 @@ async function buildServiceWorker(app: string): Promise<void> {
       'icons/icon-!(192).png',
     ],
     maximumFileSizeToCacheInBytes: largestPrecachedFile,
-    // Vite's file names carry their content's hash already.
+    // Vite's file names already contain a content hash.
     dontCacheBustURLsMatching: /^assets\//,
   });
   if (warnings.length > 0)

@@ -6,7 +6,7 @@ import { builtApp, cache, root } from '../paths.ts';
 
 const stampFile = join(cache, 'build-stamp');
 
-/** Everything that what is built depends on. The lock file stands for the dependencies. */
+/** Everything that the build depends on. The lock file represents the packages. */
 export const sources: readonly string[] = [
   'index.html',
   'lingui.config.ts',
@@ -25,7 +25,7 @@ export const sources: readonly string[] = [
   'workers',
 ];
 
-/** Whether `dist/` is there and was built from the sources as they stand now. */
+/** True if `dist/` exists and matches the current sources. */
 export function isBuildCurrent(): boolean {
   const built = ['index.html', 'service-worker.js'].every((name) =>
     existsSync(join(builtApp, name)),
@@ -33,13 +33,16 @@ export function isBuildCurrent(): boolean {
   return built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
 }
 
-/** Notes that `dist/` was built from the sources as they stand now. */
+/** Stamps `dist/` as built from the current sources. */
 export function writeStamp(): void {
   mkdirSync(cache, { recursive: true });
   writeFileSync(stampFile, sourceHash());
 }
 
-/** By content, not by date: a checkout of another branch and back must not cost a build. */
+/**
+ * Hashes contents instead of dates, so that switching branches back and forth doesn't require a
+ * build.
+ */
 function sourceHash(): string {
   const hash = createHash('sha256').update(brand.id);
   for (const file of sources.flatMap(filesUnder)) {

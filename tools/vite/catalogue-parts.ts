@@ -11,12 +11,12 @@ import type { Plugin } from 'vite';
 import { root } from '../paths.ts';
 import { type CataloguePart, partOf } from '../i18n/catalogue-part.ts';
 
-/** The texts of one language by the part that they belong to: message by id. */
+/** A language's messages by part and id. */
 type Parts = Record<CataloguePart, Record<string, string>>;
 
 const asked = /^(?<file>[^?]+\.po)\?part=(?<part>frame|rest)$/;
 
-/** Splits a language's texts by where they stand. */
+/** Splits a language's texts by their source files. */
 export function splitIntoParts(
   texts: Readonly<Record<string, { translation: string; origins: readonly string[] }>>,
 ): Parts {
@@ -28,8 +28,9 @@ export function splitIntoParts(
 }
 
 /**
- * Translators keep one file for each language, and the first screen waits for few of its texts:
- * `pl.po?part=frame` gives `messages` and `loadRest`, which loads `pl.po?part=rest` with the other `messages`.
+ * Translators keep one file per language, but the first screen needs only a few texts:
+ * `pl.po?part=frame` exports `messages` and `loadRest`, which loads `pl.po?part=rest` with the
+ * others.
  */
 export function cataloguePartsPlugin(): Plugin {
   const read = new Map<string, ReturnType<typeof readParts>>();

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { areaOfFeature, featureOf } from '#src/i18n/areas.ts';
 import { root } from '../paths.ts';
 
-/** What the bundler tells of its modules, as far as it is needed here. */
+/** The part of the bundler's module graph used here. */
 interface Graph {
   getModuleInfo(id: string): Module | null;
 }
@@ -24,8 +24,8 @@ type Name =
   | 'replication';
 
 /**
- * What the page itself runs, the first screens without a session, the sign-in's next step, what home shows with
- * a session, what opens the device's database, what home shows further down, and what talks to the server.
+ * Entry modules: the page itself, the first screens when signed out, the next sign-in step, home
+ * when signed in, the local database, home's lower cards, and replication.
  */
 const entries = {
   start: ['src/app/main.tsx'],
@@ -45,7 +45,7 @@ const entries = {
   replication: ['sync/engine/leader-work.ts', 'sync/singletons/singleton-commands.ts'],
 };
 
-/** What no such entry reaches, and many screens need. */
+/** Modules that none of these entries reach, but many screens need. */
 const common = [
   {
     name: 'forms',
@@ -58,19 +58,19 @@ const common = [
   { name: 'sync', test: /\/(sync|schemas|workers)\// },
 ];
 
-/** Packages that are one long list of files, by the name they are imported under. */
+/** Packages that are one long list of files, by import name. */
 const lists = [
   { name: 'lucide-react', file: /\/lucide-react\.m?js$/ },
   { name: 'rxjs', file: /\/rxjs\/dist\/esm\/index\.js$/ },
 ];
 
 /**
- * The chunks that modules of ours are bundled into, with what they import: what every visit loads
- * (`start`), the first screen without a session (`login`) and the step after it (`code-step`), what every screen behind it does and home
- * (`signed-in`), the device's database (`store`), home's cards further down (`cards`), what talks to the
- * server (`replication`), the schemas and state machines that it and commands work by (`records`), and
- * what several of these need (`shared`, `login-and-cards`); then what many screens need, and the areas. Few
- * and large: they compress better, and a device that installs them asks two dozen times, not hundreds.
+ * Groups our modules, with their imports, into chunks: `start` for every visit, `login` for the
+ * first screen when signed out, `code-step` for the step after it, `signed-in` for home and all
+ * screens behind it, `store` for the local database, `cards` for home's lower cards, `replication`
+ * for server communication, `records` for schemas and state machines used by it and by commands,
+ * and `shared` and `login-and-cards` for what several of these need. The rest is grouped by area.
+ * Few large chunks compress better and take two dozen requests to install, not hundreds.
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;
@@ -80,7 +80,7 @@ export function chunkGroups() {
     priority,
     name: (id: string, graph: Graph) => (nameOf(id, graph) === wanted ? wanted : null),
   });
-  // What several want goes where it is loaded first.
+  // A module used by several groups goes to the one loaded first.
   return [
     group('start', 7),
     group('signed-in', 6),
@@ -97,7 +97,10 @@ export function chunkGroups() {
   ];
 }
 
-/** Where a screen goes that no entry reaches: what little is left of login and home is no script of its own. */
+/**
+ * Chunk of a screen that no entry reaches. The few leftovers of login and home get no chunk of
+ * their own.
+ */
 function screenArea(id: string): string | null {
   const feature = featureOf(id);
   if (feature === null) return null;
@@ -118,7 +121,7 @@ function nameAll(graph: Graph): ReadonlyMap<string, Name> {
     nameEach(reach(entries[name], graph), (id) => (login.has(id) ? 'start' : own));
   }
   const cards = reach(entries.cards, graph);
-  // What others know too; what it does with them a tab that does not lead never runs.
+  // Also used by commands; the rest of replication only runs in the leading tab.
   const records = [...reach(entries.replication, graph)].filter(isKnownToOthers);
   const later = [cards, new Set(records), reach(entries.register, graph)];
   nameEach([...cards, ...records], (id) => {
@@ -129,12 +132,12 @@ function nameAll(graph: Graph): ReadonlyMap<string, Name> {
   nameEach(login, () => 'login');
   nameEach(reach(entries.replication, graph), () => 'replication');
   nameEach(reach(entries.code, graph), () => 'code-step');
-  // The page names it: it keeps a file of its own.
+  // The page references it by name, so it keeps a separate file.
   names.delete(join(root, 'src/app/main.tsx'));
   return names;
 }
 
-/** The modules of ours that run with these, the icons that they show, and the operators of their queries. */
+/** Our modules reachable from these, including the icons and query operators they use. */
 function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (id: string): void => {
@@ -149,8 +152,8 @@ function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
 }
 
 /**
- * The files that a module takes from a package that is one list of them, such as the 4,000 icons. By the
- * list alone a back button that login and home both show would tie the one's chunk to the other's.
+ * Files that a module imports from a list package, such as one with 4,000 icons. Following the list
+ * itself would tie login's chunk to home's through a shared icon.
  */
 function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
   return lists.flatMap(({ name, file }) => {
@@ -167,7 +170,7 @@ function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
   });
 }
 
-/** Where a list takes what it exports under this name; null when it does not export it. */
+/** The file that a list exports under this name; null if it doesn't. */
 function exportedFrom(name: string, list: string): string | null {
   const entry = new RegExp(`(?:[{,]\\s*|default as )${name}\\b[^}]*\\} from ['"]\\./([^'"]+)`);
   const path = entry.exec(list)?.[1];
@@ -179,7 +182,7 @@ function isOurs(id: string): boolean {
   return id.startsWith(root) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
 }
 
-/** Schemas, and the state machines by which commands change what they describe. */
+/** Schemas, and state machines used by commands. */
 function isKnownToOthers(id: string): boolean {
   return id.startsWith(join(root, 'schemas/')) || id.startsWith(join(root, 'sync/entities/'));
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from '../paths.ts';
 
-/** Writes down which script each of our modules is in: a script that holds several has none of their names. */
+/** Records the chunk of each of our modules, because chunk names don't show their modules. */
 export function chunkModulesPlugin(): Plugin {
   return {
     name: 'chunk-modules',

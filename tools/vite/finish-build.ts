@@ -10,8 +10,8 @@ import { textsIn } from '#server/texts/texts.ts';
 import { manifestIn } from './brand-files.ts';
 
 /**
- * Lays the app's page and its manifest into the build once more for each other language: what stands there before
- * any script has run, and what the system shows, is in the language of the host.
+ * Writes the page and manifest once more for each other language, so that the text before any
+ * script runs, and the name shown by the system, match the host's language.
  * @param directory of the built app
  */
 export function writeLocalizedPages(directory: string): void {
@@ -26,7 +26,7 @@ export function writeLocalizedPages(directory: string): void {
   }
 }
 
-/** The page with its few words in a language. @throws where the page does not say them in English */
+/** Translates the page's few texts. @throws if the page lacks the English text */
 export function localizePage(language: Language, page: string): string {
   const english = textsIn(sourceLanguage).translate;
   const { translate } = textsIn(language);
@@ -41,15 +41,15 @@ export function localizePage(language: Language, page: string): string {
   }, page);
 }
 
-/** What is text, or no smaller than it could be; pictures and fonts are. */
+/** Text formats and wasm; pictures and fonts are already compressed. */
 const compressible = new Set(['.html', '.js', '.css', '.wasm', '.svg', '.webmanifest']);
-/** A smaller file fits into one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const FROM_BYTES = 1024;
 const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 
 /**
- * Lays a `.br` and a `.gz` beside each file that they make smaller, as small as it gets: once here, instead
- * of with each request.
+ * Writes a `.br` and a `.gz` next to each file if smaller, at maximum compression: once per build
+ * instead of per request.
  * @param directory of the built app
  */
 export async function compressApp(directory: string): Promise<void> {

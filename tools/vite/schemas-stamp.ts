@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from '../paths.ts';
 
 /**
- * Names what a build can read: it changes with the schemas and with nothing else, so that a build which
- * knows more asks again for what the one before could not read (F15), and no other build does.
+ * Hash of the schemas, identifying what a build can read. A build with new schemas refetches what
+ * the previous one couldn't read (F15); other builds don't.
  */
 export function schemasStamp(): string {
   const folder = join(root, 'schemas');

@@ -1,6 +1,6 @@
 /**
- * In place of broadcast-channel's ways to reach other tabs without `BroadcastChannel`: over IndexedDB,
- * over localStorage, and a pretended one. Every browser that runs the app has the real thing.
+ * Replaces broadcast-channel's fallbacks over IndexedDB, localStorage and simulation. All supported
+ * browsers have `BroadcastChannel`.
  */
 const unused = (type: string) => ({ type, canBeUsed: () => false });
 export const IndexedDBMethod = unused('idb');

@@ -1,6 +1,6 @@
 /**
- * In place of mingo's cursor and its steps that sort and project. RxDB only asks mingo whether a document matches;
- * the order comes from its own comparison.
+ * Replaces mingo's cursor and its sort and projection steps. RxDB only uses mingo to match
+ * documents and sorts them itself.
  */
 function unused(): never {
   throw new Error('Queries are sorted and cut by RxDB.');

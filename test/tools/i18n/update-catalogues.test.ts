@@ -24,7 +24,7 @@ function said(...all: Say[]): Extracted {
   );
 }
 
-/** What stands in the catalogues after these, with Polish as the words in capitals. */
+/** The updated catalogues, with Polish translated as upper-case English. */
 function catalogues(extracted: Extracted, before: Record<string, Texts> = { en: {}, pl: {} }) {
   const found = updateCatalogues(extracted, before, 'en');
   const translated = Object.entries(found['pl'] ?? {}).map(([id, text]) => {

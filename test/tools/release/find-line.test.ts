@@ -8,7 +8,7 @@ import { sourceLine } from '#tools/release/find-line.ts';
 test('a place of the build is a line of the source; one of another build is not guessed', () => {
   const assets = mkdtempSync(join(tmpdir(), 'club-maps-'));
   try {
-    // The first column of the first line is that of the source's third.
+    // Maps the first column of line 1 to line 3 of the source.
     const map = {
       version: 3,
       sources: [join(root, 'src/app/app.tsx')],

@@ -8,7 +8,7 @@ import { licenceList, lockedPackages } from '#tools/release/licences.ts';
 const locked = lockedPackages();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** What is ours begins with # and what is Node's with its name. */
+/** Our own modules start with `#`, Node's with `node:`. */
 const isPackage = (specifier: string) => !/^(?:#|\.|node:)/.test(specifier);
 
 describe('security 20: the packages', () => {

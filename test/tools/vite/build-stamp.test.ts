@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readSourceTree, root } from '#test/setup/source-tree.ts';
 import { sources } from '#tools/vite/build-stamp.ts';
 
-/** These know the build, and are no part of what it makes. */
+/** Used around the build, but not part of its output. */
 const besides = new Set(['tools/vite/build-stamp.ts', 'tools/paths.ts']);
 
 test('whatever the build runs is among what it is stamped by', () => {
@@ -17,7 +17,7 @@ test('whatever the build runs is among what it is stamped by', () => {
       if (target?.startsWith('tools/')) visit(target);
     }
   };
-  // The configuration of the bundler stands outside of the tree.
+  // vite.config.ts isn't part of the source tree.
   const configuration = readFileSync(join(root, 'vite.config.ts'), 'utf8');
   for (const [, path = ''] of configuration.matchAll(/from '\.\/(tools\/[^']+)'/g)) visit(path);
   visit('tools/vite/build-app.ts');

@@ -4,7 +4,7 @@ import { readCatalogue } from '#test/setup/catalogue.ts';
 import { splitIntoParts } from '#tools/vite/catalogue-parts.ts';
 import { areasOf, partOf } from '#tools/i18n/catalogue-part.ts';
 
-/** What the app gets, through the bundler as the app gets it. */
+/** Loaded through the bundler, like in the app. */
 const frames = import.meta.glob<{
   messages: Record<string, unknown>;
   loadRest: () => Promise<{ messages: Record<string, unknown> }>;
@@ -16,7 +16,7 @@ test('the frame has what the shell says, and the screens that come first', () =>
   expect(partOf(['src/features/scan/a.tsx', 'src/shell/b.tsx'])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/features/home/b.tsx'])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toBe('rest');
-  // What the shell shows so seldom that it waits for its texts.
+  // Shown so rarely that its texts are loaded later.
   expect(partOf(['src/shell/send-report.tsx'])).toBe('rest');
   expect(partOf(['src/shell/send-report.tsx', 'src/shell/b.tsx'])).toBe('frame');
 });

@@ -90,6 +90,6 @@ test.each([
     if (typeof group.name === 'function') return group.name(id, graph);
     return 'test' in group && group.test.test(id) ? group.name : null;
   });
-  // The first that wants it has it.
+  // The first matching group wins.
   expect(names.filter((name) => name !== null).slice(0, 1)).toEqual(chunks);
 });
