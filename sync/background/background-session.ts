@@ -11,15 +11,15 @@ export interface BackgroundSession {
   readonly userId: string;
   readonly token: string;
 }
-interface Kept {
+interface SavedSession {
   readonly account: { readonly user_id: string };
   readonly token: Token | null;
 }
 
 /** Reads the app's saved session. Null if signed out or ended. */
 export async function readBackgroundSession(): Promise<BackgroundSession | null> {
-  const kept = await keptSession();
-  return kept && { userId: kept.account.user_id, token: kept.token.token };
+  const saved = await readSavedSession();
+  return saved && { userId: saved.account.user_id, token: saved.token.token };
 }
 
 /**
@@ -39,36 +39,36 @@ export async function refreshBackgroundSession(
   },
 ): Promise<string | null> {
   return ports.locks.run('club-refresh', async (held) => {
-    const kept = await keptSession();
-    if (!kept || (await ports.hasPages())) return null;
-    if (kept.token.token !== stale) return kept.token.token;
+    const saved = await readSavedSession();
+    if (!saved || (await ports.hasPages())) return null;
+    if (saved.token.token !== stale) return saved.token.token;
     const call = outboxCalls.refresh;
-    const input = { body: kept.token };
+    const input = { body: saved.token };
     const envelope = { language: null, platform: 'web', token: null, idempotencyKey: null };
     const answer = await ports.fetch(requestUrl(call, input, ports.baseUrl), {
       ...requestInit(call, input, envelope),
       signal: AbortSignal.timeout(call.timeoutMs),
     });
-    const said = await readJson(answer);
-    if (!answer.ok && isServerResponse(answer, said)) return null;
-    const token = (said ?? {}) as Partial<Token>;
+    const body = await readJson(answer);
+    if (!answer.ok && isServerResponse(answer, body)) return null;
+    const token = (body ?? {}) as Partial<Token>;
     const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
     // An error from a proxy or a captive portal says nothing about the session.
     if (!answer.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('not an answer');
     }
     if (held && !(await held.isMine())) return null;
-    await writeDurableText(SESSION_KEY, JSON.stringify({ ...kept, token }));
+    await writeDurableText(SESSION_KEY, JSON.stringify({ ...saved, token }));
     return token.token ?? null;
   });
 }
 
-async function keptSession(): Promise<(Kept & { token: Token }) | null> {
+async function readSavedSession(): Promise<(SavedSession & { token: Token }) | null> {
   try {
     // `createSession` validated it before writing; anything else lacks these fields.
-    const kept = JSON.parse((await readDurableText(SESSION_KEY)) ?? 'null') as Kept | null;
-    if (typeof kept?.account.user_id !== 'string' || !kept.token) return null;
-    return { ...kept, token: kept.token };
+    const saved = JSON.parse((await readDurableText(SESSION_KEY)) ?? 'null') as SavedSession | null;
+    if (typeof saved?.account.user_id !== 'string' || !saved.token) return null;
+    return { ...saved, token: saved.token };
   } catch {
     return null;
   }

@@ -54,7 +54,7 @@ type Row = Parameters<EditableWire['nextRequest']>[0];
 /** @returns the response body if the server accepted the request; null if it rejected it for good */
 type SendRequest = (
   request: Pick<WireRequest, 'call' | 'params' | 'body' | 'idempotencyKey'>,
-) => Promise<{ readonly said: unknown } | null>;
+) => Promise<{ readonly body: unknown } | null>;
 
 interface Run {
   readonly outbox: RawOutbox;
@@ -98,11 +98,11 @@ async function sendRows(
 }
 
 async function sendableOf(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
-  const free: Row[] = [];
+  const sendable: Row[] = [];
   for (const row of rows) {
-    if (await canBeSent(wire.prerequisite?.(row) ?? null, run)) free.push(row);
+    if (await canBeSent(wire.prerequisite?.(row) ?? null, run)) sendable.push(row);
   }
-  return free;
+  return sendable;
 }
 
 /** True if the server has what an edit depends on. Uploads the photo if that is what's missing. */
@@ -125,7 +125,7 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   };
   const answer = await send({ call: 'uploadPhoto', body });
   if (answer === null) return false;
-  const { uuid, sha256 } = (answer.said ?? {}) as { uuid?: unknown; sha256?: unknown };
+  const { uuid, sha256 } = (answer.body ?? {}) as { uuid?: unknown; sha256?: unknown };
   // The local copy may be deleted only after the server confirms this exact photo.
   if (uuid !== photo.id || sha256 !== photo.sha256) throw new TryLater();
   await outbox.markPhotoSent(photo);
@@ -151,11 +151,11 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
 
   const onceRead = async (request: Parameters<SendRequest>[0]) => {
     const answer = await once(request);
-    const said = await readJson(answer);
+    const body = await readJson(answer);
     // A proxy's response doesn't count (F11, F18), and a failing server has decided nothing.
     const isPassing = answer.status === 429 || answer.status >= 500;
-    if (!isServerResponse(answer, said) || isPassing) throw new TryLater();
-    return { said, status: answer.status, isTaken: answer.ok };
+    if (!isServerResponse(answer, body) || isPassing) throw new TryLater();
+    return { body, status: answer.status, isAccepted: answer.ok };
   };
 
   return async (request) => {
@@ -167,6 +167,6 @@ function createSendRequest(first: string, ports: BackgroundPorts): SendRequest {
       answer = await onceRead(request);
     }
     if (answer.status === 401) throw new LeaveToPage();
-    return answer.isTaken ? { said: answer.said } : null;
+    return answer.isAccepted ? { body: answer.body } : null;
   };
 }

@@ -48,8 +48,8 @@ export async function openRawOutbox(
   const opened = new Map<EditableName, IDBDatabase>();
   for (const collection of collections) {
     // An older build's database may lack this collection.
-    const place = collectionDatabases(name, collection, names).at(-1);
-    if (place !== undefined) opened.set(collection, await openExisting(place));
+    const existing = collectionDatabases(name, collection, names).at(-1);
+    if (existing !== undefined) opened.set(collection, await openExisting(existing));
   }
   const photos = names.includes(photosDatabaseName(name))
     ? await openExisting(photosDatabaseName(name))

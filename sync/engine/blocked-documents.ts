@@ -37,14 +37,14 @@ export function createBlockedDocuments(
   /** Ids that changed during a read; their read result is ignored. */
   const changing = new Set<Set<string>>();
 
-  const projectsOnServer = (wanted: Iterable<Prerequisite>) =>
-    met([...new Set([...wanted].flatMap(({ kind, id }) => (kind === 'project' ? [id] : [])))]);
+  const projectsOnServer = (candidates: Iterable<Prerequisite>) =>
+    met([...new Set([...candidates].flatMap(({ kind, id }) => (kind === 'project' ? [id] : [])))]);
   const release = async () => {
     if (needs.size === 0) return false;
-    const there = await projectsOnServer(needs.values());
-    const free = [...needs].filter(([, { kind, id }]) => kind === 'project' && there.has(id));
-    free.forEach(([id]) => needs.delete(id));
-    return free.length > 0;
+    const synced = await projectsOnServer(needs.values());
+    const unblocked = [...needs].filter(([, { kind, id }]) => kind === 'project' && synced.has(id));
+    unblocked.forEach(([id]) => needs.delete(id));
+    return unblocked.length > 0;
   };
 
   return {
@@ -54,19 +54,22 @@ export function createBlockedDocuments(
       changing.add(changed);
       try {
         const reading = await read(ids);
-        const wanted = [...reading.rows.values()].map((row) => {
+        const candidates = [...reading.rows.values()].map((row) => {
           return { row, need: wire.prerequisite?.(row) ?? null };
         });
-        const there = await projectsOnServer(wanted.flatMap(({ need }) => need ?? []));
-        const blocked = wanted.filter(
+        const synced = await projectsOnServer(candidates.flatMap(({ need }) => need ?? []));
+        const blocked = candidates.filter(
           // An uploaded photo changes its document, which unblocks it.
-          ({ need }) => need !== null && !(need.kind === 'project' && there.has(need.id)),
+          ({ need }) => need !== null && !(need.kind === 'project' && synced.has(need.id)),
         );
         for (const { row, need } of blocked) {
           if (need && !changed.has(row.uuid)) needs.set(row.uuid, need);
         }
-        const back = new Set(blocked.map(({ row }) => row.uuid));
-        return { rows: wanted.flatMap(({ row }) => (back.has(row.uuid) ? [] : [row])), reading };
+        const blockedIds = new Set(blocked.map(({ row }) => row.uuid));
+        return {
+          rows: candidates.flatMap(({ row }) => (blockedIds.has(row.uuid) ? [] : [row])),
+          reading,
+        };
       } finally {
         changing.delete(changed);
       }

@@ -43,20 +43,20 @@ export function createCheckpoints(
   names: readonly CollectionName[],
 ): Checkpoints {
   let generation = 0;
-  const keep = (collection: CollectionName, checkpoint: Checkpoint) =>
+  const save = (collection: CollectionName, checkpoint: Checkpoint) =>
     saveLocal<Checkpoint>(database, `checkpoint ${collection}`, checkpoint);
   return {
     read: async (collection) =>
       (await readLocal<Checkpoint>(database, `checkpoint ${collection}`)) ?? START,
     async write(collection, checkpoint, asOf) {
-      if (asOf === generation) await keep(collection, checkpoint);
+      if (asOf === generation) await save(collection, checkpoint);
     },
     generation: () => generation,
     async reset(unseen, witnesses) {
       generation += 1;
       for (const name of names) {
         const witness = witnesses.get(name) ?? null;
-        await keep(name, { ...START, witness, unseen: unseen.get(name) ?? null });
+        await save(name, { ...START, witness, unseen: unseen.get(name) ?? null });
       }
     },
   };

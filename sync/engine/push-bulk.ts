@@ -52,9 +52,9 @@ export function createBulkPush(
     run.consecutiveStalls = 0;
     while (run.open.length > 0) {
       const part = run.open.slice(0, run.size);
-      const free = await reader.read(part);
+      const sendable = await reader.read(part);
       reader.begin(run.open.slice(part.length, part.length + run.size));
-      const rest = free.rows.length === 0 ? [] : await sendPart(options, free, run, sender);
+      const rest = sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
       run.open = [...rest, ...run.open.slice(part.length)];
       options.onProgress(run.total - run.open.length, run.total);
       await yieldToMain();
@@ -70,17 +70,18 @@ export function createBulkPush(
 
 /** Reads the next part while the previous one is being sent. */
 function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows>) {
-  let prefetched: { part: readonly string[]; free: Promise<SendableRows> } | null = null;
+  let prefetched: { part: readonly string[]; sendable: Promise<SendableRows> } | null = null;
   return {
     begin(part: readonly string[]) {
-      prefetched = { part, free: read(part) };
+      prefetched = { part, sendable: read(part) };
       // Its consumer handles the error; there may be none.
-      prefetched.free.catch(() => undefined);
+      prefetched.sendable.catch(() => undefined);
     },
     read(part: readonly string[]) {
-      const free = prefetched && deepEqual(prefetched.part, part) ? prefetched.free : read(part);
+      const sendable =
+        prefetched && deepEqual(prefetched.part, part) ? prefetched.sendable : read(part);
       prefetched = null;
-      return free;
+      return sendable;
     },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../store/local-documents.ts';
 
 /** Maximum number of ids stored per collection. */
-const COUNTED = 1_000;
+const MAX_IDS = 1_000;
 
 /** Entity ids in one pulled page. */
 export interface PulledIds {
@@ -27,22 +27,22 @@ export interface UnreadableEntities {
   note(collection: string, sight: PulledIds): Promise<void>;
 }
 
-type Kept = Readonly<Record<string, readonly string[]>>;
+type SavedIds = Readonly<Record<string, readonly string[]>>;
 /** A new key beside the one of builds up to 3.9.4: this build pulls everything again and recounts. */
 const KEY = 'unreadable-ids';
 
 export function createUnreadableEntities(database: LocalDocuments): UnreadableEntities {
   const write = async (collection: string, sight: PulledIds) => {
-    const kept = (await readLocal<Kept>(database, KEY)) ?? {};
-    const before = kept[collection] ?? [];
+    const saved = (await readLocal<SavedIds>(database, KEY)) ?? {};
+    const before = saved[collection] ?? [];
     const after = unreadableAfter(before, sight);
     if (after.length === 0 && before.length === 0) return;
-    await saveLocal<Kept>(database, KEY, { ...kept, [collection]: after });
+    await saveLocal<SavedIds>(database, KEY, { ...saved, [collection]: after });
   };
   // Serialised, because all collections are pulled at once and share the document.
   let queue: Promise<void> = Promise.resolve();
   return {
-    counts$: localValue$<Kept>(database, KEY).pipe(map((kept) => countsOf(kept ?? {}))),
+    counts$: localValue$<SavedIds>(database, KEY).pipe(map((saved) => countsOf(saved ?? {}))),
     note(collection, sight) {
       queue = queue.then(() => write(collection, sight)).catch(() => undefined);
       return queue;
@@ -55,10 +55,10 @@ export function unreadableAfter(before: readonly string[], sight: PulledIds): st
   const ids = new Set(sight.isStart ? [] : before);
   for (const id of sight.readable) ids.delete(id);
   for (const id of sight.unreadable) ids.add(id);
-  return [...ids].slice(0, COUNTED);
+  return [...ids].slice(0, MAX_IDS);
 }
 
-function countsOf(kept: Kept): UnreadableCounts {
-  const found = Object.entries(kept).filter(([, ids]) => ids.length > 0);
+function countsOf(saved: SavedIds): UnreadableCounts {
+  const found = Object.entries(saved).filter(([, ids]) => ids.length > 0);
   return Object.fromEntries(found.map(([name, ids]) => [name, ids.length]));
 }

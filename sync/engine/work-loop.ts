@@ -1,7 +1,4 @@
-/**
- * Runs work when woken, one run at a time; a wake during a run causes one more.
- * @param work errors go to `onError`; the next wake retries
- */
+/** Runs work when woken, one run at a time; a wake during a run causes one more. */
 export interface WorkLoop {
   wake(): void;
   /** Resolves when idle; rejects with the last error of the work. */
@@ -9,6 +6,7 @@ export interface WorkLoop {
   close(): void;
 }
 
+/** @param work errors go to `onError`; the next wake retries */
 export function createWorkLoop(
   work: () => Promise<void>,
   onError: (error: unknown) => void,

@@ -19,7 +19,7 @@ export interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock'
 export async function completeOperations(ports: CompletionPorts): Promise<void> {
   const { database, log } = ports;
   try {
-    for (const { id, act: noted } of await listUnfinishedOperations(database.name)) {
+    for (const { id, operation: noted } of await listUnfinishedOperations(database.name)) {
       const { success, output } = v.safeParse(operation, noted);
       // Logged by a newer build that was rolled back: that build completes it.
       if (!success) continue;

@@ -35,7 +35,7 @@ export function createAuthenticator(
         const renewed = await send(
           call,
           input,
-          (said) => readResponse(said, call.result),
+          (response) => readResponse(response, call.result),
           null,
           {},
         );

@@ -59,11 +59,11 @@ export function isNetworkLimit({ code, status }: CallError): boolean {
 
 /** Converts an error to the rejection stored beside the edit. */
 export function toRefusal(error: CallError): Refusal {
-  const said = error.errors[0];
-  const field = said?.field?.slice(0, 64);
+  const first = error.errors[0];
+  const field = first?.field?.slice(0, 64);
   return {
     code: error.code,
-    message: (said?.message ?? '').slice(0, 500),
+    message: (first?.message ?? '').slice(0, 500),
     ...(field !== undefined && { field }),
   };
 }

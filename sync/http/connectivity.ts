@@ -132,12 +132,12 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   return { state, subscribe, probe, check, close };
 }
 
-/** Returns the time until the next probe, in ms. @param spell number of recent failures */
-function probeDelay(state: Connection | 'doubtful', spell: number, random: number): number {
+/** Returns the time until the next probe, in ms. @param failureCount number of recent failures */
+function probeDelay(state: Connection | 'doubtful', failureCount: number, random: number): number {
   if (state === 'online') return IDLE_PROBE_MS;
   if (state === 'maintenance') return MAINTENANCE_POLL_MS;
-  if (state === 'doubtful' && spell === 1) return 0;
-  return backoffMs(spell, random, { capMs: PROBE_CAP_MS });
+  if (state === 'doubtful' && failureCount === 1) return 0;
+  return backoffMs(failureCount, random, { capMs: PROBE_CAP_MS });
 }
 
 /** Reported state, and how long the previous one lasted. */

@@ -41,7 +41,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
   let open: AbortController | null = null;
   let isClosed = false;
 
-  const mayListen = () => {
+  const canListen = () => {
     const now = session.state();
     const isMine = now.name === 'signed_in' && now.account.user_id === options.userId;
     return isMine && wake.visible() && !isClosed;
@@ -77,14 +77,14 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
   };
   const follow = () => {
     timer = undefined;
-    if (!mayListen()) return end();
+    if (!canListen()) return end();
     if (open !== null || connectivity.state() !== 'online') return;
     const beganAt = performance.now();
-    const mine = new AbortController();
-    open = mine;
-    void listen(mine).finally(() => {
+    const stream = new AbortController();
+    open = stream;
+    void listen(stream).finally(() => {
       // Aborted locally: the code that aborted it reopens it.
-      if (mine.signal.aborted) return;
+      if (stream.signal.aborted) return;
       open = null;
       failures = performance.now() - beganAt >= STREAM_BEAT_MS ? 1 : failures + 1;
       timer = setTimeout(follow, backoffMs(failures, options.random()));
@@ -156,10 +156,10 @@ const MAX_LINE = 16_384;
  *   once. Comments, other lines and unknown shapes are ignored.
  */
 export function createChangeReader(): (text: string) => string[] {
-  let begun = '';
+  let partial = '';
   return (text) => {
-    const lines = (begun + text).split('\n');
-    begun = (lines.pop() ?? '').slice(0, MAX_LINE);
+    const lines = (partial + text).split('\n');
+    partial = (lines.pop() ?? '').slice(0, MAX_LINE);
     return [...new Set(lines.flatMap(namesOf))];
   };
 }

@@ -14,12 +14,12 @@ export async function readResponse<S extends v.GenericSchema>(
   response: Response,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  const said = await readJson(response);
-  if (!response.ok) throw failure(response, said);
-  if (said === undefined) throw foreign(response);
-  const parsed = v.safeParse(schema, said);
+  const body = await readJson(response);
+  if (!response.ok) throw failure(response, body);
+  if (body === undefined) throw foreign(response);
+  const parsed = v.safeParse(schema, body);
   if (!parsed.success) throw unreadable(response, v.flatten(parsed.issues));
-  if (!hasServerMark(response) && !identifiesItself(schema, said, parsed.output))
+  if (!hasServerMark(response) && !identifiesItself(schema, body, parsed.output))
     throw foreign(response);
   return parsed.output;
 }
@@ -55,17 +55,17 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
  * True if an unmarked success is recognisable by its shape. A schema without required fields matches any
  * object, so then the response must not contain anything else.
  */
-function identifiesItself(schema: v.GenericSchema, said: unknown, read: unknown): boolean {
+function identifiesItself(schema: v.GenericSchema, body: unknown, read: unknown): boolean {
   if (!v.is(schema, {})) return true;
   return (
-    !Array.isArray(said) && Object.keys(Object(said)).length === Object.keys(Object(read)).length
+    !Array.isArray(body) && Object.keys(Object(body)).length === Object.keys(Object(read)).length
   );
 }
 
-function failure(response: Response, said: unknown): CallError {
+function failure(response: Response, body: unknown): CallError {
   const { status } = response;
   const retryAfterMs = parseRetryAfter(response);
-  const parsed = v.safeParse(apiFailure, said);
+  const parsed = v.safeParse(apiFailure, body);
   if (parsed.success) {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });

@@ -35,8 +35,8 @@ export function createServerClock(
   store?: Store,
   running: Clock = () => performance.now(),
 ): ServerClock {
-  let kept = read(store);
-  let offset = stillHolds(kept, clock()) ? kept.offset : 0;
+  let correction = read(store);
+  let offset = stillHolds(correction, clock()) ? correction.offset : 0;
   /** Device clock minus `running` at the last response; null before the first. */
   let base: number | null = null;
   return {
@@ -49,35 +49,35 @@ export function createServerClock(
       return isSetRight ? at : at + offset;
     },
     adjust(date, sentAt) {
-      const said = date === null ? Number.NaN : Date.parse(date);
-      if (Number.isNaN(said)) return;
+      const serverTime = date === null ? Number.NaN : Date.parse(date);
+      if (Number.isNaN(serverTime)) return;
       const at = clock();
       // The header has whole seconds and the latency is unknown: the right correction lies between these.
-      const least = said - at;
-      const most = said + 999 - sentAt;
+      const least = serverTime - at;
+      const most = serverTime + 999 - sentAt;
       const isRight = offset >= least - TOLERANCE_MS && offset <= most + TOLERANCE_MS;
       if (!isRight) offset = Math.round((least + most) / 2);
       base = at - running();
-      if (isRight && Math.abs(at - kept.at) < OLD_MS) return;
-      kept = { offset, at };
+      if (isRight && Math.abs(at - correction.at) < OLD_MS) return;
+      correction = { offset, at };
       store?.set(SERVER_CLOCK_KEY, `${offset} ${at}`);
     },
   };
 }
 
 /** A correction and its time by the device's clock. */
-interface Kept {
+interface Correction {
   readonly offset: number;
   readonly at: number;
 }
 
-function read(store: Store | undefined): Kept {
+function read(store: Store | undefined): Correction {
   const [offset, at] = (store?.get(SERVER_CLOCK_KEY) ?? '').split(' ').map(Number);
   return { offset: offset || 0, at: at || 0 };
 }
 
 /** False if the device's clock seems to have been changed since the correction. */
-function stillHolds({ offset, at }: Kept, now: number): boolean {
+function stillHolds({ offset, at }: Correction, now: number): boolean {
   const since = now - at;
   const isSetBack = since < -SET_BACK_MS;
   const isSetForward = offset > MAX_CLOCK_SKEW_MS && since > offset - MAX_CLOCK_SKEW_MS;

@@ -34,8 +34,8 @@ export function parseRetryAfter({ headers }: Pick<Response, 'headers'>): number 
 }
 
 /** Error codes of a failure in the API's shape; null for any other shape. */
-function codesOf(said: unknown): string[] | null {
-  const { errors } = (said ?? {}) as { readonly errors?: unknown };
+function codesOf(body: unknown): string[] | null {
+  const { errors } = (body ?? {}) as { readonly errors?: unknown };
   if (!Array.isArray(errors) || errors.length === 0) return null;
   const codes = errors.map((error: { readonly code?: unknown } | null) => error?.code);
   return codes.every((code) => typeof code === 'string' && /^[a-z_]{1,60}$/.test(code))
@@ -46,12 +46,12 @@ function codesOf(said: unknown): string[] | null {
 /**
  * True if the response is recognisably the server's without schemas: it is marked, a failure has the API's
  * shape, or a success has an id or data.
- * @param said its JSON, from `readJson`
+ * @param body its JSON, from `readJson`
  */
-export function isServerResponse(response: Response, said: unknown): boolean {
-  if (said === undefined) return false;
+export function isServerResponse(response: Response, body: unknown): boolean {
+  if (body === undefined) return false;
   if (hasServerMark(response)) return true;
-  if (!response.ok) return codesOf(said) !== null;
-  const { uuid, data } = (said ?? {}) as { readonly uuid?: unknown; readonly data?: unknown };
+  if (!response.ok) return codesOf(body) !== null;
+  const { uuid, data } = (body ?? {}) as { readonly uuid?: unknown; readonly data?: unknown };
   return typeof uuid === 'string' || (Array.isArray(data) && data.length > 0);
 }

@@ -101,8 +101,8 @@ export function createSession({ store }: { store: KeyValue }): Session {
 function parse(raw: string | null): SessionState {
   if (raw === null) return SIGNED_OUT;
   try {
-    const kept = v.parse(stored, JSON.parse(raw));
-    const { account, token: current, reason } = kept;
+    const saved = v.parse(stored, JSON.parse(raw));
+    const { account, token: current, reason } = saved;
     if (current === null) return { name: 'ended', account, reason };
     return { name: 'signed_in', account, token: current };
   } catch {

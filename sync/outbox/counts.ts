@@ -90,7 +90,7 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
     countsOf(entity, database).pipe(map((count) => [entity.kind, count] as const)),
   );
   const counts$ = combineLatest([photos.unsentCount$, ...counted]).pipe(
-    map(([kept, ...kinds]) => unsentCounts(Object.fromEntries(kinds), kept)),
+    map(([photoCount, ...kinds]) => unsentCounts(Object.fromEntries(kinds), photoCount)),
   );
   return {
     counts$: counts$.pipe(shareReplay({ bufferSize: 1, refCount: true })),

@@ -13,7 +13,7 @@ export function dropUnreadableEdits(item: unknown, name: string, schema: v.Gener
   const all = output[name] as unknown[];
   const bases = new Map<string, string>();
   const baseOf = (id: string) => bases.get(id) ?? id;
-  const kept = all.flatMap((edit) => {
+  const readable = all.flatMap((edit) => {
     const ids = v.safeParse(withId, edit);
     const base = ids.success ? baseOf(ids.output.base_op_id) : null;
     if (!v.is(schema, edit)) {
@@ -22,5 +22,5 @@ export function dropUnreadableEdits(item: unknown, name: string, schema: v.Gener
     }
     return [base === null ? edit : { ...(edit as object), base_op_id: base }];
   });
-  return { item: { ...output, [name]: kept }, unreadable: all.length - kept.length };
+  return { item: { ...output, [name]: readable }, unreadable: all.length - readable.length };
 }

@@ -69,17 +69,17 @@ function unsentPhoto(scan: { imageIdxDB?: string | null; imageSent?: boolean }):
 }
 
 /** Documents of a collection including tombstones, without the store's own fields. */
-async function newest(places: readonly string[]): Promise<object[]> {
+async function newest(sources: readonly string[]): Promise<object[]> {
   const found = new Map<string, object>();
-  for (const place of places) {
-    const database = await openExisting(place);
+  for (const source of sources) {
+    const database = await openExisting(source);
     try {
       const rows = iterateRows<RawDocument<{ uuid: string }>>(
         database,
         DOCUMENTS,
         ({ uuid }) => uuid,
       );
-      for await (const row of rows) found.set(row.uuid, plainRow(row));
+      for await (const row of rows) found.set(row.uuid, toPlainRow(row));
     } finally {
       database.close();
     }
@@ -87,19 +87,19 @@ async function newest(places: readonly string[]): Promise<object[]> {
   return [...found.values()];
 }
 
-function plainRow(stored: RawDocument<object>): object {
+function toPlainRow(stored: RawDocument<object>): object {
   const own = Object.entries(stored).filter(([name]) => !name.startsWith('_'));
   return { ...Object.fromEntries(own), deleted: stored._deleted === '1' };
 }
 
 /** One part per photo: only one is in memory at a time, as text and bytes (F41). */
 async function photoParts(
-  place: string,
+  source: string,
   names: readonly string[],
   wanted: ReadonlySet<string>,
 ): Promise<Blob[]> {
-  if (wanted.size === 0 || !names.includes(place)) return [];
-  const database = await openExisting(place);
+  if (wanted.size === 0 || !names.includes(source)) return [];
+  const database = await openExisting(source);
   const parts: Blob[] = [];
   try {
     for await (const photo of iterateRows<RawPhoto>(database, PHOTOS, ({ id }) => id, 1)) {
@@ -115,13 +115,13 @@ async function photoParts(
 }
 
 /** Safe number of arguments for one call. */
-const PIECE = 0x2000;
+const CHUNK = 0x2000;
 
 function base64Of(bytes: ArrayBuffer): string {
   const all = new Uint8Array(bytes);
   let text = '';
-  for (let at = 0; at < all.length; at += PIECE) {
-    text += String.fromCharCode(...all.subarray(at, at + PIECE));
+  for (let at = 0; at < all.length; at += CHUNK) {
+    text += String.fromCharCode(...all.subarray(at, at + CHUNK));
   }
   return btoa(text);
 }

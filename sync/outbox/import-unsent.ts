@@ -77,8 +77,8 @@ export async function importUnsent(
 
 async function read(file: Blob) {
   try {
-    const said: unknown = JSON.parse(await file.text());
-    return { header: v.parse(unsentHeader, said), items: v.parse(unsentItems, said) };
+    const content: unknown = JSON.parse(await file.text());
+    return { header: v.parse(unsentHeader, content), items: v.parse(unsentItems, content) };
   } catch (error) {
     throw new SyncError('file_unreadable', error);
   }

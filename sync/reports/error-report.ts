@@ -31,21 +31,21 @@ export interface ErrorContext {
  * because they may repeat user input; every string is matched against a list.
  * @returns null for errors that aren't the app's fault: network down, maintenance
  */
-export function createErrorReport(error: unknown, place: ErrorContext): ErrorReport | null {
+export function createErrorReport(error: unknown, context: ErrorContext): ErrorReport | null {
   if (isOfNetwork(error)) return null;
-  const { browser, system } = deviceKindOf(place.userAgent);
+  const { browser, system } = deviceKindOf(context.userAgent);
   const report = {
     kind: kindOf(error),
     code: codeOf(error),
-    frames: framesOf(error, place),
-    heard: place.heard,
-    version: place.version,
-    build: place.build,
+    frames: framesOf(error, context),
+    heard: context.heard,
+    version: context.version,
+    build: context.build,
     browser,
-    browser_major: browserMajorOf(place.userAgent),
+    browser_major: browserMajorOf(context.userAgent),
     system,
-    route: matchRoutePattern(place.path, place.patterns),
-    connection: place.connection,
+    route: matchRoutePattern(context.path, context.patterns),
+    connection: context.connection,
     count: 1,
   };
   // Don't save what the server would reject.
@@ -74,14 +74,14 @@ function codeOf(error: unknown): ErrorReport['code'] {
 }
 
 /** A stack line ends with URL, line and column, in every browser. */
-const place = /((?:https?:\/\/)[^\s()@]+):(\d{1,6}):(\d{1,7})\)?$/;
+const FRAME = /((?:https?:\/\/)[^\s()@]+):(\d{1,6}):(\d{1,7})\)?$/;
 
 /** Stack frames in the build's files, innermost first. */
 function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
   if (!(error instanceof Error)) return [];
   return calls(error)
     .flatMap((line) => {
-      const [, url = '', row = '', column = ''] = place.exec(line.trim()) ?? [];
+      const [, url = '', row = '', column = ''] = FRAME.exec(line.trim()) ?? [];
       if (!url.startsWith(`${origin}/`)) return [];
       const file = url.slice(url.lastIndexOf('/') + 1);
       return files.has(file) ? [`${file}:${row}:${column}`] : [];
@@ -92,10 +92,10 @@ function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
 /** Stack lines without the message that V8 puts first, which may itself look like stack lines. */
 function calls({ message, stack }: Error): string[] {
   const text = String(stack ?? '');
-  const said = String(message);
-  const at = said === '' ? -1 : text.indexOf(said);
+  const messageText = String(message);
+  const at = messageText === '' ? -1 : text.indexOf(messageText);
   const isInFront = at >= 0 && !text.slice(0, at).includes('\n') && /^\s+at /m.test(text);
-  return (isInFront ? text.slice(at + said.length) : text).split('\n');
+  return (isInFront ? text.slice(at + messageText.length) : text).split('\n');
 }
 
 /** The route pattern that matches a path, with the fewest parameters; null if none matches. */

@@ -57,7 +57,7 @@ export interface RetryScheduler {
   ): Promise<T>;
   /**
    * Retries all waiting queues now and resets their backoff.
-   * @param isAsked true for a user's request, which overrides a Retry-After
+   * @param isUserRequest true for a user's request, which overrides a Retry-After
    */
   resume(isUserRequest?: boolean): void;
   /** Retries one queue now because it has new work. Keeps its backoff. */

@@ -37,7 +37,7 @@ export function retryHistory$(
 ): Observable<RetryHistory> {
   const kept$ = localValue$<RetryHistory>(database, RETRY_HISTORY_KEY);
   return combineLatest([kept$, lastSuccessBefore$(database), status$]).pipe(
-    map(([kept, lastSuccessAt, now]) => mergeHistory(kept ?? { queues: [], lastSuccessAt }, now)),
+    map(([saved, lastSuccessAt, now]) => mergeHistory(saved ?? { queues: [], lastSuccessAt }, now)),
   );
 }
 
@@ -45,22 +45,23 @@ export function retryHistory$(
 function lastSuccessBefore$(database: LocalDocuments): Observable<number | null> {
   return localData$(database, 'sync-records').pipe(
     map(
-      (kept) => (kept as { readonly lastSuccessAt?: number | null } | null)?.lastSuccessAt ?? null,
+      (saved) =>
+        (saved as { readonly lastSuccessAt?: number | null } | null)?.lastSuccessAt ?? null,
     ),
   );
 }
 
 /** Keeps the newer record of each queue. Saved records have no next try any more. */
-export function mergeHistory(kept: RetryHistory, now: RetryHistory): RetryHistory {
+export function mergeHistory(saved: RetryHistory, now: RetryHistory): RetryHistory {
   const queues = new Map(now.queues.map((record) => [queueName(record.key), record]));
-  for (const record of kept.queues) {
+  for (const record of saved.queues) {
     const name = queueName(record.key);
     if ((queues.get(name)?.lastTryAt ?? 0) >= record.lastTryAt) continue;
     queues.set(name, { ...record, nextTryAt: null });
   }
   return {
     queues: [...queues.values()],
-    lastSuccessAt: latest(kept.lastSuccessAt, now.lastSuccessAt),
+    lastSuccessAt: latest(saved.lastSuccessAt, now.lastSuccessAt),
   };
 }
 

@@ -10,7 +10,7 @@ import type { QueueRecord, RetryScheduler } from '../retry/retry-scheduler.ts';
 /** Minimum interval between writes, in ms: a batch of hundreds costs one or two writes. */
 const WRITE_EVERY_MS = 2_000;
 /** Maximum number of saved queues; the oldest are dropped. */
-const KEPT_QUEUES = 100;
+const MAX_QUEUES = 100;
 
 /**
  * Saves the last try of queues with unsent work, and the last success, for after a reload. Runs only in the
@@ -25,8 +25,8 @@ export function saveRetryHistory(
   let written = '';
 
   const write = async () => {
-    const kept = await readLocal<RetryHistory>(database, RETRY_HISTORY_KEY);
-    const history = worthKeeping(kept, retry.state());
+    const saved = await readLocal<RetryHistory>(database, RETRY_HISTORY_KEY);
+    const history = relevantHistory(saved, retry.state());
     const text = JSON.stringify(history);
     if (text === written) return;
     await saveLocal<RetryHistory>(database, RETRY_HISTORY_KEY, history);
@@ -57,19 +57,19 @@ export function saveRetryHistory(
 }
 
 /** Drops pull queues, and document queues that are done. */
-function worthKeeping(kept: RetryHistory | null, now: RetryHistory): RetryHistory {
-  const { queues, lastSuccessAt } = kept ? mergeHistory(kept, now) : now;
+function relevantHistory(saved: RetryHistory | null, now: RetryHistory): RetryHistory {
+  const { queues, lastSuccessAt } = saved ? mergeHistory(saved, now) : now;
   const open = queues.filter(
-    (record) => carriesWork(record.key) && !(isOfOneThing(record) && isThrough(record)),
+    (record) => carriesWork(record.key) && !(isDocumentQueue(record) && isDone(record)),
   );
   const newest = open.toSorted((one, other) => other.lastTryAt - one.lastTryAt);
-  return { queues: newest.slice(0, KEPT_QUEUES), lastSuccessAt };
+  return { queues: newest.slice(0, MAX_QUEUES), lastSuccessAt };
 }
 
-function isOfOneThing({ key }: QueueRecord): boolean {
+function isDocumentQueue({ key }: QueueRecord): boolean {
   return key.kind === 'push' && key.id !== undefined;
 }
 
-function isThrough({ lastError, lastSuccessAt, lastTryAt }: QueueRecord): boolean {
+function isDone({ lastError, lastSuccessAt, lastTryAt }: QueueRecord): boolean {
   return lastError === null && lastSuccessAt !== null && lastSuccessAt >= lastTryAt;
 }

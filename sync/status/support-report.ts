@@ -59,7 +59,7 @@ const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', tru
 };
 
 /** All strings allowed in log details: codes, and names of calls and collections. */
-const sayable: ReadonlySet<unknown> = new Set([
+const allowed: ReadonlySet<unknown> = new Set([
   ...apiErrorCodes,
   ...Object.keys(deviceCodes),
   ...Object.keys(collections),
@@ -82,7 +82,7 @@ const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
   own_data: true,
 };
 /** Replaces strings that aren't on a list. */
-const UNSAID = 'other';
+const MASKED = 'other';
 
 /** Sync report for support: codes, counts and times. */
 export interface SupportReport {
@@ -125,7 +125,7 @@ export function createSupportReport(
     build: about.build,
     status: {
       ...{ connection, phase, leader, unsent, store },
-      lastError: lastError && (said(lastError) as FailureCode),
+      lastError: lastError && (maskUnlisted(lastError) as FailureCode),
       unreadable: Object.fromEntries(
         Object.entries(unreadable).filter(([name]) => Object.hasOwn(collections, name)),
       ),
@@ -134,26 +134,26 @@ export function createSupportReport(
     },
     // A document's queue is reported only by its collection.
     queues: status.queues.map(({ key, ...queue }) => ({
-      kind: queueKinds[key.kind] ? key.kind : UNSAID,
-      collection: 'collection' in key ? (said(key.collection) as string) : null,
+      kind: queueKinds[key.kind] ? key.kind : MASKED,
+      collection: 'collection' in key ? (maskUnlisted(key.collection) as string) : null,
       lastTryAt: moment(queue.lastTryAt),
-      lastError: queue.lastError && (said(queue.lastError) as string),
+      lastError: queue.lastError && (maskUnlisted(queue.lastError) as string),
       nextTryAt: moment(queue.nextTryAt),
     })),
     events: events.map(({ at, code, details }) => ({
       at: moment(at) ?? '',
-      code: Object.hasOwn(eventCodes, code) ? code : UNSAID,
+      code: Object.hasOwn(eventCodes, code) ? code : MASKED,
       details: Object.fromEntries(
         Object.entries(details).flatMap(([name, one]) =>
-          detailNames.has(name) ? [[name, said(one)]] : [],
+          detailNames.has(name) ? [[name, maskUnlisted(one)]] : [],
         ),
       ),
     })),
   };
 }
 
-function said(value: string | number | boolean): string | number | boolean {
-  return typeof value !== 'string' || sayable.has(value) ? value : UNSAID;
+function maskUnlisted(value: string | number | boolean): string | number | boolean {
+  return typeof value !== 'string' || allowed.has(value) ? value : MASKED;
 }
 
 function moment(time: number | null): string | null {

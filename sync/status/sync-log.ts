@@ -14,14 +14,14 @@ export interface SyncLog {
 }
 
 /** Covers about a day, and fits in memory. */
-const KEPT = 200;
+const MAX_EVENTS = 200;
 
 export function createSyncLog(clock: Clock): SyncLog {
   const events: SyncEvent[] = [];
   return {
     add(code, details = {}) {
       events.push({ at: clock(), code, details });
-      if (events.length > KEPT) events.shift();
+      if (events.length > MAX_EVENTS) events.shift();
     },
     events: () => [...events],
   };

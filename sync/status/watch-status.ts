@@ -30,8 +30,8 @@ export function watchStatus(options: {
       statusStore.update({ store });
       if (store === 'lost') log.add('store_lost');
     }),
-    localData$(database, FIRST_PULL).subscribe((kept) => {
-      statusStore.update({ firstPullDone: kept !== null });
+    localData$(database, FIRST_PULL).subscribe((document) => {
+      statusStore.update({ firstPullDone: document !== null });
     }),
   ];
   return () => watches.forEach((watch) => watch.unsubscribe());

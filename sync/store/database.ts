@@ -121,8 +121,8 @@ function dexieStorage(
 function muteNotice(): () => void {
   const { console } = globalThis;
   const { warn } = console;
-  const filtered = (...said: unknown[]) => {
-    if (!String(said[0]).startsWith(NOTICE)) warn.apply(console, said);
+  const filtered = (...args: unknown[]) => {
+    if (!String(args[0]).startsWith(NOTICE)) warn.apply(console, args);
   };
   console.warn = filtered;
   return () => {

@@ -89,8 +89,8 @@ function committed(change: IDBTransaction): Promise<void> {
 
 /** Texts reach the disk in order, so everything with a higher number was lost. */
 function restoreLost(texts: TextStorage, copies: readonly StoredText[]): void {
-  const kept = lastTurn(texts);
-  const lost = copies.filter(({ turn }) => turn > kept).toSorted((a, b) => a.turn - b.turn);
+  const savedTurn = lastTurn(texts);
+  const lost = copies.filter(({ turn }) => turn > savedTurn).toSorted((a, b) => a.turn - b.turn);
   for (const copy of lost) write(texts, copy);
 }
 

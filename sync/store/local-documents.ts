@@ -23,8 +23,8 @@ export interface LocalDocuments {
 }
 
 async function dataOf(database: Pick<LocalDocuments, 'getLocal'>, key: string): Promise<unknown> {
-  const kept = await database.getLocal(key);
-  return kept?.toJSON().data ?? null;
+  const document = await database.getLocal(key);
+  return document?.toJSON().data ?? null;
 }
 
 /** Each key has one writer, so the type is known. */
@@ -53,7 +53,7 @@ export function localValue$<Value>(
   key: string,
 ): Observable<Value | null> {
   return localData$(database, key).pipe(
-    map((kept) => valueOf<Value>(kept)),
+    map((document) => valueOf<Value>(document)),
     distinctUntilChanged<Value | null>(deepEqual),
   );
 }

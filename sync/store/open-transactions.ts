@@ -17,15 +17,15 @@ let returned = Promise.resolve();
 /** Aborts open transactions when the page enters the back-forward cache. @returns a function that stops it */
 export function abortTransactionsOnLeave(wake: Pick<PageSignals, 'subscribe'>): () => void {
   trackTransactions();
-  let comeBack = () => {};
+  let onReturn = () => {};
   const stop = wake.subscribe((event) => {
     // A visible page isn't in the cache either, whichever event comes first.
-    if (event === 'restored' || event === 'visible') comeBack();
+    if (event === 'restored' || event === 'visible') onReturn();
     if (event !== 'cached') return;
     isCached = true;
     departures += 1;
     returned = new Promise((resolve) => {
-      comeBack = () => {
+      onReturn = () => {
         isCached = false;
         resolve();
       };
@@ -35,7 +35,7 @@ export function abortTransactionsOnLeave(wake: Pick<PageSignals, 'subscribe'>): 
   return () => {
     stop();
     // No later event would resolve it.
-    comeBack();
+    onReturn();
   };
 }
 
@@ -45,17 +45,17 @@ function trackTransactions(): void {
   const { prototype } = IDBDatabase;
   const { transaction: begin } = prototype;
   prototype.transaction = function transaction(...input) {
-    const begun = begin.apply(this, input);
-    const forget = () => open.delete(begun);
-    open.add(begun);
-    begun.addEventListener('complete', forget);
-    begun.addEventListener('abort', forget);
+    const started = begin.apply(this, input);
+    const forget = () => open.delete(started);
+    open.add(started);
+    started.addEventListener('complete', forget);
+    started.addEventListener('abort', forget);
     // Running code continues until the page is frozen.
     if (isCached) {
       departures += 1;
-      queueMicrotask(() => abort(begun));
+      queueMicrotask(() => abort(started));
     }
-    return begun;
+    return started;
   };
 }
 

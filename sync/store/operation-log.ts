@@ -15,7 +15,11 @@ const TABLE = 'acts';
  * Store failures: the operation has started and is completed later. Any other error is a broken rule, thrown
  * before any write.
  */
-const ofStore: ReadonlySet<string> = new Set(['storage_full', 'database_failed', 'database_hung']);
+const storeFailures: ReadonlySet<string> = new Set([
+  'storage_full',
+  'database_failed',
+  'database_hung',
+]);
 
 /**
  * Runs an operation of several writes.
@@ -25,17 +29,19 @@ const ofStore: ReadonlySet<string> = new Set(['storage_full', 'database_failed',
  */
 export async function runLoggedOperation<Result>(
   database: string,
-  act: object,
+  operation: object,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const id = await inTable(database, 'readwrite', (acts) => resultOf(acts.add(act)));
+  const id = await inTable(database, 'readwrite', (operations) =>
+    resultOf(operations.add(operation)),
+  );
   const end = () => removeOperation(database, id).catch(() => undefined);
   try {
     const result = await work();
     await end();
     return result;
   } catch (error) {
-    if (error instanceof SyncError && !ofStore.has(error.code)) await end();
+    if (error instanceof SyncError && !storeFailures.has(error.code)) await end();
     throw error;
   }
 }
@@ -43,23 +49,23 @@ export async function runLoggedOperation<Result>(
 /** Lists unfinished operations, oldest first. @throws SyncError */
 export async function listUnfinishedOperations(
   database: string,
-): Promise<readonly { readonly id: IDBValidKey; readonly act: unknown }[]> {
-  return inTable(database, 'readonly', async (acts) => {
-    const [ids, all] = [acts.getAllKeys(), acts.getAll()];
+): Promise<readonly { readonly id: IDBValidKey; readonly operation: unknown }[]> {
+  return inTable(database, 'readonly', async (operations) => {
+    const [ids, all] = [operations.getAllKeys(), operations.getAll()];
     const found = await resultOf<unknown[]>(all);
-    return found.map((act, at) => ({ id: ids.result[at] ?? 0, act }));
+    return found.map((operation, at) => ({ id: ids.result[at] ?? 0, operation }));
   });
 }
 
 /** Removes an operation from the log. @throws SyncError */
 export async function removeOperation(database: string, id: IDBValidKey): Promise<void> {
-  await inTable(database, 'readwrite', (acts) => resultOf(acts.delete(id)));
+  await inTable(database, 'readwrite', (operations) => resultOf(operations.delete(id)));
 }
 
 function inTable<Result>(
   database: string,
   mode: IDBTransactionMode,
-  work: (acts: IDBObjectStore) => Promise<Result>,
+  work: (operations: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
   return retryAfterReturn(() => inTableOnce(database, mode, work));
 }
@@ -67,7 +73,7 @@ function inTable<Result>(
 async function inTableOnce<Result>(
   database: string,
   mode: IDBTransactionMode,
-  work: (acts: IDBObjectStore) => Promise<Result>,
+  work: (operations: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
   let opened: IDBDatabase | null = null;
   try {

@@ -2,12 +2,12 @@ import type { EventBulk, RxDocumentData, RxStorage, RxStorageChangeEvent } from 
 import { defer, map, mergeMap, type Observable } from 'rxjs';
 
 /** Documents whose newest state is kept: far more than change while one message is in transit. */
-const KEPT = 1_000;
+const MAX_TRACKED = 1_000;
 
 /** Size of RxDB's change buffer; a query that missed more rereads the store. */
-const BUFFERED = 100;
+const BUFFER_SIZE = 100;
 /** Separates the context and the tab in a write's context. */
-const BY = ' by ';
+const TAB_SEPARATOR = ' by ';
 
 type Stored = RxDocumentData<unknown>;
 type StoredEvent = RxStorageChangeEvent<Stored>;
@@ -38,7 +38,7 @@ export function withOrderedEvents(
         return bulks.pipe(mergeMap((bulk) => readAgain(bulk, tab)));
       };
       return Object.assign(instance, {
-        bulkWrite: ((rows, context) => write(rows, context + BY + tab)) as typeof write,
+        bulkWrite: ((rows, context) => write(rows, context + TAB_SEPARATOR + tab)) as typeof write,
         changeStream: inOrder as never,
       });
     },
@@ -47,12 +47,12 @@ export function withOrderedEvents(
 
 /** Restores RxDB's context. A bulk from another tab is followed by enough events to overflow the buffer. */
 function readAgain(bulk: Bulk, tab: string): Bulk[] {
-  const [context = '', writer] = bulk.context.split(BY);
+  const [context = '', writer] = bulk.context.split(TAB_SEPARATOR);
   const plain = { ...bulk, context };
   const last = bulk.events.at(-1);
   if (writer === tab || !last) return [plain];
   const { documentData, documentId } = last;
-  const events = Array.from({ length: BUFFERED }, () => again(documentData, documentId));
+  const events = Array.from({ length: BUFFER_SIZE }, () => again(documentData, documentId));
   // Emitted in the same tick, so that no query runs in between.
   return [plain, { ...plain, id: `${bulk.id}-again`, events }];
 }
@@ -70,8 +70,8 @@ export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
       const isLate = known !== undefined && isOlder(documentData, known);
       newest.delete(documentId);
       newest.set(documentId, isLate ? known : documentData);
-      const [longestAgo] = newest.keys();
-      if (newest.size > KEPT && longestAgo !== undefined) newest.delete(longestAgo);
+      const [oldest] = newest.keys();
+      if (newest.size > MAX_TRACKED && oldest !== undefined) newest.delete(oldest);
       return isLate ? [event, again(known, documentId)] : [event];
     };
     return bulks.pipe(map((bulk) => ({ ...bulk, events: bulk.events.flatMap(follow) })));

@@ -44,9 +44,9 @@ export interface ChatCommands {
   /** Discards waiting messages. Any that the server has received come back with a pull. */
   withdrawMessages(chatId: string): Promise<void>;
   /** Loads the draft of a chat (by its id) or of a new chat (by a name). Null if there is none. */
-  loadDraft(place: string): Promise<ChatDraft | null>;
+  loadDraft(slot: string): Promise<ChatDraft | null>;
   /** Saves a draft across restarts; null or an empty draft deletes it. */
-  saveDraft(place: string, draft: ChatDraft | null): Promise<void>;
+  saveDraft(slot: string, draft: ChatDraft | null): Promise<void>;
 }
 
 type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId'>;
@@ -68,8 +68,8 @@ export function createChatCommands(ports: Ports): ChatCommands {
     async openChat({ title, body, info }) {
       const uuid = newId();
       const created_at = new Date(clock()).toISOString();
-      const begun = { uuid, op_id: newId(), title: singleLine(title), created_at, opening: info };
-      await insert(chats, newChat({ ...begun, unsent: [messageOf(body)] }));
+      const fields = { uuid, op_id: newId(), title: singleLine(title), created_at, opening: info };
+      await insert(chats, newChat({ ...fields, unsent: [messageOf(body)] }));
       return uuid;
     },
 
@@ -101,20 +101,20 @@ export function createChatCommands(ports: Ports): ChatCommands {
 }
 
 function draftCommands({ database }: Ports): Pick<ChatCommands, 'loadDraft' | 'saveDraft'> {
-  const keyOf = (place: string) => `chat-draft ${place}`;
+  const keyOf = (slot: string) => `chat-draft ${slot}`;
   return {
-    async loadDraft(place) {
-      const kept = await database.getLocal<{ draft: ChatDraft }>(keyOf(place));
-      return (kept?.toJSON().data.draft ?? null) as ChatDraft | null;
+    async loadDraft(slot) {
+      const saved = await database.getLocal<{ draft: ChatDraft }>(keyOf(slot));
+      return (saved?.toJSON().data.draft ?? null) as ChatDraft | null;
     },
 
-    async saveDraft(place, draft) {
+    async saveDraft(slot, draft) {
       if (draft === null || (draft.title === '' && draft.text === '')) {
-        await deleteLocal(database, keyOf(place));
+        await deleteLocal(database, keyOf(slot));
         return;
       }
       await database
-        .upsertLocal(keyOf(place), { draft: { ...draft } })
+        .upsertLocal(keyOf(slot), { draft: { ...draft } })
         .catch((error: unknown) => Promise.reject(toSyncError(error)));
     },
   };

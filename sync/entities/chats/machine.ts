@@ -36,12 +36,12 @@ export type ChatEvent =
 
 /** Creates a chat that the server doesn't have yet. */
 export function newChat(
-  begun: Pick<ChatDocument, 'uuid' | 'op_id' | 'title' | 'created_at' | 'unsent'> & {
+  fields: Pick<ChatDocument, 'uuid' | 'op_id' | 'title' | 'created_at' | 'unsent'> & {
     readonly opening: ChatInfo | null;
   },
 ): ChatDocument {
-  const { created_at } = begun;
-  const chat = { ...begun, updated_at: created_at, messages: [], lost_messages: [] };
+  const { created_at } = fields;
+  const chat = { ...fields, updated_at: created_at, messages: [], lost_messages: [] };
   return { ...chat, status: chatStatuses.withSupport, ...derived(chat) };
 }
 

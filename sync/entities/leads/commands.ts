@@ -120,8 +120,8 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
       const reject = () =>
         move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
       if (status !== 'agreed' || projectId === null) return reject();
-      const act = { kind: 'reject_lead', lead: leadId, project: projectId } as const;
-      await runOperation(ports.database, act, async () => {
+      const operation = { kind: 'reject_lead', lead: leadId, project: projectId } as const;
+      await runOperation(ports.database, operation, async () => {
         await reject();
         await detachProducts(ports, projectId, null);
       });
@@ -270,7 +270,7 @@ export function projectOfLead(
 ): ProjectDocument {
   const { customer_info: customer, expected_installation_date: date } = lead;
   const from = Math.max(now, (date && startOf(date)) || 0);
-  const begun = {
+  const fields = {
     uuid: lead.project_id,
     op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
     name: `${customer.FirstName} ${customer.LastName}`.trim().slice(0, 120),
@@ -281,5 +281,5 @@ export function projectOfLead(
     survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
     lead: projectLeadOf(lead),
   };
-  return { ...newProject(begun, { now, from }, configuration), awaits_lead: lead.uuid };
+  return { ...newProject(fields, { now, from }, configuration), awaits_lead: lead.uuid };
 }

@@ -21,9 +21,9 @@ export const leadFile: FileSection<LeadDocument, UnsentLead> = {
     const lead = await findRow(leads, uuid);
     if (!lead) return 'missing';
     if (unknownEdits(lead, edits).length === 0) return 'known';
-    const kept = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
+    const rejection = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
     await changeMany(leads, [uuid], (now) =>
-      nextLead(now, { type: 'imported', edits, refusal: kept }),
+      nextLead(now, { type: 'imported', edits, refusal: rejection }),
     );
     return 'added';
   },

@@ -29,20 +29,20 @@ export function startClosingGate(
           .map(({ uuid }) => uuid),
       ),
     );
-  const free$ = recovering$.pipe(
+  const releasable$ = recovering$.pipe(
     switchMap((isRecovering) => (isRecovering ? EMPTY : held$)),
     switchMap((held) => {
       if (held.length === 0) return EMPTY;
       return changesOf(scans).pipe(
         startWith(null),
         auditTime(AUDIT_MS),
-        switchMap(() => from(withoutUnsettled(database, held))),
+        switchMap(() => from(withoutUnsettledProducts(database, held))),
       );
     }),
   );
-  const watch = free$.subscribe((free) => {
+  const watch = releasable$.subscribe((releasable) => {
     // A failed write is harmless: the next change or start releases it.
-    changeMany(projects, free, (row) => nextProject(row, { type: 'closing_released' })).catch(
+    changeMany(projects, releasable, (row) => nextProject(row, { type: 'closing_released' })).catch(
       () => undefined,
     );
   });
@@ -50,7 +50,7 @@ export function startClosingGate(
 }
 
 /** Returns the projects without unsettled products. */
-async function withoutUnsettled(
+async function withoutUnsettledProducts(
   { collections: { scans } }: ClubDatabase,
   projects: readonly string[],
 ): Promise<string[]> {

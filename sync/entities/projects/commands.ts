@@ -84,7 +84,7 @@ function beginningCommands(
     async createProject(begin) {
       const configuration = await readLocal<Configuration>(database, 'configuration');
       const [uuid, now] = [newId(), clock()];
-      const begun = {
+      const fields = {
         ...fieldsFromForm(begin),
         uuid,
         op_id: uuid,
@@ -92,7 +92,10 @@ function beginningCommands(
         survey: configuration?.closing_survey ?? [],
         lead: null,
       };
-      await insert(projects, asUnsentProject(newProject(begun, { now, from: now }, configuration)));
+      await insert(
+        projects,
+        asUnsentProject(newProject(fields, { now, from: now }, configuration)),
+      );
       void askForPersistence();
       return uuid;
     },

@@ -47,8 +47,8 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
     return { uuid, state, refusal, closing };
   },
   put({ uuid, state, refusal, closing }, database) {
-    const kept = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
-    return putClosing({ uuid, closing, refusal: kept }, database);
+    const rejection = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
+    return putClosing({ uuid, closing, refusal: rejection }, database);
   },
 };
 

@@ -5,25 +5,26 @@ import type { Project, ProjectDocument } from '#schemas/project.ts';
 const DAY = 86_400_000;
 
 /** Fields that differ between new projects. */
-type Begun = Pick<
+type NewProjectFields = Pick<
   Project,
   'uuid' | 'op_id' | 'name' | 'street_name' | 'postal_code' | 'city' | 'status' | 'survey' | 'lead'
 >;
 
 /**
  * Creates a project as the server will, so that products can be scanned to it offline.
- * @param life creation time and start of its validity, in ms since 1970
+ * @param times `now`: creation; `from`: start of its validity; both in ms since 1970
  * @param configuration null if never fetched; then the expiry stays open until the server's project arrives
  */
 export function newProject(
-  begun: Begun,
-  { now, from }: { readonly now: number; readonly from: number },
+  fields: NewProjectFields,
+  times: { readonly now: number; readonly from: number },
   configuration: Pick<Configuration, 'project_life_days'> | null,
 ): ProjectDocument {
+  const { now, from } = times;
   const at = new Date(now).toISOString();
   const days = configuration?.project_life_days;
   return projectFromWire({
-    ...begun,
+    ...fields,
     created_at: at,
     updated_at: at,
     products_count: 0,

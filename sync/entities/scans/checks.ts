@@ -38,14 +38,14 @@ export function startScanChecks(options: {
     });
     const input = { body: { scans: asked } };
     const { data } = await transport.call(scanCalls.confirmScans, input, { signal, userId });
-    const said = new Map(
+    const verdicts = new Map(
       found.flatMap(({ uuid, op_id, serial_number }, at) => {
         const verdict = data[at];
         return verdict?.code === serial_number ? [[uuid, { op_id, verdict }] as const] : [];
       }),
     );
-    await changeMany(scans, [...said.keys()], (now) => {
-      const about = said.get(now.uuid);
+    await changeMany(scans, [...verdicts.keys()], (now) => {
+      const about = verdicts.get(now.uuid);
       const isSame = about?.op_id === now.op_id && about.verdict.code === now.serial_number;
       if (!isSame) return now;
       return nextScan(now, { type: 'checked', marks: marksOfVerdict(about.verdict.status) });

@@ -161,7 +161,7 @@ async function photoAgain(
   now: ScanRow,
 ): Promise<Pick<ScanDocument, 'imageIdxDB' | 'imageSent'>> {
   if (imageIdxDB === null) return { imageIdxDB, imageSent };
-  const kept = await photos.read(imageIdxDB);
-  if (kept === null) return { imageIdxDB, imageSent: imageSent || now.imageSent };
-  return { imageIdxDB: await photos.save(kept.bytes, kept.mime), imageSent: false };
+  const photo = await photos.read(imageIdxDB);
+  if (photo === null) return { imageIdxDB, imageSent: imageSent || now.imageSent };
+  return { imageIdxDB: await photos.save(photo.bytes, photo.mime), imageSent: false };
 }
