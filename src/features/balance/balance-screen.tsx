@@ -22,7 +22,7 @@ import { Ledger } from './ledger.tsx';
 import { Levels } from './levels.tsx';
 import { MonthBars } from './month-bars.tsx';
 
-/** The company's points, how they came to be, its levels and every booking (spec 2 §2 `/balance`). */
+/** The company's points, their history, its levels and all bookings (spec 2 §2 `/balance`). */
 export function BalanceScreen() {
   const { t } = useLingui();
   const identity = useIdentity();
@@ -57,7 +57,7 @@ export function BalanceScreen() {
   );
 }
 
-/** Levels and bookings: at a desk beside each other, on a phone one of them. */
+/** Levels and bookings: side by side on a desktop, as tabs on a phone. */
 function WithLevels() {
   const { t } = useLingui();
   const desk = useIsDesktop();
@@ -120,7 +120,7 @@ function WithLevels() {
   );
 }
 
-/** A part whose tab says for the eye what it is. */
+/** A section whose tab already shows its title visually. */
 function UnderTab({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -130,7 +130,7 @@ function UnderTab({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** On which day all levels begin at their first again, where that is one day. */
+/** The day on which all levels restart, if it is the same for all. */
 function Anew() {
   const format = useFormat();
   const { region } = useRegionalClock();

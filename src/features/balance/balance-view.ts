@@ -3,5 +3,7 @@ import { oneOf, pageNumber } from '#src/features/_shared/listing/list-search.ts'
 
 export const balanceTabs = ['levels', 'bookings'] as const;
 
-/** What `/balance` shows: on a phone one of its tabs, and so many pages of bookings, one below the other. */
+/**
+ * Search parameters of `/balance`: the tab on a phone, and the number of pages of bookings shown.
+ */
 export const balanceView = v.object({ tab: oneOf(balanceTabs, 'levels'), page: pageNumber });

@@ -2,13 +2,13 @@ import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 
 interface BookedPointsProps {
-  /** With their sign. */
+  /** Signed. */
   points: number;
-  /** Whether they are only kept apart, and may come back. */
+  /** True if the points are only reserved and may be returned. */
   isReserved?: boolean;
 }
 
-/** Points that were added, in gold; taken, without its light; or reserved, in outline. */
+/** Points that were added (gold), spent (muted) or reserved (outlined). */
 export function BookedPoints({ points, isReserved = false }: BookedPointsProps) {
   const format = useFormat();
   const number = format.signedPoints(points);

@@ -15,7 +15,7 @@ import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { rowPictureClass } from '#src/ui/media/vendor-picture.tsx';
 
-/** What has neither roof nor thing that it came from. */
+/** Icons of events without a picture. */
 const icons: Partial<Record<PointEvent, LucideIcon>> = {
   survey: ClipboardCheck,
   filling_out_profile: UserRound,
@@ -35,7 +35,7 @@ const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'o
 const closed = { status: { id: projectStatus.closed }, expires_at: null };
 const begun = { status: { id: projectStatus.scheduled }, expires_at: null };
 
-/** What a booking came from: the roof that was closed, the first morning, a training, a good. */
+/** Picture of what a booking came from, such as a roof or a product. */
 export function BookingPicture({ event }: { event: PointEvent }) {
   if (ofProjects.includes(event)) return <ProjectThumbnail project={closed} />;
   if (event === 'welcome_points') return <ProjectThumbnail project={begun} />;

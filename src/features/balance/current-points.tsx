@@ -16,7 +16,7 @@ import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 
-/** What the company can spend, what of it goes with the year, and what waits. */
+/** Available points, points that expire this year, and reserved ones. */
 export function CurrentPoints() {
   const { t } = useLingui();
   const points = useSingleton('points');
@@ -58,7 +58,7 @@ export function CurrentPoints() {
   );
 }
 
-/** What is gone with the year, until when it is there, and what keeps it (spec 2 §2). */
+/** Points that expire this year, when, and how to keep them (spec 2 §2). */
 function ToExpire({ points }: { points: number }) {
   const format = useFormat();
   const words = useTimeLeftText();

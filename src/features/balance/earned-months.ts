@@ -1,4 +1,4 @@
-/** What a company has earned this year, month by month. Pure. */
+/** Points a company has earned this year, by month. Pure. */
 import { addDays, beginOfDay, dayIn } from '#schemas/calendar-day.ts';
 import type { LedgerEntry, PointEvent } from '#schemas/ledger.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
@@ -9,10 +9,10 @@ export interface EarnedMonth {
   readonly points: number;
 }
 
-/** What comes back of an order was earned before it. */
+/** Points returned from an order had been earned before it. */
 const ofOrders: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
-/** The months of the region's year that have begun: their first days, from January. */
+/** First days of the months of the region's year so far, from January. */
 function monthsOf({ now, region }: RegionalClock): string[] {
   const today = dayIn(region, now);
   return Array.from(
@@ -21,14 +21,14 @@ function monthsOf({ now, region }: RegionalClock): string[] {
   );
 }
 
-/** The first moment of the region's year, in milliseconds since 1970. */
+/** Start of the region's year, in milliseconds since 1970. */
 export function startOfYear({ now, region }: RegionalClock): number {
   return beginOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
 }
 
 /**
- * What was earned in each month of the region's year until now: everything that was added, and not given back.
- * @param entries in any order; those of other years are left out
+ * Sums the points earned in each month of the region's year so far, without returned ones.
+ * @param entries in any order; other years are ignored
  */
 export function earnedMonths(
   entries: readonly Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation'>[],
@@ -49,7 +49,7 @@ export function earnedMonths(
   });
 }
 
-/** All of them together. */
+/** Sum of all months. */
 export function totalEarned(months: readonly EarnedMonth[]): number {
   return months.reduce((sum, { points }) => sum + points, 0);
 }

@@ -13,7 +13,7 @@ interface LedgerDaysProps {
   row: (line: LedgerLine) => ReactNode;
 }
 
-/** Bookings as a timeline: one card, and in it the days, each with its rows. */
+/** Bookings as a timeline: one card with the rows of each day. */
 export function LedgerDays({ lines, row }: LedgerDaysProps) {
   const { now } = useRegionalClock();
   const words = useDayLabel(now);
@@ -33,7 +33,7 @@ export function LedgerDays({ lines, row }: LedgerDaysProps) {
   );
 }
 
-/** A day as it is spoken of; its year only where that is another than this one. */
+/** Label of a day; includes the year if it isn't the current one. */
 function useDayLabel(now: number): (day: DayGroup<LedgerLine>) => string {
   const { t } = useLingui();
   const format = useFormat();

@@ -1,18 +1,18 @@
-/** The lines of the points sheet: a booking each, and one for all bookings of an order. Pure. */
+/** Lines of the ledger: one per booking, and one for all bookings of an order. Pure. */
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
 import type { OrderStanding } from '#schemas/order.ts';
 
-/** All that was booked for one order. */
+/** All bookings of one order. */
 export interface OrderLine {
   readonly kind: 'order';
-  /** The order's. */
+  /** The order's id. */
   readonly uuid: string;
-  /** Of its newest booking, by which it is placed. */
+  /** Of its newest booking, which determines its position. */
   readonly created_at: string;
   readonly status: OrderStanding;
-  /** What it takes from the balance as it stands now: nothing once it was turned down. */
+  /** Points it takes from the balance; 0 if rejected. */
   readonly points: number;
-  /** Newest first, as they were given. */
+  /** Newest first, as given. */
   readonly parts: readonly LedgerDocument[];
 }
 
@@ -26,8 +26,8 @@ interface EntryLine {
 export type LedgerLine = OrderLine | EntryLine;
 
 /**
- * Entries as lines; an order stands where its newest booking does. Where only the newest bookings of an order
- * were read, its line says the same.
+ * Converts entries to lines; an order takes the position of its newest booking. A line is the same
+ * if only the newest bookings of an order were loaded.
  * @param entries newest first
  */
 export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] {
@@ -52,12 +52,14 @@ function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
   const [newest] = parts;
   if (!newest) throw new Error('An order without a booking has no line.');
   const status = statusOf(parts);
-  // Every booking of an order is about all of its points.
+  // Every booking of an order concerns all of its points.
   const points = status === 'turned_down' ? 0 : -Math.abs(signedPoints(newest));
   return { kind: 'order', uuid, created_at: newest.created_at, status, points, parts };
 }
 
-/** Where an order stands, by what was booked for it: the end of a reservation comes with what became of it. */
+/**
+ * The order's status by its bookings: the end of a reservation is booked together with its outcome.
+ */
 function statusOf(parts: readonly LedgerDocument[]): OrderStanding {
   if (parts.some(({ event }) => event === 'order_reject')) return 'turned_down';
   const isOver = parts.some(

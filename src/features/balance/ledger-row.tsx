@@ -10,11 +10,11 @@ import { pointEventLabels } from './point-event-labels.ts';
 
 interface LedgerRowProps {
   entry: LedgerDocument;
-  /** The address of its project, where that is on the device. */
+  /** Address of its project, if on the device. */
   street: string | undefined;
 }
 
-/** One booking: what it came from, why, how much, and the way to its project. */
+/** One booking: picture, reason, points, and a link to its project. */
 export function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const maySee = useCanSee();
@@ -33,7 +33,7 @@ export function LedgerRow({ entry, street }: LedgerRowProps) {
   );
 }
 
-/** What a booking is of, where that is on the device. */
+/** Path of the booking's subject, if on the device. */
 function pathOf(entry: LedgerDocument, isProjectHere: boolean): string | null {
   return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
 }

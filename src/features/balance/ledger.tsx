@@ -16,19 +16,21 @@ import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { newestEntries, projectStreets } from './queries.ts';
 
-/** The ledger is shown by so many entries at a time. */
+/** Entries per page. */
 const PAGE = 50;
 
-/** Every booking, newest first, under its day; those of an order in one line. All of it is on the device. */
+/**
+ * All bookings, newest first, by day; those of an order in one line. Reads only the local database.
+ */
 export function Ledger() {
   const { t } = useLingui();
   const { view, change } = useListSearch(balanceView);
   const shown = view.page * PAGE;
-  // One more than is shown tells whether there are more.
+  // One more than shown, to know if there are more.
   const found = useLiveQuery((account) => newestEntries(account, shown + 1), [shown]);
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
-  // While more is fetched, what was there stays.
+  // Keep showing the current entries while more load.
   const known = found ?? last;
   const entries = known?.slice(0, shown) ?? [];
   const projectIds = entries.flatMap(({ project_uuid: id }) => id ?? []);
@@ -78,7 +80,7 @@ export function Ledger() {
   );
 }
 
-/** The order's line as it stands now: more may be booked for it while it is looked at. */
+/** The current line of the order, because more may be booked while its sheet is open. */
 function orderOf(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
   const found = lines.find((line) => line.uuid === uuid);
   return found?.kind === 'order' ? found : null;

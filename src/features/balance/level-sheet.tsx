@@ -10,17 +10,17 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 
 interface LevelSheetProps {
-  /** Null while none is looked at. */
+  /** Null while closed. */
   tier: TierProgress | null;
   onClose: () => void;
 }
 
-/** All levels of a tier, what each is worth, and when counting begins anew. */
+/** All levels of a tier, their bonus, and when counting restarts. */
 export function LevelSheet({ tier, onClose }: LevelSheetProps) {
   const { t } = useLingui();
   const nameOf = useTierName();
   const serverNow = useServerNow();
-  // While the sheet goes away it still shows what it showed.
+  // Keep the content while the sheet closes.
   const shown = useLastDefined(tier ?? undefined);
   const { brackets = [], reset_at } = shown?.tier_definition ?? {};
   const days = reset_at === undefined ? null : daysLeft(reset_at, serverNow());

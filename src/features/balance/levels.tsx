@@ -11,7 +11,7 @@ import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { LevelSheet } from './level-sheet.tsx';
 
-/** The company's level in each tier, each with all that there are, and what was scanned this year (spec 2 §2). */
+/** The company's level in each tier, with all levels and this year's count (spec 2 §2). */
 export function Levels() {
   const { t } = useLingui();
   const tiers = useSingleton('tiers');

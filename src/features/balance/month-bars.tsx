@@ -10,7 +10,7 @@ import { entriesSince } from './queries.ts';
 
 const MONTHS = 12;
 
-/** What the company has earned in each month of this year; nothing as long as that is nothing. */
+/** Points earned in each month of this year; nothing if there are none. */
 export function MonthBars() {
   const clock = useRegionalClock();
   const begin = startOfYear(clock);
@@ -26,7 +26,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   const name = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const last = months.at(-1);
-  // A year that is over meanwhile takes its months with it.
+  // The selected month disappears when a new year starts.
   const shown = months.find(({ day }) => day === chosen) ?? last;
   if (!shown) return null;
   const words = monthWords(i18n.locale);
@@ -100,12 +100,15 @@ function Earned({ points }: { points: number }) {
   return <Points number={format.signedPoints(points)} label={format.points(points)} />;
 }
 
-/** The first day of a month of the same year. @param at from 0 */
+/**
+ * The first day of a month in the same year.
+ * @param at index, from 0
+ */
 function nthMonth(day: string, at: number): string {
   return `${day.slice(0, 4)}-${String(at + 1).padStart(2, '0')}-01`;
 }
 
-/** A month's name as it stands alone, and its letter. */
+/** Full and narrow name of a month. */
 function monthWords(language: string) {
   const written = (month: 'long' | 'narrow') => {
     const format = new Intl.DateTimeFormat(formattingLocale(language), { month, timeZone: 'UTC' });

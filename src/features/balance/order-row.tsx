@@ -7,13 +7,13 @@ import type { OrderLine } from './ledger-lines.ts';
 
 interface OrderRowProps {
   line: OrderLine;
-  /** What was ordered, where that is on the device. */
+  /** The order, if on the device. */
   order: OrderDocument | undefined;
-  /** The person wants to see what was booked for it, one by one. */
+  /** Opens the list of its bookings. */
   onOpen: () => void;
 }
 
-/** All that was booked for an order in one line: what was ordered, how it stands, and what it takes. */
+/** All bookings of an order in one line: products, status and points. */
 export function OrderRow({ line, order, onOpen }: OrderRowProps) {
   const words = useOrderStatusLabels()[line.status];
   const title = orderName(order);
@@ -28,7 +28,7 @@ export function OrderRow({ line, order, onOpen }: OrderRowProps) {
   );
 }
 
-/** What an order's bookings come to, by where it stands. */
+/** Labels of an order's status. */
 export function useOrderStatusLabels(): Record<OrderLine['status'], string> {
   const { t } = useLingui();
   return {

@@ -1,4 +1,4 @@
-/** What the balance reads of the ledger on this device. */
+/** Reads the ledger from the local database. */
 import { map, type Observable, of } from 'rxjs';
 import { balance, type LedgerDocument } from '#schemas/ledger.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -14,8 +14,8 @@ export function newestEntries(account: LocalAccount, limit: number): Observable<
 }
 
 /**
- * What was booked for a project, and what the whole ledger comes to with it: the balance. All of it is looked
- * through for that: to be followed for a moment only.
+ * The bookings of a project, and the balance, which is the sum of the whole ledger. Scans all of
+ * it, so subscribe only briefly.
  */
 export function bookedForProject(
   account: LocalAccount,
@@ -30,8 +30,8 @@ export function bookedForProject(
 }
 
 /**
- * Sums what the ledger has booked for closed projects, by their ids. A project is booked in the moment that closes it,
- * so that only the entries between the first and the last of these moments are read.
+ * Booked points of closed projects, by id. Closing a project books it at that moment, so only the
+ * entries between the first and the last closing are read.
  */
 export function bookedByProject(
   account: LocalAccount,
@@ -56,7 +56,7 @@ export function bookedByProject(
     );
 }
 
-/** The streets of projects by their ids; those that are not on this device are left out. */
+/** Streets of projects by id; omits those not on this device. */
 export function projectStreets(
   account: LocalAccount,
   ids: readonly string[],
@@ -76,7 +76,10 @@ export function projectStreets(
     );
 }
 
-/** Every entry since a moment, newest first. @param moment milliseconds since 1970 */
+/**
+ * Entries since a moment, newest first.
+ * @param moment milliseconds since 1970
+ */
 export function entriesSince(account: LocalAccount, moment: number): Observable<LedgerDocument[]> {
   return account.collections.ledger
     .find({

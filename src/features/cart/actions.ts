@@ -1,4 +1,4 @@
-/** What is done with the cart: edits of this device, without a network; and a look at fresh data. */
+/** Edits the cart on this device, online or offline, and refreshes it from the server. */
 import { shopCalls } from '#schemas/api/shop-calls.ts';
 import { type CartItem, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
 import { type CartChange, reconcile } from '#schemas/cart-rules.ts';
@@ -8,7 +8,7 @@ import type { LocalAccount } from '#sync/account.ts';
 import { toSyncError } from '#sync/store/sync-error.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-/** What other features say of a cart that can't be ordered. */
+/** Reasons why a cart can't be ordered, for other features. */
 export { useCheckoutBlockReason, useBlockText } from './use-block-text.ts';
 
 /** Resolves after the local commit (F24). @throws SyncError of the store */
@@ -23,7 +23,7 @@ async function committed<T>(work: Promise<T>): Promise<T> {
 const readLines = async (account: LocalAccount): Promise<CartLine[]> =>
   (await account.collections.cart.find().exec()).map(plainDocument);
 
-/** Puts pieces of a variant in, beside those that are in already; never more than there are. */
+/** Adds pieces of a variant to those in the cart; never more than in stock. */
 export async function addToCart(
   account: LocalAccount,
   item: CartItem,
@@ -37,18 +37,18 @@ export async function addToCart(
   await committed(cart.incrementalUpsert({ ...item, quantity: sum, newest_first }));
 }
 
-/** Another quantity of a line; of one that is gone nothing. */
+/** Changes a line's quantity; ignores removed lines. */
 export async function setQuantity(account: LocalAccount, uuid: string, quantity: number) {
   const line = await account.collections.cart.findOne(uuid).exec();
   if (line) await committed(line.incrementalPatch({ quantity }));
 }
 
-/** Puts a line back as it was, after it was removed. */
+/** Restores a removed line. */
 export async function restoreLine(account: LocalAccount, line: CartLine): Promise<void> {
   await committed(account.collections.cart.incrementalUpsert(line));
 }
 
-/** Takes lines out; those that are gone are no matter. */
+/** Removes lines; ignores those already removed. */
 export async function removeLines(account: LocalAccount, uuids: readonly string[]): Promise<void> {
   const found = await account.collections.cart.findByIds([...uuids]).exec();
   for (const line of found.values()) await committed(line.incrementalRemove());
@@ -56,7 +56,7 @@ export async function removeLines(account: LocalAccount, uuids: readonly string[
 
 /**
  * Merges fresh data of the server into the cart (spec 2 §4).
- * @returns what has changed about it; nothing of an empty cart
+ * @returns the changes; none for an empty cart
  * @throws CallError, SyncError
  */
 export async function refreshCart(
@@ -67,7 +67,7 @@ export async function refreshCart(
   if (asked.length === 0) return [];
   const query = { uuids: asked.map(({ uuid }) => uuid).join(',') };
   const { data } = await call(shopCalls.shopCart, { query }, { userId: account.identity.user_id });
-  // What was put in or taken out meanwhile was not asked about.
+  // Lines added or removed meanwhile weren't part of the request.
   const ids = new Set(asked.map(({ uuid }) => uuid));
   const standing = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
   const { lines, changes } = reconcile(standing, data);

@@ -8,7 +8,7 @@ interface CartChangesProps {
   onDismiss: () => void;
 }
 
-/** What the shop has changed about the cart since it was last seen: said once, and in words. */
+/** Changes that the shop made to the cart since it was last opened; shown once. */
 export function CartChanges({ changes, onDismiss }: CartChangesProps) {
   const { t } = useLingui();
   const words = useChangeWords();

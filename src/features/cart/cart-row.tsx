@@ -14,7 +14,7 @@ import { Points } from '#src/ui/points.tsx';
 import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import { useCartEdits } from './use-cart-edits.ts';
 
-/** One line of the cart: what, how many, what that comes to, and out with it. */
+/** One line of the cart: product, quantity, price, and a remove button. */
 export function CartRow({ line }: { line: CartLine }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -22,7 +22,7 @@ export function CartRow({ line }: { line: CartLine }) {
   const { name, title, stock, price } = line;
   const max = Math.min(stock, MAX_QUANTITY);
   const isGone = max === 0;
-  // What one costs is the whole of one.
+  // For one piece, the unit price is the total.
   const isOne = line.quantity === 1 || isGone;
   const each = isOne ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
   return (

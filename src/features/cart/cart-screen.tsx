@@ -18,7 +18,7 @@ import { cartLines } from './queries.ts';
 import { useCartRefresh } from './use-fresh-cart.ts';
 import { VendorSection } from './vendor-section.tsx';
 
-/** `/cart`: what is to be ordered, by vendors (spec 2 §2, "Cart"). It works without a network. */
+/** `/cart`: the products to order, by vendor (spec 2 §2, "Cart"). Works offline. */
 export function CartScreen() {
   const { t } = useLingui();
   usePageTitle(t`Cart`);
@@ -52,7 +52,7 @@ export function CartScreen() {
 
 interface FilledCartProps {
   lines: readonly CartLine[];
-  /** What has changed. */
+  /** The changes. */
   children: ReactNode;
 }
 

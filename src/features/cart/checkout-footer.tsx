@@ -15,16 +15,19 @@ import { useGo } from '#src/app/use-go.ts';
 import { useCheckoutBlockReason } from './use-block-text.ts';
 
 interface CheckoutFooterProps {
-  /** Of all vendors. */
+  /** Points of all vendors. */
   total: number;
-  /** The company's; undefined while this device does not know them. */
+  /** The company's points; undefined until known. */
   points: number | undefined;
   blocks: readonly CartBlock[];
-  /** Where the quantities are typed. */
+  /** Element with the quantity fields. */
   lines: RefObject<HTMLElement | null>;
 }
 
-/** What all of it comes to, what the company keeps, or has where that is too little and the header does not say it, and the way on; with its reason where there is none. */
+/**
+ * Cart total, remaining balance (or current balance if insufficient), and the checkout button with
+ * its disabled reason.
+ */
 export function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -34,7 +37,7 @@ export function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterP
   const blocking = useCheckoutBlockReason();
   const network = offline ? t`You are offline. You can order once you are online.` : undefined;
   const begin = () => {
-    // The cart still has the quantity from before.
+    // An invalid quantity isn't in the cart yet.
     if (hasInvalidNumber(lines.current)) return focusFirstError(lines.current);
     startCartOrder(localStorage, user_id);
     go(paths.checkout());

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CartBlock } from '#schemas/cart-rules.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
 
-/** Why the cart, or a vendor's part of it, can't be ordered (spec 2 §8): with what is missing. */
+/** Explains why the cart, or a vendor's section, can't be ordered (spec 2 §8). */
 export function useBlockText(): (block: CartBlock) => string {
   const { t } = useLingui();
   return ({ type, code, missing }) => {
@@ -28,8 +28,8 @@ export function useBlockText(): (block: CartBlock) => string {
 }
 
 /**
- * All that is in the way of a cart in one text, each vendor's part by its vendor's name, since it is read where
- * the parts may be out of sight; undefined where nothing is.
+ * All reasons why the cart can't be ordered, each with its vendor's name, because the section may
+ * be scrolled out of view; undefined if there are none.
  */
 export function useCheckoutBlockReason(): (blocks: readonly CartBlock[]) => string | undefined {
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 import { cartLines } from './queries.ts';
 import { restoreLine, removeLines, setQuantity } from './actions.ts';
 
-/** Changes lines of the cart at once; what can't be kept is said. */
+/** Changes lines of the cart at once; shows a toast if that can't be saved. */
 export function useCartEdits() {
   const { t } = useLingui();
   const account = useAccount();

@@ -6,8 +6,8 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { refreshCart } from './actions.ts';
 
 /**
- * Merges fresh data into the cart when it is opened, and when the network is back (spec 2 §4).
- * @returns what that has changed, until the cart is left or `clear` is called
+ * Refreshes the cart when it is opened and after reconnecting (spec 2 §4).
+ * @returns the changes, until the screen is left or `clear` is called
  */
 export function useCartRefresh(): { changes: readonly CartChange[]; clear: () => void } {
   const account = useAccount();
@@ -18,7 +18,7 @@ export function useCartRefresh(): { changes: readonly CartChange[]; clear: () =>
     if (!online) return;
     refreshCart(account, call).then(
       (found) => setChanges((known) => [...known, ...found]),
-      // Without an answer it stays as it was last seen; the order itself is judged by the server.
+      // On failure the cart stays unchanged; the server validates the order itself.
       () => undefined,
     );
   }, [account, call, online]);

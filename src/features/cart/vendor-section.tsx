@@ -12,13 +12,13 @@ import { useBlockText } from './use-block-text.ts';
 
 interface VendorSectionProps {
   group: VendorGroup<CartLine>;
-  /** Whether there is no other: then its total is that of the cart, which stands at its foot. */
+  /** True for the only section, whose total is the cart's total in the footer. */
   isAlone: boolean;
-  /** What keeps this part from being ordered. */
+  /** Reasons why this section can't be ordered. */
   blocks: readonly CartBlock[];
 }
 
-/** One vendor's part of the cart: its lines, what they come to, and what is in the way. */
+/** One vendor's section of the cart: lines, total, and reasons why it can't be ordered. */
 export function VendorSection({ group, isAlone, blocks }: VendorSectionProps) {
   const format = useFormat();
   const vendor = useVendorName();

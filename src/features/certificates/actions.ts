@@ -4,7 +4,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useServices } from '#src/data/services.ts';
 
-/** What can be done with a certificate that was issued: requests, only while online. */
+/** Requests about an issued certificate; online only. */
 export function useCertificateActions({ uuid, number }: CertificateDocument) {
   const { identity } = useAccount();
   const { transport } = useServices();
@@ -12,12 +12,12 @@ export function useCertificateActions({ uuid, number }: CertificateDocument) {
   const asking = { userId: identity.user_id };
 
   return {
-    /** Its document. @throws CallError */
+    /** Downloads the PDF. @throws CallError */
     async document(): Promise<File> {
       const blob = await transport.fetchCertificate(uuid, identity.company_id, asking);
       return new File([blob], `${number}.pdf`, { type: blob.type });
     },
-    /** Sends it to an address once more. @throws CallError `too_many_requests`, `not_found` */
+    /** Sends it to an e-mail address again. @throws CallError `too_many_requests`, `not_found` */
     async resend(to: string): Promise<void> {
       const body = { customer_email: to };
       await call(certificateCalls.resendCertificate, { params: { id: uuid }, body }, asking);

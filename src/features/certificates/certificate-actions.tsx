@@ -11,10 +11,10 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useCertificateActions } from './actions.ts';
 
-/** A file of the kind that a certificate is, to ask the browser about. */
+/** Sample file to ask the browser if it can share PDFs. */
 const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
 
-/** The document itself: to keep, and where the device has a way, to hand to another app. */
+/** Buttons to download the certificate, and to share it if the device can. */
 export function CertificateActions({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
@@ -63,7 +63,9 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
   );
 }
 
-/** Asks for the document once: it never changes, and a share sheet opens only soon after a press. */
+/**
+ * Loads the document once: it never changes, and browsers allow sharing only shortly after a press.
+ */
 function useDocument(certificate: CertificateDocument): () => Promise<File> {
   const { document } = useCertificateActions(certificate);
   const kept = useRef<File>(null);

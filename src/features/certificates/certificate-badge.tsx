@@ -6,7 +6,7 @@ import { type CertificateStanding, standingOn } from '#schemas/warranty-certific
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
-/** Whether a certificate is good (spec 2 §3), in a word and a colour. */
+/** A certificate's status (spec 2 §3). */
 export function CertificateBadge({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const today = useToday();

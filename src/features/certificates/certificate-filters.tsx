@@ -13,7 +13,7 @@ interface CertificateFiltersProps {
   onFilterChange: (change: Partial<Pick<CertificateFilter, 'year' | 'month'>>) => void;
 }
 
-/** When they were issued: a year from 2025 (spec 2 §9), and a month. */
+/** Filters by date of issue: a year from 2025 (spec 2 §9), and a month. */
 export function CertificateFilters({ filter, onFilterChange }: CertificateFiltersProps) {
   const { t } = useLingui();
   const months = useMonthNames();
@@ -42,7 +42,7 @@ export function CertificateFilters({ filter, onFilterChange }: CertificateFilter
   );
 }
 
-/** What a month from 1 is called in the person's language, with a capital letter. */
+/** Localized, capitalized name of a month from 1 to 12. */
 function useMonthNames(): (month: number) => string {
   const { i18n } = useLingui();
   const { locale } = i18n;

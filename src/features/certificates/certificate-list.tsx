@@ -33,7 +33,7 @@ interface CertificateListProps extends ListSearch<ViewOf<typeof certificatesView
   selectedId: string | undefined;
 }
 
-/** The company's certificates by year, month and address, all from this device (spec 2 §2). */
+/** The company's certificates by year, month and address, from the local database (spec 2 §2). */
 export function CertificateList(props: CertificateListProps) {
   const all = useLiveQuery(allCertificates, []);
   if (!all || all.length === 0) return <NoCertificates />;
@@ -96,7 +96,7 @@ interface FoundProps extends Omit<RowsProps, 'shown'> {
   found: readonly CertificateDocument[];
 }
 
-/** While one types: the newest three of what is found (spec 2 §9), and the way to all of it. */
+/** Shown while typing: the newest three results (spec 2 §9), and a button for all. */
 function Suggested({ found, onShowAll, ...rows }: FoundProps & { onShowAll: () => void }) {
   const { t } = useLingui();
   return (
@@ -112,7 +112,7 @@ function Suggested({ found, onShowAll, ...rows }: FoundProps & { onShowAll: () =
 }
 
 interface PagesProps extends FoundProps {
-  /** From 1. */
+  /** Page number, from 1. */
   asked: number;
   onPageChange: (page: number) => void;
 }
@@ -168,7 +168,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-/** They are being read, can't be had now, or there are none. */
+/** Loading, not available offline, or empty. */
 function NoCertificates() {
   const { t } = useLingui();
   const emptiness = useCollectionState('certificates');

@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
-/** What it means that a certificate is not good, or not yet; nothing where it is. */
+/** Explains why a certificate isn't valid or not yet; nothing if it is. */
 export function CertificateNotice({ certificate }: { certificate: CertificateDocument }) {
   const status = standingOn(certificate, useToday());
   if (status === 'valid') return null;

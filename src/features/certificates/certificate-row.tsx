@@ -13,7 +13,7 @@ interface CertificateRowProps {
   selected: boolean;
 }
 
-/** A certificate in the list: where, for whom, since when, and whether it is good. */
+/** A certificate in the list: address, customer, date of issue and status. */
 export function CertificateRow({ certificate, selected }: CertificateRowProps) {
   const format = useFormat();
   const { uuid, address_details, customer_name, issued_date } = certificate;

@@ -14,7 +14,7 @@ import { NoCertificate } from './no-certificate.tsx';
 import { certificateById } from './queries.ts';
 import { ResendCertificate } from './resend-certificate.tsx';
 
-/** `/warranty-certificates/{uuid}`: what a certificate says, and the ways it reaches its customer. */
+/** `/warranty-certificates/{uuid}`: a certificate, with download, sharing and sending. */
 export function CertificateScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const certificate = useLiveQuery((account) => certificateById(account, uuid), [uuid]);

@@ -13,7 +13,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { CertificateBadge } from './certificate-badge.tsx';
 
-/** When it was issued, for whom and where, whether it is good, and the project it belongs to. */
+/** Date of issue, customer, address, status and project. */
 export function CertificateSummary({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const format = useFormat();

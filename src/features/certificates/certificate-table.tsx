@@ -9,17 +9,17 @@ import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { CertificateBadge } from './certificate-badge.tsx';
 
-/** The house that a certificate is of: its project is closed. */
+/** The house of a certificate; lit, because its project is closed. */
 export function CertificateImage() {
   return <ProjectThumbnail project={{ status: { id: projectStatus.closed }, expires_at: null }} />;
 }
 
-/** Where a certificate is of, in one line. */
+/** Street and house number in one line. */
 export function streetOf({ address_details: { street, house_number } }: CertificateDocument) {
   return `${street} ${house_number}`;
 }
 
-/** The columns of certificates at a desk. */
+/** Columns of the certificate table. */
 export function useCertificateColumns(): readonly Column<CertificateDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
@@ -70,7 +70,7 @@ interface CertificateTableProps {
   onSortingChange: (sorting: Sorting) => void;
 }
 
-/** Certificates at a desk. */
+/** Certificates as a table, on a wide screen. */
 export function CertificateTable({ shown, selectedId, ...table }: CertificateTableProps) {
   const { t } = useLingui();
   return (

@@ -7,13 +7,13 @@ import {
   flag,
 } from '#src/features/_shared/listing/list-search.ts';
 
-/** What the list of certificates shows, as `/warranty-certificates` holds it. */
+/** Search parameters of `/warranty-certificates`. */
 export const certificatesView = v.object({
   year: numberOrNull(FIRST_CERTIFICATE_YEAR, 9999),
   /** 1 to 12. */
   month: numberOrNull(1, 12),
   page: pageNumber,
   sort: sortingBy(['address', 'issued', 'customer']),
-  /** Whether everything that a search has found is shown, and not its first three alone. */
+  /** True to show all search results, not only the first three. */
   all: flag,
 });

@@ -6,7 +6,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { useYearsText } from './use-years.ts';
 
-/** What a certificate covers: by category, with how many and for how many years (spec 2 §3). */
+/** The covered products by category, with quantity and years of warranty (spec 2 §3). */
 export function CertifiedProducts({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   return (
@@ -18,7 +18,7 @@ export function CertifiedProducts({ certificate }: { certificate: CertificateDoc
   );
 }
 
-/** One category. Names are as they were printed, in the certificate's language, or as they will be offered. */
+/** One category. Names are in the certificate's language. */
 export function CertifiedCategory({ group, language }: { group: Group; language: string }) {
   const { t } = useLingui();
   const years = useYearsText();

@@ -7,7 +7,7 @@ import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
-/** In place of a certificate: it is being read, is still to come, or is not there. */
+/** Shown while a certificate is loading, not yet synced, or not found. */
 export function NoCertificate({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   const emptiness = useCollectionState('certificates');

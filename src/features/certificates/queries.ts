@@ -1,4 +1,4 @@
-/** What the app reads of the company's warranty certificates on this device. */
+/** Reads the company's warranty certificates from the local database. */
 import { map, type Observable } from 'rxjs';
 import { hasWords } from '#schemas/address-search.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
@@ -7,22 +7,25 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { liveIndex } from '#sync/store/live-index.ts';
 
-/** A certificate and the words it is found by. */
+/** A certificate and its search terms. */
 export interface ListedCertificate {
   readonly words: string;
   readonly certificate: CertificateDocument;
 }
 
-/** What a list is narrowed by; null and the empty text narrow nothing. */
+/** Filters of the list; null or an empty text doesn't filter. */
 export interface CertificateFilter {
   readonly year: number | null;
-  /** 1 to 12; without a year, of every year. */
+  /** 1 to 12; in any year if there is no year. */
   readonly month: number | null;
   /** Words of the address or the customer's name. */
   readonly text: string;
 }
 
-/** All of them, newest first. A company has some hundreds: they are read once, and searched on the device. */
+/**
+ * All certificates, newest first. A company has a few hundred, so they are loaded once and searched
+ * in memory.
+ */
 export function allCertificates(account: LocalAccount): Observable<readonly ListedCertificate[]> {
   const all$ = liveIndex<CertificateDocument, ListedCertificate>(account.collections.certificates, {
     selectors: [{}],
@@ -35,7 +38,7 @@ export function allCertificates(account: LocalAccount): Observable<readonly List
   );
 }
 
-/** One certificate; null where this device has no such. */
+/** One certificate; null if it isn't on this device. */
 export function certificateById(
   account: LocalAccount,
   uuid: string,
@@ -45,7 +48,7 @@ export function certificateById(
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Those that a filter leaves, as the server's list would (spec 2 §7), in their order. Pure. */
+/** Filters like the server's list (spec 2 §7), keeping the order. Pure. */
 export function filterCertificates(
   all: readonly ListedCertificate[],
   { year, month, text }: CertificateFilter,
@@ -59,7 +62,10 @@ export function filterCertificates(
     .map(({ certificate }) => certificate);
 }
 
-/** One page of a list, twenty on each (spec 2 §9); of one that is gone, the last. Pure. @param asked from 1 */
+/**
+ * One page of 20 (spec 2 §9); the last page if the number is too high. Pure.
+ * @param asked from 1
+ */
 export function pageOfCertificates(found: readonly CertificateDocument[], asked: number) {
   const lastPage = Math.max(1, Math.ceil(found.length / CERTIFICATES_LIMIT));
   const page = Math.min(asked, lastPage);

@@ -18,7 +18,7 @@ import { useCertificateActions } from './actions.ts';
 
 const resendForm = v.object({ to: emailAddress });
 
-/** Sends the certificate to an e-mail address once more, the customer's unless one says another (spec 2 §5). */
+/** Sends the certificate again, by default to the customer's e-mail address (spec 2 §5). */
 export function ResendCertificate({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
@@ -78,7 +78,7 @@ function useResend(certificate: CertificateDocument) {
   });
 }
 
-/** What the server had against the last try, in a sentence for the field. */
+/** Message of the server's rejection, for the field. */
 function useRefusal(failure: unknown): string | undefined {
   const { t } = useLingui();
   const errorWords = useErrorMessage();

@@ -1,14 +1,14 @@
-/** How a checkout begins: with the cart, or with one product that is ordered by itself. */
+/** Starts a checkout: of the cart, or of one product ordered directly. */
 import { type DirectProduct, saveCheckout, readCheckout } from './checkout-state.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The cart is what is ordered; what was left of an earlier order is over. */
+/** Orders the cart; clears what an earlier checkout left. */
 export function startCartOrder(store: Store, userId: string): void {
   begin(store, userId, null);
 }
 
-/** One product is ordered by itself, and not what is in the cart. */
+/** Orders one product directly, without the cart. */
 export function startDirectOrder(store: Store, userId: string, direct: DirectProduct): void {
   begin(store, userId, direct);
 }

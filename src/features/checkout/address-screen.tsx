@@ -16,10 +16,13 @@ import type { AddressDraft } from './checkout-state.ts';
 import { FormPage } from './form-page.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-/** Where it does not go to the company, its name is left as it is. */
+/** Another address keeps its company name unvalidated. */
 const addressWithName = v.object({ ...addressForm.entries, company_name: v.string() });
 
-/** `/checkout/address`: where it is brought (spec 2 §2). Kept on this device until the order is placed. */
+/**
+ * `/checkout/address`: the delivery address (spec 2 §2). Saved on this device until the order is
+ * placed.
+ */
 export function AddressScreen() {
   const { t } = useLingui();
   const checkout = useCheckout();
@@ -53,7 +56,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     go(paths.checkout(), { replace: true, done: true });
   };
   const isOfCountry = state.refused === 'phone_region_mismatch';
-  // What is chosen since then is for the server to judge anew.
+  // After another choice the server must validate again.
   const isAsRefused = isOfCountry && !form.formState.dirtyFields.country;
   const countryRefusal = isAsRefused ? errorWords({ code: 'phone_region_mismatch' }) : undefined;
   return (
@@ -80,7 +83,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** What one should know of where a card is sent (spec 2 §2). */
+/** Information about where cards are sent (spec 2 §2). */
 function CardNotice() {
   return (
     <Banner tone="info" title={<Trans>Where the card is sent</Trans>}>

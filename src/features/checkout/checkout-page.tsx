@@ -15,14 +15,14 @@ interface CheckoutPageProps {
   title: string;
   /** From 1. */
   step: 1 | 2 | 3;
-  /** Where the way back leads, where that is not always the same. */
+  /** Path of the back button, if it varies. */
   back?: string | undefined;
   footer?: ReactNode;
-  /** Undefined while the checkout is read. */
+  /** Undefined while the checkout is loading. */
   children: ReactNode | undefined;
 }
 
-/** The frame of a checkout's step, with where one is. */
+/** Layout of a checkout step, with the progress. */
 export function CheckoutPage({ title, step, back, footer, children }: CheckoutPageProps) {
   const { t } = useLingui();
   usePageTitle(title);

@@ -12,22 +12,22 @@ import { CheckoutPage } from './checkout-page.tsx';
 import { directProductPath } from './checkout-state.ts';
 import { type Checkout, useCheckout, useCheckoutState } from './use-checkout.ts';
 
-/** `/checkout`: how it comes, where to, and who receives it (spec 2 §2). */
+/** `/checkout`: delivery, address and recipient (spec 2 §2). */
 export function CheckoutScreen() {
   return <CheckoutStart />;
 }
 
-/** `/checkout/person`: the same, with delivery to a person chosen (spec 1 §2). */
+/** `/checkout/person`: the same, with delivery to a person selected (spec 1 §2). */
 export function PersonScreen() {
   return <CheckoutStart asked={deliveryTypes.personal} />;
 }
 
-/** `/checkout/company`: the same, with delivery to the company chosen (spec 1 §2). */
+/** `/checkout/company`: the same, with delivery to the company selected (spec 1 §2). */
 export function CompanyScreen() {
   return <CheckoutStart asked={deliveryTypes.company} />;
 }
 
-/** @param props.asked the delivery that the address asks for */
+/** @param props.asked the delivery named by the path */
 function CheckoutStart({ asked }: { asked?: DeliveryType }) {
   const { t } = useLingui();
   const checkout = useCheckout(asked);
@@ -43,7 +43,7 @@ function CheckoutStart({ asked }: { asked?: DeliveryType }) {
   );
 }
 
-/** To the product that is ordered by itself, else to the cart (spec 2 §2). */
+/** Path back to the product ordered directly, else to the cart (spec 2 §2). */
 function useWayBack(): string {
   const { direct } = useCheckoutState().state;
   return direct === null ? paths.cart() : directProductPath(direct);
@@ -73,7 +73,7 @@ function Choices({ checkout, asked }: ChoicesProps) {
           onValueChange={(value) => {
             const delivery = Number(value) as DeliveryType;
             change({ delivery });
-            // The address that asks for a delivery follows the choice.
+            // Keep the path in line with the selection.
             if (asked !== undefined)
               go(deliveryPaths[delivery] ?? paths.checkout(), { replace: true });
           }}

@@ -1,4 +1,4 @@
-/** What of a checkout is kept on this device until it is done (spec 1 §3, "Local stores"). */
+/** Checkout state saved on this device until the order is placed (spec 1 §3, "Local stores"). */
 import * as v from 'valibot';
 import { quantity } from '#schemas/cart.ts';
 import { checkoutDraft, type CheckoutDraft } from '#schemas/checkout.ts';
@@ -33,24 +33,24 @@ const directProduct = v.object({
   product_uuid: uuid,
   variant_uuid: uuid,
   quantity,
-  /** What marketing material is made with. */
+  /** Configuration of marketing material. */
   data: v.optional(customInput),
 });
-/** What is ordered by itself. */
+/** A product ordered directly. */
 export type DirectProduct = v.InferOutput<typeof directProduct>;
 
 const checkoutState = v.object({
-  /** Null until the person has chosen: then the first of those that there are. */
+  /** Null until selected: then the first one available is used. */
   delivery: v.nullable(deliveryType),
-  /** Null until they are changed: then they are the person's, and the company's, own. */
+  /** Null until changed: then the person's and the company's own are used. */
   contact: v.nullable(contactDraft),
   companyAddress: v.nullable(addressDraft),
   personalAddress: v.nullable(addressDraft),
-  /** Null where the cart is what is ordered. */
+  /** Null if the cart is ordered. */
   direct: v.nullable(directProduct),
-  /** The code by which the server refused the last try. */
+  /** Error code of the last rejection. */
   refused: v.nullable(text(60)),
-  /** What was ordered, until the next checkout begins. */
+  /** The order placed, until the next checkout starts. */
   thanks: v.nullable(
     v.object({
       orders: v.array(v.object({ uuid, number: order.entries.number })),
@@ -70,10 +70,10 @@ const nothing: CheckoutState = {
   thanks: null,
 };
 
-/** By its name it goes with the account when somebody signs out. */
+/** Keys that start with `draft:` and the user id are deleted at sign-out. */
 const keyOf = (userId: string) => `draft:${userId}:checkout`;
 
-/** What was kept; nothing where that can't be read. */
+/** Reads the state; empty if invalid. */
 export function readCheckout(store: Pick<Storage, 'getItem'>, userId: string): CheckoutState {
   return readSaved(store, keyOf(userId), checkoutState) ?? nothing;
 }
@@ -86,23 +86,23 @@ export function saveCheckout(
   try {
     store.setItem(keyOf(userId), JSON.stringify(state));
   } catch {
-    // A full store loses only what a reload would want to know.
+    // Storage is full: only a reload would lose the state.
   }
 }
 
-/** The screen that it was ordered from: the way back, also to what the server would not take. */
+/** Path of the screen the product was ordered from: for the back button, and to fix a rejection. */
 export function directProductPath({ product_uuid, data }: DirectProduct): string {
   return data?.type === undefined ? paths.shopProduct(product_uuid) : paths.material(data.type);
 }
 
-/** Whose contact and address are proposed. */
+/** Source of the proposed contact and address. */
 export interface Customer {
   readonly self: InstallerUser | undefined;
   /** The account's country. */
   readonly region: RegionCode;
 }
 
-/** The person, as their profile has them. The phone stands in the form of its country. */
+/** The person's contact from their profile, with the phone in national format. */
 export function ownContact({ self, region }: Customer): ContactDraft {
   const country = regions.find(({ dialCode }) => self?.phone?.startsWith(dialCode));
   return {
@@ -114,7 +114,7 @@ export function ownContact({ self, region }: Customer): ContactDraft {
   };
 }
 
-/** Where the company is, as its profile has it. */
+/** The company's address from its profile. */
 function companyAddress({ self, region }: Customer): AddressDraft {
   const company = self?.company;
   const { street_name, house_number } = splitStreetLine(company?.address ?? '');
@@ -128,7 +128,7 @@ function companyAddress({ self, region }: Customer): AddressDraft {
   };
 }
 
-/** An address that nobody knows yet. */
+/** An empty address in a region. */
 function noAddress(region: RegionCode): AddressDraft {
   return {
     company_name: '',
@@ -140,7 +140,7 @@ function noAddress(region: RegionCode): AddressDraft {
   };
 }
 
-/** What stands in the checkout, with what is proposed where nothing was entered. */
+/** The checkout, completed with proposed values. */
 export function filledDraft(
   state: CheckoutState,
   delivery: DeliveryType,

@@ -17,7 +17,7 @@ import { directProductPath } from './checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useOrder } from './use-order.ts';
 
-/** The button that orders it, what is in its way, and what the server had against it. */
+/** The order button, why it is disabled, and the server's rejection. */
 export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const format = useFormat();
   const errorWords = useErrorMessage();
@@ -44,7 +44,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Why it can't be ordered now; undefined when it can. */
+/** Reason why ordering is disabled; undefined if it isn't. */
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
   const words = useBlockText();
@@ -64,7 +64,7 @@ function useBlockingReason(checkout: Checkout): string | undefined {
   return offline ? t`You are offline. You can order once you are online.` : undefined;
 }
 
-/** What the server may refuse about who receives it, about where to, and about what is ordered. */
+/** Rejections that concern the recipient, the address or the items. */
 const ofContact = ['invalid_phone'];
 const ofAddress = ['address_incomplete', 'phone_region_mismatch'];
 const ofItems = [
@@ -74,10 +74,10 @@ const ofItems = [
   'insufficient_points',
   'minimum_not_reached',
 ];
-/** And about what it is made with. */
+/** Rejections that concern the material's configuration. */
 const ofMaterial = ['material_incomplete', 'material_mismatch', 'file_not_found'];
 
-/** Where a refusal can be dealt with; null where nothing but another try is left. */
+/** Link to where a rejection can be fixed; null if only a retry helps. */
 function wayOn(
   code: string | null,
   { state }: Checkout,

@@ -4,9 +4,9 @@ import { checkContactPhone } from '#schemas/checkout-rules.ts';
 import type { ParsePhone } from '#schemas/phone.ts';
 
 /**
- * The contact form with its phone judged by its country (spec 2 §5). A test phone is let through to the
- * server, which knows it only where its configuration says so.
- * @param parse null where the rules of phone numbers can't be had: then the server judges alone
+ * Contact form with the phone validated by its country (spec 2 §5). Test numbers pass, because only
+ * the server's configuration knows them.
+ * @param parse null if the phone rules can't be loaded: then only the server validates
  */
 export function contactFormWith(parse: ParsePhone | null) {
   return v.pipe(

@@ -16,7 +16,9 @@ import { contactFormWith } from './contact-rules.ts';
 import { FormPage } from './form-page.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-/** `/checkout/contact`: who receives it (spec 2 §2). Kept on this device until the order is placed. */
+/**
+ * `/checkout/contact`: the recipient (spec 2 §2). Saved on this device until the order is placed.
+ */
 export function ContactScreen() {
   const { t } = useLingui();
   const checkout = useCheckout();
@@ -28,7 +30,7 @@ export function ContactScreen() {
   );
 }
 
-/** The rules of phone numbers are large, so they come when the form is judged first. */
+/** The phone rules are large, so load them on the first validation. */
 const judged: Resolver<ContactForm> = async (values, context, options) => {
   const parse = await loadPhoneParser().catch(() => null);
   return formResolver(contactFormWith(parse))(values, context, options);
@@ -90,7 +92,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
 
 interface PhoneProps {
   form: ReturnType<typeof useForm<ContactForm>>;
-  /** Whether the server would not take the number that the form begins with. */
+  /** True if the server rejected the initial number. */
   isRefused: boolean;
 }
 
@@ -114,7 +116,7 @@ function Phone({ form, isRefused }: PhoneProps) {
           country={field.value}
           onCountryChange={(country) => {
             field.onChange(country);
-            // The number is judged by its country.
+            // The country decides if the number is valid.
             void trigger('phone_number');
           }}
           error={errors.phone_number ? t`This is not a phone number of that country.` : refusal}

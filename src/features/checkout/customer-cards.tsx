@@ -15,7 +15,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-/** Where it goes, and the way to change that; a prompt where the address is not complete. */
+/** Delivery address with an edit button; a prompt if it is incomplete. */
 export function AddressCard({ draft }: { draft: CheckoutDraft }) {
   const { t } = useLingui();
   const isComplete = isAddressComplete(draft, draft.delivery);
@@ -37,7 +37,7 @@ export function AddressCard({ draft }: { draft: CheckoutDraft }) {
   );
 }
 
-/** Who receives it. */
+/** The recipient. */
 export function ContactCard({ draft }: { draft: CheckoutDraft }) {
   const { t } = useLingui();
   const isComplete = v.is(contactForm, draft);
@@ -69,7 +69,7 @@ function Change({ path, children }: { path: string; children: ReactNode }) {
   );
 }
 
-/** An address, line by line. */
+/** Lines of an address. */
 export function AddressLines({ draft }: { draft: CheckoutDraft }) {
   const countries = useCountries();
   const country = countries.find(({ id }) => id === draft.country)?.name;
@@ -89,7 +89,7 @@ export function AddressLines({ draft }: { draft: CheckoutDraft }) {
   );
 }
 
-/** A person, line by line. */
+/** Lines of a contact. */
 export function ContactLines({ draft }: { draft: CheckoutDraft }) {
   const dialCode = regions.find(({ code }) => code === draft.phone_region)?.dialCode ?? '';
   const isWhole = singleLine(draft.phone_number).startsWith('+');

@@ -9,18 +9,20 @@ import { CheckoutPage } from './checkout-page.tsx';
 
 interface FormPageProps {
   title: string;
-  /** The code by which the server refused all that stands in this form; null where it did not. */
+  /** Error code if the server rejected this whole form; else null. */
   refused?: string | null;
-  /** Whether it refused one field, which says so itself: it gets the focus. */
+  /** True if the server rejected one field, which shows the error and gets the focus. */
   isRefused: boolean;
-  /** Whether it differs from what is kept: then it is not left without a question. */
+  /** True if the form has unsaved changes; leaving then asks first. */
   isEdited: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** The frame of the checkout's two forms. What the server refused stands above, or at its field (spec 2 §8). */
+/**
+ * Layout of the checkout's two forms. Shows rejections above the form or at their field (spec 2
+ * §8).
+ */
 export function FormPage(props: FormPageProps) {
   const { title, refused = null, isRefused, isEdited, onSubmit, children } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import { Points } from '#src/ui/points.tsx';
 import { ProductLine } from '#src/ui/lists/product-line.tsx';
 import type { OrderItem } from './queries.ts';
 
-/** One line of what is to be ordered: what, how many, and for how much. */
+/** One line of an order: product, quantity and price. */
 export function ItemRow({ item }: { item: OrderItem }) {
   const format = useFormat();
   const quantity = format.number(item.quantity);

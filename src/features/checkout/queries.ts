@@ -1,4 +1,4 @@
-/** What is about to be ordered. */
+/** Reads the items about to be ordered. */
 import { map, of, type Observable } from 'rxjs';
 import { type CartItem, cartItemsOf } from '#schemas/cart.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
@@ -6,12 +6,12 @@ import { soldProductById } from '#src/features/shop/queries.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import type { DirectProduct } from './checkout-state.ts';
 
-/** One variant and how many of it. */
+/** A variant and its quantity. */
 export interface OrderItem extends CartItem {
   readonly quantity: number;
 }
 
-/** The product that is ordered by itself, or what is in the cart; empty where it is not to be had. */
+/** The product ordered directly, or the cart's lines; empty if it isn't available. */
 export function orderItems(
   account: LocalAccount,
   direct: DirectProduct | null,

@@ -1,4 +1,4 @@
-/** The order as it is sent (spec 2 §3, "Order submission"). Pure. */
+/** Request body of an order (spec 2 §3, "Order submission"). Pure. */
 import { byVendor } from '#schemas/cart-rules.ts';
 import type { CheckoutDraft } from '#schemas/checkout.ts';
 import { customerOf } from '#schemas/checkout-rules.ts';
@@ -10,7 +10,7 @@ import type {
 } from '#schemas/order-submission.ts';
 import type { OrderItem } from './queries.ts';
 
-/** What the cart holds: one order for each vendor. */
+/** The cart: one order per vendor. */
 export function cartSubmission(
   items: readonly OrderItem[],
   draft: CheckoutDraft,
@@ -22,7 +22,10 @@ export function cartSubmission(
   return { orders, delivery: draft.delivery, customer: customerOf(draft) };
 }
 
-/** One product, ordered by itself. @param data what marketing material is made with */
+/**
+ * One product ordered directly.
+ * @param data configuration of marketing material
+ */
 export function directSubmission(
   item: OrderItem,
   draft: CheckoutDraft,
@@ -34,7 +37,7 @@ export function directSubmission(
   return { type: item.type, order, delivery, customer, ...(data && { data }) };
 }
 
-/** The price goes with it as it was shown: another one now is no order. */
+/** Sends the displayed price: the server rejects the order if it has changed. */
 function orderedLine({ uuid, quantity, price }: OrderItem): VendorOrder['order'][number] {
   return { uuid, quantity, price };
 }

@@ -16,7 +16,7 @@ import { AddressLines, ContactLines } from './customer-cards.tsx';
 import { ItemRow } from './item-row.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-/** `/checkout/summary`: what is ordered, for whom and for how much, and the button that orders it. */
+/** `/checkout/summary`: items, recipient, price, and the order button. */
 export function SummaryScreen() {
   const { t } = useLingui();
   const checkout = useCheckout();
@@ -71,7 +71,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
 function Costs({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const points = useSingleton('points')?.company_points;
-  // The sum itself stands on the button that orders it.
+  // The total is on the order button.
   const total = totalOf(checkout.items);
   const words = {
     [deliveryTypes.digital]: t`Digital, nothing is brought`,

@@ -18,7 +18,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 import type { CheckoutState } from './checkout-state.ts';
 import { useCheckoutState } from './use-checkout.ts';
 
-/** `/checkout/thankyou`: what was ordered, what is left, and where to go on (spec 2 §2). */
+/** `/checkout/thankyou`: the order, the remaining points, and links to continue (spec 2 §2). */
 export function ThankYouScreen() {
   const { t } = useLingui();
   const go = useGo();
@@ -57,7 +57,7 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
   const count = thanks.orders.length;
   const ids = thanks.orders.map(({ uuid }) => uuid);
   const known = useLiveQuery((account) => ordersById(account, ids), [ids.join()]);
-  // As the header: whoever comes back to it, or has colleagues, has other points by then.
+  // Use the current balance like the header: it may have changed when the person returns.
   const left = useSingleton('points')?.company_points ?? thanks.points;
   return (
     <div className="space-y-6">

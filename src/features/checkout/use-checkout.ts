@@ -16,19 +16,19 @@ import {
 } from './checkout-state.ts';
 import { type OrderItem, orderItems } from './queries.ts';
 
-/** What a step of the checkout works on. */
+/** State of a checkout step. */
 export interface Checkout {
   readonly state: CheckoutState;
-  /** Changes what is kept; it is on the device when this returns. */
+  /** Changes the saved state; stored when this returns. */
   readonly change: (changes: Partial<CheckoutState>) => void;
   readonly items: readonly OrderItem[];
-  /** How it may be delivered; the first is proposed. */
+  /** Available deliveries; the first is proposed. */
   readonly deliveries: readonly DeliveryType[];
   readonly draft: CheckoutDraft;
   readonly customer: Customer;
 }
 
-/** What this device keeps of the checkout. */
+/** The saved state of the checkout. */
 export function useCheckoutState() {
   const { identity } = useAccount();
   const [state, setState] = useState(() => readCheckout(localStorage, identity.user_id));
@@ -44,10 +44,10 @@ export function useCheckoutState() {
 }
 
 /**
- * The checkout under way. Without anything to order the person is led back to the cart, and after an
- * order to what was ordered (spec 2 §2).
- * @param asked the delivery that is chosen with the screen; one that is not offered is ignored
- * @returns undefined while it is read, and on the way out
+ * The current checkout. Without items it redirects to the cart, and after an order to the thank-you
+ * screen (spec 2 §2).
+ * @param asked delivery selected by the path; ignored if not available
+ * @returns undefined while loading and redirecting
  */
 export function useCheckout(asked?: DeliveryType): Checkout | undefined {
   const account = useAccount();
@@ -55,7 +55,7 @@ export function useCheckout(asked?: DeliveryType): Checkout | undefined {
   const { state, change } = useCheckoutState();
   const self = useSingleton('self');
   const { direct, thanks } = state;
-  // What is kept is read anew with every change: equal, and never the same object.
+  // Every change parses the state again, so compare by value.
   const items = useLiveQuery(
     (from) => orderItems(from, direct),
     [direct?.product_uuid, direct?.variant_uuid, direct?.quantity],

@@ -17,8 +17,8 @@ import { cartSubmission, directSubmission } from './submission.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /**
- * Places the order. Its key is on the device before it is sent and stays until its answer has come:
- * pressed twice, answered late or sent again after a restart, it is one order.
+ * Places the order. Stores the idempotency key before sending and keeps it until an answer arrives:
+ * double presses, late answers and restarts give one order.
  */
 export function useOrder(checkout: Checkout) {
   const account = useAccount();
@@ -44,11 +44,11 @@ export function useOrder(checkout: Checkout) {
       change({ refused: null });
       const placed = await send(body);
       const orders = placed.data.map(({ uuid, number }) => ({ uuid, number }));
-      // The header shows what the thank-you says.
+      // The header then shows the same balance as the thank-you screen.
       await account.singletons.storePoints(placed.company_points).catch(() => undefined);
       change({ thanks: { orders, points: placed.company_points }, direct: null });
       if (data?.type) clearMaterialDraft(localStorage, userId, data.type);
-      // What it has changed comes by itself; asked for now, it is there when it is looked for.
+      // Sync now, so that the changes are there when the person looks.
       void account.sendNow();
       const ids = items.map(({ uuid }) => uuid);
       if (!isDirect) await removeLines(account, ids).catch(() => undefined);

@@ -6,8 +6,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
 /**
- * What is said to people who come back from each of the sites that are known to send them. What else the
- * address names is nobody's word, and is not shown.
+ * Texts by source, for the sites known to send people back. An unknown source is never displayed.
  */
 const said: Readonly<Record<string, { heading: ReactNode; about: ReactNode }>> = {
   survey: {
@@ -21,13 +20,13 @@ const saidToAll = {
 };
 
 interface ClosePageProps {
-  /** What the address says of where they come from. */
+  /** The address's `source` parameter. */
   source: string | undefined;
-  /** Where the browser does not close the window: on in the app. */
+  /** Called if the browser doesn't close the window; continues in the app. */
   onStay: () => void;
 }
 
-/** Where another site sends people back to when they are done there (spec 1 §2). */
+/** Where other sites send people back to (spec 1 §2). */
 export function ClosePage({ source, onStay }: ClosePageProps) {
   const { t } = useLingui();
   const isKnown = source !== undefined && Object.hasOwn(said, source);
@@ -36,7 +35,7 @@ export function ClosePage({ source, onStay }: ClosePageProps) {
 
   const close = () => {
     window.close();
-    // A browser closes only what the app itself has opened; otherwise the app is here to go on in.
+    // Browsers close only windows that the app itself opened.
     if (!window.closed) onStay();
   };
   return (

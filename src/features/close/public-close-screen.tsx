@@ -1,7 +1,7 @@
 import { paths } from '#src/app/paths.ts';
 import { ClosePage } from './close-page.tsx';
 
-/** `/close` in a browser that nobody is signed in to: an app on the home screen opens links in another. */
+/** `/close` when signed out: links of an installed app open in another browser. */
 export function PublicCloseScreen() {
   const source = new URLSearchParams(location.search).get('source') ?? undefined;
   return <ClosePage source={source} onStay={() => location.assign(paths.login())} />;

@@ -1,4 +1,4 @@
-/** What other features show of a lead: a project that was one. */
+/** Lead components for the screen of a project that came from a lead. */
 export { CancelLead } from './cancel-lead.tsx';
 export { CustomerCard } from './customer-card.tsx';
 export { InstallationDate } from './installation-date.tsx';

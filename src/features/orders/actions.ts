@@ -1,2 +1,2 @@
-/** What other features show of an order. */
+/** Order components for other features. */
 export { OrderPicture, orderName } from './order-picture.tsx';

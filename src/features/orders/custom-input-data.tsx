@@ -23,7 +23,7 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 const { manufacturer } = brand;
 
-/** What a custom product is made with (spec 2 §2): in its place, opened when it is wanted. */
+/** Configuration of a custom product (spec 2 §2), collapsed. */
 export function CustomInputData({ input }: { input: CustomInput }) {
   const { t } = useLingui();
   const words = useMaterialLabels();
@@ -71,7 +71,7 @@ export function CustomInputData({ input }: { input: CustomInput }) {
   );
 }
 
-/** The picture on its front, and what that shows. */
+/** The cover picture and its description. */
 function ChosenCover({ input: { type, subtype, coverImage } }: { input: CustomInput }) {
   const { i18n } = useLingui();
   if (type === undefined || coverImage === undefined) return null;
@@ -87,7 +87,7 @@ function ChosenCover({ input: { type, subtype, coverImage } }: { input: CustomIn
   );
 }
 
-/** What the company does, each with its picture. */
+/** The company's services with pictures. */
 function ServiceList({ services }: { services: NonNullable<CustomInput['services']> }) {
   const { t } = useLingui();
   const words = useMaterialLabels();
@@ -105,7 +105,7 @@ function ServiceList({ services }: { services: NonNullable<CustomInput['services
   );
 }
 
-/** The file as it was sent: only ever downloaded. */
+/** The logo file as uploaded; only offered as a download. */
 function LogoFile({ file }: { file: OrderFile }) {
   const { t } = useLingui();
   const { transport } = useServices();
@@ -132,7 +132,7 @@ function LogoFile({ file }: { file: OrderFile }) {
   );
 }
 
-/** Somebody typed it: only an address of the web is a link. */
+/** The link was typed by the person: only a web address becomes a link. */
 function InputLink({ link }: { link: string }) {
   if (!/^https?:\/\//i.test(link)) return <>{link}</>;
   return (

@@ -3,7 +3,7 @@ import { shownEmail } from '#schemas/shown-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 
-/** Whom an order goes to, and where. */
+/** Recipient and delivery address of an order. */
 export function OrderAddress({ customer }: { customer: OrderCustomer }) {
   const countries = useCountries();
   const lines = [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { OrderStatus } from '#schemas/order.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
-/** Where an order stands: approved and failed have the same label (spec 2 §4). */
+/** An order's status: approved and failed have the same label (spec 2 §4). */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useLingui();
   const working = { tone: 'warn', words: t`Being processed`, icon: <Clock /> } as const;

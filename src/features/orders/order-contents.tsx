@@ -16,7 +16,7 @@ import { ProductLine } from '#src/ui/lists/product-line.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { CustomInputData } from './custom-input-data.tsx';
 
-/** What was ordered (spec 2 §2): things with their quantity and price, a card, or points on it. */
+/** Contents of an order (spec 2 §2): products with quantity and price, a card, or a top-up. */
 export function OrderContents({ order }: { order: OrderDocument }) {
   const { t } = useLingui();
   const kind = kindOf(order.meta.type);
@@ -43,7 +43,7 @@ export function OrderContents({ order }: { order: OrderDocument }) {
 
 interface LineProps {
   line: OrderLine;
-  /** Whether it is all of the order, whose points stand above. */
+  /** True if it is the whole order, whose points are shown above. */
   isAlone: boolean;
 }
 
@@ -78,7 +78,7 @@ function TopUp({ order }: { order: OrderDocument }) {
   );
 }
 
-/** What is about the card, with the way to it where there is one. */
+/** Text about the card, with a link to it if there is one. */
 function CardPart({ children }: { children: ReactNode }) {
   const maySee = useCanSee();
   return (

@@ -1,17 +1,17 @@
 import type { OrderDocument } from '#schemas/order.ts';
 import { rowPictureClass, VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 
-/** As many of its products name an order. */
+/** Number of products in an order's name. */
 const MOST_NAMES = 2;
 
 type Ordered = Pick<OrderDocument, 'contents'> | undefined;
 
-/** An order in a row: the first of what was ordered; the box while that is not known. */
+/** Picture of an order's first product; a box until known. */
 export function OrderPicture({ order }: { order: Ordered }) {
   return <VendorPicture src={order?.contents[0]?.image} alt="" className={rowPictureClass} />;
 }
 
-/** What was ordered, by its names; undefined while that is not known. */
+/** Names of the ordered products; undefined until known. */
 export function orderName(order: Ordered): string | undefined {
   const names = [...new Set(order?.contents.map(({ name }) => name))];
   if (names.length === 0) return undefined;

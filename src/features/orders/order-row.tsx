@@ -18,7 +18,7 @@ interface OrderRowProps {
   selected: boolean;
 }
 
-/** An order in the list: what was ordered, its number, from whom and when, its points, and its status. */
+/** An order in the list: products, number, vendor, date, points and status. */
 export function OrderRow({ order, clock, selected }: OrderRowProps) {
   const format = useFormat();
   const vendor = useVendorName();
@@ -45,7 +45,7 @@ export function OrderRow({ order, clock, selected }: OrderRowProps) {
   );
 }
 
-/** What an order is of, by the names of its products. */
+/** Title of an order: the names of its products. */
 export function useOrderTitle(): (order: OrderDocument) => string {
   const { t } = useLingui();
   return (order) => {
@@ -54,7 +54,7 @@ export function useOrderTitle(): (order: OrderDocument) => string {
   };
 }
 
-/** The number of an order whose title is another; null where the title says it. */
+/** Number of an order; null if the title contains it. */
 export function useOrderNumberText(): (order: OrderDocument) => string | null {
   const { t } = useLingui();
   return (order) => {
@@ -63,7 +63,7 @@ export function useOrderNumberText(): (order: OrderDocument) => string | null {
   };
 }
 
-/** Of a voucher that is not good for long any more: how long; and of one that was, that it is over. */
+/** Time left of a voucher that expires soon, or that it has expired. */
 export function VoucherTime({ order, clock }: { order: OrderDocument; clock: RegionalClock }) {
   const words = useTimeLeftText();
   const { usable_until: end } = order.meta;

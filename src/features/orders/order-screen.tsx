@@ -29,7 +29,7 @@ export function OrderScreen() {
   return <OrderPage key={order.uuid} order={order} />;
 }
 
-/** What becomes of it, and of its points, in words, with the reason that was given; nothing of one that is done. */
+/** Explains the status and the points of an unfinished or rejected order, with the reason. */
 function Standing({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
   const standing = standingOf(status);
   if (standing === 'done') return null;
@@ -102,7 +102,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
   );
 }
 
-/** A voucher is there with its order; its number is not for everybody who sees that. */
+/** The order contains a voucher, but only some people may see its number. */
 function isVoucherOfOthers({ status, meta }: OrderDocument): boolean {
   return kindOf(meta.type) === 'digital' && status === orderStatuses.positive && !meta.has_response;
 }

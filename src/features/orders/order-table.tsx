@@ -13,7 +13,7 @@ import { OrderBadge } from './order-badge.tsx';
 import { OrderPicture } from './order-picture.tsx';
 import { useOrderNumberText, useOrderTitle, VoucherTime } from './order-row.tsx';
 
-/** The newest first, as they come. */
+/** The default order, newest first. */
 const newestFirst: Sorting = { column: 'ordered', direction: 'descending' };
 
 interface OrderTableProps {
@@ -23,7 +23,7 @@ interface OrderTableProps {
   onSortingChange: (sorting: Sorting) => void;
 }
 
-/** Orders at a desk. */
+/** Orders as a table, on a wide screen. */
 export function OrderTable({ orders, selectedId, sorting, onSortingChange }: OrderTableProps) {
   const { t } = useLingui();
   const words = useOrderTitle();
@@ -40,7 +40,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
       subject={(order) => ({
         picture: <OrderPicture order={order} />,
         title: words(order),
-        // Beside a detail there is no column for the number.
+        // Beside an open order there is no column for the number.
         meta: [selectedId && numberWords(order), vendor(order.meta.type)]
           .filter(Boolean)
           .join(' · '),

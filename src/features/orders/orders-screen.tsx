@@ -20,10 +20,13 @@ import { OrderRow } from './order-row.tsx';
 import { OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
 
-/** What the list of orders shows, as `/orders` holds it. */
+/** Search parameters of `/orders`. */
 export const ordersView = v.object({ sort: sortingBy(['what', 'ordered', 'points', 'number']) });
 
-/** `/orders`: the company's newest orders, and the list beside one of them on a wide screen (spec 2 §2). */
+/**
+ * `/orders`: the company's newest orders, and the list beside an order on a wide screen (spec 2
+ * §2).
+ */
 export function OrdersScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });

@@ -4,7 +4,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 
-/** Until when a voucher is good, how long that is where it is not for long, or since when it is not any more. */
+/** Expiry of a voucher: its date, the time left if it is short, or when it expired. */
 export function UsableUntil({ moment, clock }: { moment: string; clock: RegionalClock }) {
   const format = useFormat();
   const words = useTimeLeftText();

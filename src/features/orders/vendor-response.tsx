@@ -22,7 +22,7 @@ type Answer =
   | { readonly name: 'failed'; readonly error: unknown }
   | { readonly name: 'here'; readonly response: OrderResponse | null };
 
-/** What the vendor has sent: a voucher's number and password. Asked for to be shown, and never kept. */
+/** The vendor's response: number and password of a voucher. Loaded on demand and never stored. */
 export function VendorResponse({ orderId }: { orderId: string }) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
@@ -62,7 +62,7 @@ export function VendorResponse({ orderId }: { orderId: string }) {
   );
 }
 
-/** For colleagues of whoever ordered it. */
+/** Shown to colleagues of the person who ordered it. */
 export function NotYourVoucher() {
   const { t } = useLingui();
   return (
@@ -114,7 +114,7 @@ function Voucher({ response }: { response: OrderResponse }) {
   );
 }
 
-/** Hidden until somebody wants to see it: others may look at the screen. */
+/** Hidden until revealed, because others may see the screen. */
 function Password({ password }: { password: string }) {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);
@@ -144,7 +144,7 @@ interface SecretProps {
   children: ReactNode;
 }
 
-/** A value with its name, and a button that copies it. */
+/** A labelled value with a copy button. */
 function Secret({ label, value, copyLabel, children }: SecretProps) {
   const copy = useCopyToClipboard();
   return (

@@ -1,4 +1,7 @@
-/** Project actions and point calculations for other features, except home (it must stay small). */
+/**
+ * Project actions and point calculations for other features, apart from `queries.ts`, which home
+ * loads.
+ */
 export { saveLastProject, readLastProject } from './last-project.ts';
 export { needsReview } from './project-points.ts';
 export { usePointRules } from './use-point-rules.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import type { Purchase } from './use-purchase.tsx';
 
-/** How many of it. Nothing where there is nothing to choose. */
+/** Quantity field; nothing if there is no choice. */
 export function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
   const { t } = useLingui();
   const { quantity, min, max, choose } = purchase.picker;

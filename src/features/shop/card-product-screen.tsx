@@ -19,7 +19,7 @@ import { ProductPage } from './product-page.tsx';
 import { NoProduct } from './no-product.tsx';
 import { productOfVendor } from './queries.ts';
 
-/** `/shop/club-card`: the club card, and what it takes to order one (spec 2 §5). */
+/** `/shop/club-card`: the club card and the conditions to order one (spec 2 §5). */
 export function CardProductScreen() {
   const { t } = useLingui();
   const product = useLiveQuery((account) => productOfVendor(account, 'EDENRED_CARD'), []);
@@ -84,7 +84,7 @@ function Conditions({
   );
 }
 
-/** Where the person goes on who can't order a card. */
+/** Link for a person who can't order a card. */
 function NextStep({ block }: { block: CardBlock }) {
   const { t } = useLingui();
   const steps: Record<CardBlock, { readonly words: string; readonly path: string }> = {

@@ -6,7 +6,7 @@ import type { Featured } from './featured.ts';
 import { Price } from './price.tsx';
 import { SlantedBanner } from './slanted-banner.tsx';
 
-/** The product that the shop begins with. */
+/** The featured product at the top of the shop. */
 export function FeaturedBanner({ featured: { product, why } }: { featured: Featured }) {
   const [first] = product.images.list.toSorted((one, other) => one.position - other.position);
   return (

@@ -1,17 +1,18 @@
-/** The one product that the shop begins with. Pure. */
+/** Selects the shop's featured product. Pure. */
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf } from '#schemas/vendors.ts';
 
 export interface Featured {
   readonly product: ShopProductDocument;
-  /** Why it is this one: the most that the points are enough for, or what came last. */
+  /** Why it was selected: the best within reach, or the newest. */
   readonly why: 'within_reach' | 'newest';
 }
 
 /**
- * Of the things that can be had, with a picture: the dearest that the company's points pay for, else the newest.
+ * Selects among available products with a picture: the most expensive that the company can afford,
+ * else the newest.
  * @param products newest first
- * @param points the company's; undefined while they are not known
+ * @param points the company's; undefined until known
  */
 export function featuredProduct(
   products: readonly ShopProductDocument[],

@@ -12,23 +12,26 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 interface Wanted {
   product: ShopProductDocument;
   variant: ShopVariant;
-  /** How many of it are about to be taken. */
+  /** Quantity about to be ordered. */
   quantity: number;
 }
 
-/** What is missing for it alone, what for it with the cart, and what is kept where nothing is. */
+/**
+ * Points missing for the product alone, points missing together with the cart, and the balance left
+ * if none are.
+ */
 function useReckoning({ product, variant, quantity }: Wanted) {
   const points = useSingleton('points')?.company_points;
   const lines = useLiveQuery(cartLines, []) ?? [];
   const own = [{ price: variant.price, quantity }];
   const alone = missingPoints(own, points);
-  // What is in the cart is ordered with it; what is ordered by itself has nothing to do with it.
+  // A product for the cart is ordered together with its lines; one ordered directly isn't.
   const all = goesToCart(product.type) ? missingPoints([...lines, ...own], points) : alone;
   const isPayable = points !== undefined && quantity > 0 && all === 0;
   return { alone, all, kept: isPayable ? points - totalOf(own) : null };
 }
 
-/** That the company's points do not pay for it, said where one decides; nothing where they do. */
+/** Warns that the company's points don't suffice; nothing if they do. */
 export function MissingPoints(wanted: Wanted) {
   const { t } = useLingui();
   const { alone, all } = useReckoning(wanted);
@@ -52,7 +55,7 @@ export function MissingPoints(wanted: Wanted) {
   );
 }
 
-/** What the company keeps when it takes so many; nothing where it can't. */
+/** Balance after purchase; nothing if insufficient. */
 export function RemainingBalance(wanted: Wanted) {
   const format = useFormat();
   const { kept } = useReckoning(wanted);

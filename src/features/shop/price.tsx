@@ -4,7 +4,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 
-/** What a product costs at least. */
+/** The lowest price of a product. */
 export function Price({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -15,7 +15,7 @@ export function Price({ product }: { product: ShopProductDocument }) {
   );
 }
 
-/** How many points are missing for it; nothing where they are enough, or not known. */
+/** Points missing for the product; nothing if they suffice or aren't known. */
 export function OutOfReach({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();

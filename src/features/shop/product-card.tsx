@@ -13,11 +13,14 @@ import { LOW_STOCK } from './stock-text.tsx';
 
 interface ProductCardProps {
   product: ShopProductDocument;
-  /** Its place in the list, from 0. */
+  /** Index in the list, from 0. */
   index: number;
 }
 
-/** One product in the list: picture, name, price, and whether it is out of reach, running out, or sold out. */
+/**
+ * A product in the list: picture, name, price, and a note if it is out of reach, low in stock or
+ * sold out.
+ */
 export function ProductCard({ product, index }: ProductCardProps) {
   const soldOut = isSoldOut(product);
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);

@@ -27,25 +27,25 @@ import { firstVariant } from './variants.ts';
 
 interface ProductPageProps {
   product: ShopProductDocument;
-  /** What has to be known before it is ordered, above the price. */
+  /** Conditions for ordering it, shown above the price. */
   conditions?: ReactNode;
-  /** Why it can't be ordered by this company now, in words. */
+  /** Why this company can't order it now. */
   blocked?: string | undefined;
 }
 
-/** A product with its pictures, its price, what there is of it, and the way to have it. */
+/** A product with pictures, price, stock and the order button. */
 export function ProductPage({ product, conditions, blocked }: ProductPageProps) {
   usePageTitle(product.name);
   const [variantId, setVariantId] = useState(() => firstVariant(product.variants)?.uuid);
   const { variants } = product;
-  // The one that was chosen may have gone from the shop meanwhile.
+  // The selected variant may have left the shop.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
   const purchase = usePurchase(product, variant, blocked);
-  // Beside its picture it stands where the choice is; below it within the thumb's reach.
+  // Beside the picture on wide screens; else below it, within the thumb's reach.
   const isBeside = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = purchase.picker;
-  // Why one might not want to press it stands where it is pressed.
+  // Reasons against ordering are shown at the button.
   const buy = (
     <>
       <MissingPoints product={product} variant={variant} quantity={quantity} />
@@ -153,7 +153,7 @@ function Price({ variant: { price } }: { variant: ShopVariant }) {
   );
 }
 
-/** Who sells it, and by which number they know it. */
+/** The vendor and its product number. */
 function SoldBy({ product, variant }: { product: ShopProductDocument; variant: ShopVariant }) {
   const { t } = useLingui();
   const vendor = useVendorName();

@@ -11,7 +11,7 @@ export function ProductScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const product = useLiveQuery((account) => shopProductById(account, uuid), [uuid]);
   if (!product) return <NoProduct isLoading={product === undefined} />;
-  // What it takes to order the card is said and checked on its screen.
+  // The card's conditions are shown and checked on its own screen.
   if (kindOf(product.type) === 'card') return <CardProductScreen />;
   return <ProductPage key={product.uuid} product={product} />;
 }

@@ -13,7 +13,7 @@ interface ProductTagsProps {
   inCart: number;
 }
 
-/** What there is of it, how it comes, and how many are in the cart already. */
+/** Stock, delivery and the number in the cart. */
 export function ProductTags({ product, variant, inCart }: ProductTagsProps) {
   const { t } = useLingui();
   return (

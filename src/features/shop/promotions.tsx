@@ -10,10 +10,12 @@ import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import type { ShopFront } from './shop-front.ts';
 import { SlantedBanner } from './slanted-banner.tsx';
 
-/** What has screens of its own beside the list of products. */
+/** Promotions that link to their own screen. */
 export type PromotionName = 'card' | 'marketing';
 
-/** Which of them this person is shown: the card while the company has none, printed material where there is any. */
+/**
+ * Promotions for this person: the card while the company has none, printed material if available.
+ */
 export function usePromotions(front: ShopFront | undefined): PromotionName[] {
   const maySee = useCanSee();
   const { company, hasMaterial = false } = front ?? {};
@@ -44,7 +46,7 @@ export function Promotion({ name }: { name: PromotionName }) {
   );
 }
 
-/** The newest of what is printed. */
+/** Picture of the newest printed material. */
 function MaterialPicture() {
   const [newest] = useLiveQuery(materialProducts, []) ?? [];
   return <VendorPicture src={newest?.images.thumbnail} alt="" className="" />;

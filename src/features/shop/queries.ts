@@ -1,16 +1,18 @@
-/** What the app reads of the shop on this device. */
+/** Reads the shop from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf, type VendorType } from '#schemas/vendors.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/** Whether it can be ordered here: what is made to measure needs more than the shop asks for. */
+/**
+ * True if it can be ordered here; made-to-measure products need more data than the shop asks for.
+ */
 function isOrderable({ active, type }: ShopProductDocument): boolean {
   return active && kindOf(type) !== 'custom';
 }
 
-/** What stands in the shop's list, newest first. A country's shop is some dozens of products. */
+/** Products of the shop's list, newest first. A country's shop has a few dozen. */
 export function shopProducts(account: LocalAccount): Observable<ShopProductDocument[]> {
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
@@ -19,7 +21,7 @@ export function shopProducts(account: LocalAccount): Observable<ShopProductDocum
     );
 }
 
-/** One that can be ordered; null where this device has no such. */
+/** A product that can be ordered; null if it isn't on this device. */
 export function shopProductById(
   account: LocalAccount,
   uuid: string,
@@ -29,7 +31,7 @@ export function shopProductById(
     .$.pipe(map((found) => (found && isOrderable(found) ? plainDocument(found) : null)));
 }
 
-/** One that is sold, also what is made to measure; null where this device has no such. */
+/** A product on sale, even made to measure; null if it isn't on this device. */
 export function soldProductById(
   account: LocalAccount,
   uuid: string,
@@ -39,7 +41,7 @@ export function soldProductById(
     .$.pipe(map((found) => (found?.active ? plainDocument(found) : null)));
 }
 
-/** The newest of a vendor's, also where it has a screen of its own; null where there is none. */
+/** The vendor's newest product, even with its own screen; null if none. */
 export function productOfVendor(
   account: LocalAccount,
   type: VendorType,

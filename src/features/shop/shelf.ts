@@ -1,15 +1,15 @@
-/** What of the shop's products a page shows: by category, twelve at a time (spec 2 §2, §9). Pure. */
+/** Products on a page of the shop: by category, twelve at a time (spec 2 §2, §9). Pure. */
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { SHOP_PAGE_SIZE, type ShopProductDocument } from '#schemas/shop-product.ts';
 
-/** A category that products are in, and how many. */
+/** A category in use, and its number of products. */
 export interface ShelfCategory {
   readonly uuid: string;
   readonly name: string;
   readonly count: number;
 }
 
-/** The categories that have something in them, by name in the person's order. */
+/** Categories in use, sorted by name in the person's language. */
 export function shelfCategories(
   products: readonly ShopProductDocument[],
   language: string,
@@ -27,15 +27,15 @@ export function shelfCategories(
 
 interface Shelf {
   readonly shown: readonly ShopProductDocument[];
-  /** From 1; the last one where there are fewer. */
+  /** From 1; the last page if the number is too high. */
   readonly page: number;
   readonly lastPage: number;
 }
 
 /**
- * @param category its id; of one that is not there, and of none, everything is shown
+ * @param category its id; null or an unknown one shows everything
  * @param asked the page, from 1
- * @param featured stands above them, and is not said again where others are left
+ * @param featured shown above the list, and omitted from it if others are left
  */
 export function productsOfCategory(
   products: readonly ShopProductDocument[],

@@ -5,13 +5,13 @@ import { materialProducts } from '#src/features/marketing/queries.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { shopProducts } from './queries.ts';
 
-/** What the shop is drawn with, read as one: nothing of it comes later than the rest, and moves that. */
+/** Everything the shop's first screen needs, loaded together to avoid layout shifts. */
 export interface ShopFront {
   readonly products: readonly ShopProductDocument[];
-  /** The company's; undefined while this device does not know them. */
+  /** The company's points; undefined until known. */
   readonly points: number | undefined;
   readonly company: InstallerUser['company'] | undefined;
-  /** Whether there is anything that is printed. */
+  /** True if printed material is available. */
   readonly hasMaterial: boolean;
 }
 

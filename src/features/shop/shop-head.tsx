@@ -5,7 +5,7 @@ import { Promotion, type PromotionName } from './promotions.tsx';
 import { UnverifiedEmail } from './unverified-email.tsx';
 
 /**
- * Which promotions stand above the products, and which below: at a desk one beside the featured product, on a phone
+ * Promotions above and below the products: on a desktop one beside the featured product, on a phone
  * only the card (spec 2 §2).
  */
 export function usePlaces(promotions: readonly PromotionName[]) {
@@ -19,7 +19,7 @@ interface ShopHeadProps {
   above: readonly PromotionName[];
 }
 
-/** What stands above the products. */
+/** Content above the products. */
 export function ShopHead({ featured, above }: ShopHeadProps) {
   return (
     <div className="space-y-3 empty:hidden">

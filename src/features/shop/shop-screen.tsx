@@ -19,14 +19,17 @@ import { shelfCategories, productsOfCategory } from './shelf.ts';
 import { shopFront } from './shop-front.ts';
 import { ShopHead, usePlaces } from './shop-head.tsx';
 
-/** On a phone as many as fit, never so narrow that a name breaks in every word; else so that twelve fill the rows. */
+/**
+ * On a phone as many columns as fit without breaking every word of a name; else so that twelve fill
+ * the rows.
+ */
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';
 
-/** What the shop's list shows, as `/shop` holds it. */
+/** Search parameters of `/shop`. */
 export const shopView = v.object({ category: idOrNull, page: pageNumber });
 
-/** `/shop`: what the company can have for its points (spec 2 §2, "Shop"). */
+/** `/shop`: the products a company can order for its points (spec 2 §2, "Shop"). */
 export function ShopScreen() {
   const { t } = useLingui();
   usePageTitle(t`Shop`);
@@ -53,7 +56,7 @@ export function ShopScreen() {
 
 interface ShelvesProps {
   products: readonly ShopProductDocument[];
-  /** Stands above them already. */
+  /** Already shown above the list. */
   featured: ShopProductDocument | undefined;
 }
 
@@ -91,7 +94,7 @@ function Shelves({ products, featured }: ShelvesProps) {
   );
 }
 
-/** They are being read, can't be had now, or there are none. */
+/** Loading, not available offline, or empty. */
 function NoProducts() {
   const { t } = useLingui();
   const emptiness = useCollectionState('products');

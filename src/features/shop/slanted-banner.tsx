@@ -4,7 +4,7 @@ import { LinkSlot, type LinkTarget } from '#src/ui/link-target.tsx';
 
 interface SlantedBannerProps {
   target: LinkTarget;
-  /** The one that the screen begins with, or one beside it. */
+  /** `slate` for the main banner, `sky` for one beside it. */
   tone: 'slate' | 'sky';
   eyebrow?: ReactNode;
   title: ReactNode;
@@ -12,7 +12,7 @@ interface SlantedBannerProps {
   picture: ReactNode;
 }
 
-/** Leads to one thing, with its picture: the seam between both leans as the pool of light does. */
+/** A banner with a link and a picture, separated by a slanted edge. */
 export function SlantedBanner({
   target,
   tone,

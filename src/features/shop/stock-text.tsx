@@ -3,10 +3,10 @@ import { Ban } from 'lucide-react';
 import { PLENTY_IN_STOCK } from '#schemas/shop-product.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 
-/** So few that it is worth a warning. */
+/** At most this many are called low stock. */
 export const LOW_STOCK = 5;
 
-/** How much of a product there is. */
+/** Stock of a product. */
 export function StockText({ stock }: { stock: number }) {
   if (stock === 0) {
     return (

@@ -6,7 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
-/** A prompt and no more (spec 2 §2): the server takes an order without it. */
+/** Only a prompt (spec 2 §2): the server accepts orders without a verified address. */
 export function UnverifiedEmail() {
   const self = useSingleton('self');
   if (!self || self.verified_email_at !== null || !ownsTheirEmail(self.role.id)) return null;

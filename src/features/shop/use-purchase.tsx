@@ -20,24 +20,24 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 
 interface Picker {
-  /** NaN while what is typed is no whole number. */
+  /** NaN while the typed text isn't a whole number. */
   readonly quantity: number;
   readonly min: number;
   readonly max: number;
-  /** Pieces of this variant that are in the cart already. */
+  /** Pieces of this variant in the cart. */
   readonly inCart: number;
   readonly choose: (quantity: number) => void;
 }
 
-/** How a product is had: how many, and the button. */
+/** Quantity and order button of a product. */
 export interface Purchase {
   readonly picker: Picker;
   readonly button: ReactNode;
 }
 
 /**
- * Into the cart, or ordered by itself, as the product's vendor has it (spec 2 §2).
- * @param blocked why it can't be ordered at all, in words
+ * Adds to the cart or orders directly, depending on the vendor (spec 2 §2).
+ * @param blocked why it can't be ordered at all
  */
 export function usePurchase(
   product: ShopProductDocument,
@@ -118,7 +118,7 @@ function usePutIntoCart() {
   });
 }
 
-/** The product is kept as what is ordered by itself, and the checkout begins. */
+/** Saves the product as a direct order and starts the checkout. */
 function useBuyNow() {
   const { identity } = useAccount();
   const go = useGo();

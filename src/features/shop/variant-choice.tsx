@@ -9,7 +9,7 @@ interface VariantChoiceProps {
   onChoose: (variant: ShopVariant) => void;
 }
 
-/** The attributes that the variants of a product differ in. Nothing where there is no choice. */
+/** Selects a variant by its attributes; nothing if there is no choice. */
 export function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps) {
   const { t } = useLingui();
   const attributes = variantAttributes(variants);

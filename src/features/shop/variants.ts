@@ -1,14 +1,14 @@
-/** Which variant of a product is meant, by its attributes (spec 2 §3: `attrs`). Pure. */
+/** Selects a product's variant by its attributes (spec 2 §3: `attrs`). Pure. */
 import type { ShopVariant } from '#schemas/shop-product.ts';
 
-/** One attribute that the variants differ in, and the values that there are. */
+/** An attribute in which the variants differ, and its values. */
 export interface VariantAttribute {
   readonly uuid: string;
   readonly name: string;
   readonly values: readonly { readonly uuid: string; readonly name: string }[];
 }
 
-/** The attributes by which variants are told apart, in the order in which they first appear. */
+/** The attributes in which variants differ, in order of appearance. */
 export function variantAttributes(variants: readonly ShopVariant[]): VariantAttribute[] {
   const attrs = variants.flatMap((variant) => variant.attrs);
   const names = new Map(attrs.map(({ attrUuid, attrName }) => [attrUuid, attrName]));
@@ -21,21 +21,19 @@ export function variantAttributes(variants: readonly ShopVariant[]): VariantAttr
     .filter(({ values }) => values.length > 1);
 }
 
-/** The value that a variant has of an attribute; undefined where it has none. */
+/** A variant's value of an attribute; undefined if it has none. */
 export function attributeValue(variant: ShopVariant, attribute: string): string | undefined {
   return variant.attrs.find(({ attrUuid }) => attrUuid === attribute)?.attrValueUuid;
 }
 
-/**
- * What is shown at first: what can be had before what is sold out. Undefined of no variants.
- */
+/** The variant shown first: available ones before sold-out ones; undefined if there are none. */
 export function firstVariant(variants: readonly ShopVariant[]): ShopVariant | undefined {
   return variants.find(({ stock }) => stock > 0) ?? variants[0];
 }
 
 /**
- * The variant that has the chosen value and shares the most with the one that was shown, so that a
- * choice always leads to something that exists; among equals one that can be had.
+ * Selects the variant with the chosen value that shares the most with the current one, so that
+ * every choice leads to an existing variant; prefers available ones.
  */
 export function selectVariant(
   variants: readonly ShopVariant[],

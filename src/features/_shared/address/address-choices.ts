@@ -1,14 +1,14 @@
-/** What the address field offers for what was typed, and what each choice fills in. Pure. */
+/** Suggestions of the address field, and the values each one fills in. Pure. */
 import { type AddressSuggestion, TYPED_ADDRESS_LONGER_THAN } from '#schemas/address.ts';
 import { singleLine } from '#schemas/single-line.ts';
 
-/** An address that was chosen. Parts that are not known are empty: leave such a field as it is. */
+/** A chosen address. Unknown parts are empty: leave those fields unchanged. */
 export interface PickedAddress {
   readonly street_name: string;
   readonly house_number: string;
   readonly postal_code: string;
   readonly city: string;
-  /** Taken as it was typed: only the street line is known. */
+  /** Used as typed: only the street line is known. */
   readonly typed: boolean;
 }
 
@@ -25,14 +25,16 @@ export function streetLineOf(address: Pick<PickedAddress, 'street_name' | 'house
   return [address.street_name, address.house_number].filter(Boolean).join(' ');
 }
 
-/** A street line taken apart; without a number at its end all of it is the street. */
+/** Splits a street line; without a number at its end, all of it is the street. */
 export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name' | 'house_number'> {
   const text = singleLine(line);
   const [, street_name = text, house_number = ''] = HOUSE_NUMBER.exec(text) ?? [];
   return { street_name, house_number };
 }
 
-/** What was typed, when it is long enough to be an address (spec 1 §5: longer than 5 characters). */
+/**
+ * The typed text as a choice if it is long enough (spec 1 §5: longer than 5 characters), else null.
+ */
 export function typedChoice(text: string): AddressChoice | null {
   const typed = singleLine(text);
   if (typed.length <= TYPED_ADDRESS_LONGER_THAN) return null;
@@ -40,7 +42,7 @@ export function typedChoice(text: string): AddressChoice | null {
   return { id: 'typed', address };
 }
 
-/** The places that were found, each once, and behind them what was typed. */
+/** The distinct suggestions, followed by the typed text. */
 export function addressChoices(
   found: readonly AddressSuggestion[],
   text: string,

@@ -16,19 +16,19 @@ import { AddressField } from './address-field.tsx';
 
 interface AddressEntryProps<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'control' | 'register' | 'setValue'>;
-  /** How the form calls its parts. */
+  /** Field names in the form. */
   names: Record<'street' | 'postalCode' | 'city', FieldPath<Values>>;
-  /** Whose places are found while they are typed. */
+  /** Region to search for addresses. */
   region: RegionCode | undefined;
-  /** What a form says of a field that is wrong, where it has words of its own. */
+  /** Error messages of the form, replacing the default ones. */
   words?: (error: FieldError | undefined) => ReactNode;
   streetHint?: ReactNode;
   isCityOptional?: boolean;
-  /** Somebody else's address: the browser has nothing to fill in. */
+  /** Someone else's address: disables the browser's autofill. */
   isForeign?: boolean;
 }
 
-/** Street line, postal code and city, as part of a form: a place that is found fills in all three. */
+/** Street line, postal code and city of a form; choosing a suggestion fills in all three. */
 export function AddressEntry<Values extends FieldValues>(props: AddressEntryProps<Values>) {
   const { form, names, region, words, isForeign = false } = props;
   const { control, register, setValue } = form;
@@ -36,7 +36,7 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
   const { errors, isSubmitted } = useFormState({ control });
 
   const put = (name: FieldPath<Values>, text: string) =>
-    // The three names are those of text fields.
+    // The three names belong to text fields.
     setValue(name, text as FieldPathValue<Values, FieldPath<Values>>, {
       shouldDirty: true,
       shouldValidate: isSubmitted,

@@ -11,31 +11,30 @@ import { addressChoices, streetLineOf, type PickedAddress } from './address-choi
 import { useAddressSearch } from './use-address-search.ts';
 
 interface AddressFieldProps extends FieldTextProps {
-  /** Whose places are searched; undefined while it is not known yet, which finds nothing. */
+  /** Region to search; finds nothing while undefined. */
   region: RegionCode | undefined;
-  /** The text in the field: the street line. */
+  /** The field's text: the street line. */
   value: string;
-  /** Every change of the text, by typing; not called for a choice. */
+  /** Called when the text is typed, not when a suggestion is chosen. */
   onValueChange: (text: string) => void;
   /**
-   * A place was chosen, or what was typed was taken as it stands. Set `value` to what the field shall
-   * show then (`streetLineOf(address)`, or the street alone where the number has a field of its own),
-   * and the other fields to the parts that are not empty.
+   * Called when a suggestion or the typed text is chosen. Set `value` to the new text
+   * (`streetLineOf(address)`, or the street alone if the number has its own field), and the other
+   * fields to the non-empty parts.
    */
   onPick: (address: PickedAddress) => void;
   name?: string | undefined;
 }
 
 /**
- * A street line that finds addresses while it is typed (spec 1 §5): a search after 400 ms, places of
- * one country, and behind them what was typed as soon as it is longer than 5 characters. Whatever is
- * typed counts without choosing anything, so it works offline, where it only finds nothing. It needs
- * neither a session nor the account's database.
+ * A street field with address suggestions (spec 1 §5): searches one country after 400 ms, and
+ * offers the typed text once it is longer than 5 characters. Any text is valid without choosing, so
+ * it works offline. Needs neither a session nor the local database.
  */
 export function AddressField(props: AddressFieldProps) {
   const { region, value, onValueChange, onPick, ...field } = props;
   const { t } = useLingui();
-  // What was typed since the last choice: a chosen text is not searched for again.
+  // The text typed since the last choice; a chosen text isn't searched again.
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const offline = useConnection() !== 'online';
@@ -84,7 +83,7 @@ export function AddressField(props: AddressFieldProps) {
         icon={<Search />}
         emptyText={emptyText}
       />
-      {/* Not the field's own hint: what comes later is not tied to it. */}
+      {/* Separate from the field's hint, because it appears later. */}
       <p role="status" className="mt-1.5 text-small text-ink-soft empty:hidden">
         {offline && notAsked}
       </p>

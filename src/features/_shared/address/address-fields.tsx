@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { PickedAddress } from './address-choices.ts';
 import { AddressField } from './address-field.tsx';
 
-/** The parts of an address, as a form holds them. */
+/** The parts of an address in a form. */
 export interface AddressFormValues {
   street: string;
   house_number: string;
@@ -17,13 +17,13 @@ export interface AddressFormValues {
 }
 
 interface AddressFieldsProps {
-  /** What the server had against one of them. */
+  /** Message of the server's rejection of a field. */
   refusalOf?: (part: keyof AddressFormValues) => string | undefined;
-  /** Whether it is the person's own, which their browser may know. */
+  /** True for the person's own address, which the browser can autofill. */
   isOwn?: boolean;
 }
 
-/** An address, part by part, whose street finds places of the country; fields of the form around them. */
+/** Address fields, part by part, for the surrounding form; the street has suggestions. */
 export function AddressFields({ refusalOf = () => undefined, isOwn = true }: AddressFieldsProps) {
   const { t } = useLingui();
   const countries = useCountries();
@@ -32,7 +32,7 @@ export function AddressFields({ refusalOf = () => undefined, isOwn = true }: Add
   const fill = (place: PickedAddress) => {
     const put = { shouldDirty: true, shouldValidate: true } as const;
     setValue('street', place.street_name, put);
-    // What the place does not know stays as it was typed.
+    // Parts missing in the suggestion stay as typed.
     if (place.house_number !== '') setValue('house_number', place.house_number, put);
     if (place.postal_code !== '') setValue('postal_code', place.postal_code, put);
     if (place.city !== '') setValue('city', place.city, put);

@@ -18,11 +18,11 @@ interface Answer {
 const NOTHING: Answer = { text: '', found: [] };
 
 /**
- * Looks up what was typed once it has stood still for 400 ms (spec 1 §9), in one country. The call is
- * public, so no session is needed. A newer search takes the place of an older one; one that fails, or
- * can't be asked offline, has found nothing: an address can always be typed.
- * @param text what was typed; empty searches nothing
- * @returns the last answer, and the text that it answers
+ * Searches addresses of one region, 400 ms after the last letter (spec 1 §9). The call is public,
+ * so it needs no session. A newer search replaces an older one; a failed or offline search finds
+ * nothing, because addresses can be typed.
+ * @param text the typed text; empty doesn't search
+ * @returns the last answer, and the text it belongs to
  */
 export function useAddressSearch(text: string, region: RegionCode | undefined): Answer {
   const call = useCall();

@@ -9,22 +9,23 @@ import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 interface EditPageProps {
   title: ReactNode;
-  /** Why nothing can be saved without a network. */
+  /** Why saving is disabled offline. */
   offlineReason: string;
-  /** Whether the form differs from what is saved: then it is not left without a question. */
+  /** True if the form has unsaved changes; leaving then asks first. */
   isEdited: boolean;
-  /** The request that saves it. */
+  /** The request that saves the form. */
   saving: { readonly busy: boolean; readonly failure: unknown };
-  /** Whether the field that the server refused says so itself: then it gets the focus, and says it alone. */
+  /**
+   * True if the rejected field shows the error itself and gets the focus; the page then shows none.
+   */
   isToldAtField?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** What is changed beside the form, each thing at once. */
+  /** Settings above the form that are saved at once. */
   above?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** The frame of what is edited and then saved by a request: only while online. */
+/** Layout of a form that is saved by a request; online only. */
 export function EditPage(props: EditPageProps) {
   const { title, offlineReason, isEdited, saving, isToldAtField = false, onSubmit } = props;
   const id = useId();

@@ -5,8 +5,8 @@ import type { GenericSchema } from 'valibot';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 
 /**
- * Judges a form by its schema, all of it at once: what hangs on two fields is told at the first try too, and not
- * only once all the others are right.
+ * Validates a form by its schema, including rules across fields, so that all errors show at the
+ * first attempt.
  */
 export function formResolver<Input extends FieldValues, Output>(
   schema: GenericSchema<Input, Output>,
@@ -17,8 +17,8 @@ export function formResolver<Input extends FieldValues, Output>(
 }
 
 /**
- * What a form does when it is sent: what is right is saved, else the focus goes to the first field on the screen
- * that is wrong. The form's own way does not find fields that are drawn by others, and goes by another order.
+ * Saves a valid form; otherwise focuses the first invalid field on the screen. The form library
+ * can't focus custom fields and uses another order.
  */
 export function submitHandler<Values extends FieldValues, Context, Output>(
   form: Pick<UseFormReturn<Values, Context, Output>, 'handleSubmit'>,

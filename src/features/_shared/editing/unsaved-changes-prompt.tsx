@@ -10,16 +10,16 @@ interface Place {
 }
 
 /**
- * Asks before a form is left with what nothing has saved; the browser asks before it closes the page.
- * Saving goes on by `useGo` with `done`, which is not asked about.
- * @param isEdited whether the form differs from what is saved
+ * Asks before leaving a form with unsaved changes; the browser asks before closing the page. After
+ * saving, navigate with `useGo` and `done` to skip the question.
+ * @param isEdited true if the form has unsaved changes
  */
 export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   const { t } = useLingui();
   const [decide, setDecide] = useState<((stays: boolean) => void) | null>(null);
   const shouldBlockFn = useCallback(({ current, next }: { current: Place; next: Place }) => {
     if (next.pathname === current.pathname) return false;
-    // Nobody asked to go there: what was typed is worth more than the page that says so (spec 1 §8).
+    // The person didn't ask for the maintenance page, and unsaved input is worth more (spec 1 §8).
     if (next.pathname === paths.maintenance()) return true;
     return new Promise<boolean>((resolve) => setDecide(() => resolve));
   }, []);

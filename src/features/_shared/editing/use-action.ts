@@ -3,8 +3,8 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 
 /**
- * Does one act at a time; a failure is shown and changes nothing.
- * @param subject the id of the document it changes
+ * Runs one action at a time; shows a failure as a toast.
+ * @param subject id of the document it changes
  */
 export function useAction(subject: string): {
   act: (work: () => Promise<void>) => void;

@@ -9,19 +9,19 @@ const PictureViewer = lazy(async () => ({
 }));
 
 interface EnlargedPicturesProps {
-  /** Tells the groups of one screen apart. */
+  /** Identifies the group on its screen. */
   group: string;
   pictures: readonly ViewerPicture[];
-  /** Draws the pictures; `open` enlarges one of them, from 0. */
+  /** Renders the pictures; `open` enlarges the one at an index. */
   children: (open: (index: number) => void) => ReactNode;
 }
 
-/** Where a group's enlarged picture is kept: in the history's entry, so that Back closes it. */
+/** The enlarged picture, stored in the history entry, so that Back closes it. */
 interface EnlargedState {
   readonly enlarged?: { readonly group: string; readonly index: number };
 }
 
-/** Pictures that can be seen as large as the screen. The viewer is loaded when one is opened. */
+/** Pictures that can be enlarged. Loads the viewer on first use. */
 export function EnlargedPictures({ group, pictures, children }: EnlargedPicturesProps) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -60,7 +60,7 @@ function Viewer({ onClose, ...shown }: ViewerProps) {
     <PictureViewer
       {...shown}
       onClose={() => {
-        // A second press before the way back is done would leave the screen.
+        // A second press before the navigation completes would leave the screen.
         if (!isClosing.current) onClose();
         isClosing.current = true;
       }}
@@ -87,7 +87,7 @@ interface EnlargeButtonProps {
   children: ReactNode;
 }
 
-/** Lays a button over a picture, which enlarges it; the picture keeps its own name for a reader. */
+/** Puts an enlarge button over a picture, which keeps its own accessible name. */
 export function EnlargeButton({ label, onPress, className = '', children }: EnlargeButtonProps) {
   return (
     <span className={`relative block ${className}`}>

@@ -7,19 +7,19 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { TablePanes } from '#src/ui/lists/table/table-panes.tsx';
 
 interface ListAndDetailProps {
-  /** Of the list. */
+  /** Title of the list. */
   title: string;
-  /** Draws itself as a table where `useWide` says so. */
+  /** Renders a table if `useWide` is true. */
   list: ReactNode;
-  /** The list's own action, beside its title at a desk, and at the foot of a phone. */
+  /** The list's action: beside the title on a desktop, in the footer on a phone. */
   action?: ((isFooter: boolean) => ReactNode) | undefined;
-  /** What is said beside the list while nothing is opened, where the list is no table. */
+  /** Shown beside the list while nothing is open, unless the list is a table. */
   placeholder: ReactNode;
 }
 
 /**
- * The layout of a list and of what is opened from it by its `$uuid`: one after the other on a phone, side by side at a
- * desk, and where there is room for it as a table, which stands alone until one is opened.
+ * Layout of a list and the item opened from it (`$uuid`): one after the other on a phone, side by
+ * side on a desktop, and as a table on a wide screen until an item is opened.
  */
 export function ListAndDetail({ title, list, action, placeholder }: ListAndDetailProps) {
   const { uuid } = useParams({ strict: false });

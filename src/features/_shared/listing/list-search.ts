@@ -1,4 +1,6 @@
-/** The view of a list as its address holds it: each value as text, and only where it is not the default. Pure. */
+/**
+ * Stores a list's view (filters, page, sorting) in search parameters; omits default values. Pure.
+ */
 import * as v from 'valibot';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 
@@ -6,7 +8,7 @@ type Value = string | number | boolean | Sorting | null;
 export type ListSchema = v.ObjectSchema<Record<string, v.GenericSchema<unknown, Value>>, undefined>;
 export type ViewOf<Schema extends ListSchema> = Readonly<v.InferOutput<Schema>>;
 
-/** A page from 1: numbers below become the first page, and the list shows its last one for those that are too high. */
+/** A page number from 1. Smaller numbers become 1; lists show their last page for larger ones. */
 export const pageNumber = v.fallback(
   v.pipe(
     v.optional(v.string(), '1'),
@@ -16,15 +18,15 @@ export const pageNumber = v.fallback(
   1,
 );
 
-/** The view of a list that has pages alone. */
+/** The view of a list that only has pages. */
 export const pagedView = v.object({ page: pageNumber });
 
-/** One of a few words; any other value counts as the default. */
+/** One of the given words; other values become the default. */
 export function oneOf<const Word extends string>(words: readonly Word[], preset: NoInfer<Word>) {
   return v.fallback(v.optional(v.picklist(words), preset), preset);
 }
 
-/** A whole number within bounds, or null. */
+/** An integer within bounds, or null. */
 export function numberOrNull(from: number, to: number) {
   return v.fallback(
     v.optional(
@@ -43,7 +45,7 @@ export function numberOrNull(from: number, to: number) {
   );
 }
 
-/** `1` for yes; everything else is no. */
+/** `1` is true; everything else is false. */
 export const flag = v.fallback(
   v.pipe(
     v.optional(v.string(), ''),
@@ -58,7 +60,10 @@ export const idOrNull = v.fallback(
   null,
 );
 
-/** `points`, or `-points` for the highest first; null for the list's own order. @param columns their ids */
+/**
+ * `points`, or `-points` for descending; null for the default order.
+ * @param columns their ids
+ */
 export function sortingBy(columns: readonly string[]) {
   return v.fallback(
     v.pipe(
@@ -73,7 +78,7 @@ export function sortingBy(columns: readonly string[]) {
   );
 }
 
-/** The view of an address. Values that a list doesn't know are ignored. Never throws. */
+/** Parses search parameters; ignores unknown values. Never throws. */
 export function viewFromSearch<Schema extends ListSchema>(
   schema: Schema,
   search: Record<string, unknown>,
@@ -81,7 +86,7 @@ export function viewFromSearch<Schema extends ListSchema>(
   return v.parse(schema, search);
 }
 
-/** The search parameters of a view; those of the default view are undefined. */
+/** Returns the search parameters of a view; default values are undefined. */
 export function searchFromView<Schema extends ListSchema>(
   schema: Schema,
   view: ViewOf<Schema>,

@@ -1,11 +1,11 @@
 /**
- * What is searched for in lists. Names and addresses are personal data, so an address holds only a key; the text stays
- * in this tab's storage, which a sign-out clears.
+ * Search texts of lists. They contain personal data, so the address has only a key; the text is in
+ * the tab's storage, which sign-out clears.
  */
 const PREFIX = 'club.find.';
 const MAX_LENGTH = 200;
 
-/** @returns the empty text for an unknown key, such as that of a link from another device */
+/** @returns an empty text for an unknown key, such as in a link from another device */
 export function loadSearchText(key: string | undefined): string {
   if (key === undefined) return '';
   try {
@@ -19,11 +19,11 @@ export function saveSearchText(key: string, text: string): void {
   try {
     sessionStorage.setItem(PREFIX + key, text.slice(0, MAX_LENGTH));
   } catch {
-    // Without storage the text is lost with a reload only.
+    // Without storage, only a reload loses the text.
   }
 }
 
-/** A key that no other search of this tab has. */
+/** A key that is unique in this tab. */
 export function newSearchKey(): string {
   return crypto.randomUUID().slice(0, 8);
 }

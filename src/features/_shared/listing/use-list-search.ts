@@ -4,9 +4,9 @@ import { type ListSchema, searchFromView, type ViewOf, viewFromSearch } from './
 import { saveSearchText, newSearchKey, loadSearchText } from './search-texts.ts';
 
 interface ChangeOptions {
-  /** Leaves no entry to come back to: for "show more", which only makes the same list longer. */
+  /** Replaces the history entry: for "show more", which only extends the list. */
   replace?: boolean;
-  /** For another page, which is read from its start. */
+  /** Scrolls to the top, for another page. */
   toTop?: boolean;
 }
 
@@ -15,15 +15,16 @@ export type ChangeList<View> = (changes: Partial<View>, options?: ChangeOptions)
 export interface ListSearch<View> {
   readonly view: View;
   readonly change: ChangeList<View>;
-  /** What is searched for. */
+  /** The search text. */
   readonly text: string;
-  /** Changes what is searched for; `changes` go with it, such as back to the first page. */
+  /** Changes the search text, together with `changes` such as the first page. */
   readonly search: (text: string, changes?: Partial<View>) => void;
 }
 
 /**
- * The view of a list, read from the address and written to it, so that it outlives reloads, Back and links.
- * @param schema a constant, with one entry for each parameter
+ * Reads a list's view from the address and writes it back, so that it survives reloads, Back and
+ * links.
+ * @param schema a constant, with one entry per parameter
  */
 export function useListSearch<Schema extends ListSchema>(
   schema: Schema,
@@ -69,7 +70,7 @@ interface SearchText {
   readonly text: string;
 }
 
-/** The text behind the address's key. The field shows a letter at once, before the address knows of it. */
+/** The search text for the address's key. Updates at once, before the address changes. */
 function useText<View>(
   find: string | undefined,
   write: (
@@ -84,7 +85,7 @@ function useText<View>(
     text: loadSearchText(find),
   }));
   if (find !== kept.seen) {
-    // Either the address has caught up, or the person went to another entry.
+    // The address has caught up, or the person navigated to another entry.
     const text = find === kept.key ? kept.text : loadSearchText(find);
     setKept({ seen: find, key: find, text });
   }

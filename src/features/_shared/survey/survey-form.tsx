@@ -19,31 +19,27 @@ import {
 
 interface SurveyFormProps {
   questions: readonly SurveyQuestion[];
-  /**
-   * What was kept from an earlier try. `at: null` begins at the first question with the answers
-   * given, to go over them again. Read once.
-   */
+  /** Saved answers of an earlier attempt. `at: null` starts at the first question. Read once. */
   kept?: SurveyDraft | undefined;
-  /** Called after every change and step, so that they can be kept if the person leaves. */
+  /** Called after every change and step, to save a draft. */
   onChange?: ((draft: SurveyDraft) => void) | undefined;
   /**
-   * Called with a complete response, which `responseProblem` has nothing against. The caller clears
-   * what it kept once the response is saved.
+   * Called with a complete, valid response. The caller clears its draft once the response is saved.
    */
   onFinish: (response: SurveyResponse) => void;
-  /** Where the survey is a step of a longer flow: back from its first question. */
+  /** For a survey inside a longer flow: goes back from the first question. */
   onBack?: (() => void) | undefined;
   busy?: boolean | undefined;
-  /** What went wrong when it was sent, shown above the buttons. */
+  /** Error of the last submission, shown above the buttons. */
   failure?: ReactNode;
-  /** Where question and buttons go; without it the buttons stand under the question. */
+  /** Places the question and the buttons; by default the buttons are below. */
   layout?: (question: ReactNode, buttons: ReactNode) => ReactNode;
 }
 
 /**
- * Asks a survey one question at a time; the last step's button says "Finish" (spec 1 §5). It needs
- * neither session nor database: who shows it keeps the answers (`useSurveyProgress` for a signed-in
- * person) and sends them. A survey without questions shows nothing; don't open one.
+ * Asks one question at a time; the last button says "Finish" (spec 1 §5). Needs neither a session
+ * nor the database: the caller saves the draft (`useSurveyProgress`) and sends the answers. Renders
+ * nothing without questions.
  */
 export function SurveyForm(props: SurveyFormProps) {
   const { questions, kept, onChange, onFinish, onBack, busy = false, failure } = props;
@@ -111,7 +107,7 @@ export function SurveyForm(props: SurveyFormProps) {
 interface QuestionPositionProps {
   step: number;
   of: number;
-  /** Within a longer flow only in words: the bar above shows the steps of that. */
+  /** In a longer flow the position is only text, because the bar shows the flow's steps. */
   isPart: boolean;
 }
 
@@ -131,7 +127,7 @@ function stacked(question: ReactNode, buttons: ReactNode) {
   );
 }
 
-/** Tells of every change, and not of the beginning: a survey that was only looked at leaves nothing. */
+/** Reports changes but not the initial state, so that viewing a survey leaves no draft. */
 function useDraft({ response, at }: SurveyDraft, onChange: SurveyFormProps['onChange']) {
   const tell = useRef(onChange);
   const told = useRef({ response, at });
@@ -145,7 +141,7 @@ function useDraft({ response, at }: SurveyDraft, onChange: SurveyFormProps['onCh
   }, [response, at]);
 }
 
-/** A new step is read out from its question; the first one keeps the focus where it is. */
+/** Focuses the question of a new step, which is read out; the first step keeps the focus. */
 function useFocusOnStep(heading: React.RefObject<HTMLElement | null>, position: number) {
   const shown = useRef(position);
   useEffect(() => {

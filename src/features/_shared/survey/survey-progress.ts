@@ -1,10 +1,10 @@
-/** Where a survey was left, kept on the device until it is finished. */
+/** Progress of a survey, saved on the device until it is finished. */
 import * as v from 'valibot';
 import { surveyResponse } from '#schemas/survey.ts';
 import type { SurveyDraft } from './survey-steps.ts';
 
 export interface SurveyProgress {
-  /** What was kept; undefined where nothing was, or it can't be read. */
+  /** The saved progress; undefined if none or invalid. */
   readonly read: () => SurveyDraft | undefined;
   readonly keep: (draft: SurveyDraft) => void;
   readonly clear: () => void;
@@ -15,9 +15,9 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const draft = v.object({ response: surveyResponse, at: v.nullable(v.number()) });
 
 /**
- * @param userId whose answers; another person on the same phone never sees them, and signing out
- *   forgets them
- * @param about what the survey is about, such as a project's uuid
+ * @param userId owner of the answers: other users of the phone can't see them, and sign-out deletes
+ *   them
+ * @param about the survey's subject, such as a project id
  */
 export function surveyProgress(store: Store, userId: string, about: string): SurveyProgress {
   const key = `draft:${userId}:survey:${about}`;
@@ -27,7 +27,7 @@ export function surveyProgress(store: Store, userId: string, about: string): Sur
       try {
         store.setItem(key, JSON.stringify({ response: left.response, at: left.at }));
       } catch {
-        // A full store loses only the convenience: the answers are still on the screen.
+        // Storage is full: the answers are still on the screen.
       }
     },
     clear: () => store.removeItem(key),

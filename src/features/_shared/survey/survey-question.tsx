@@ -20,7 +20,7 @@ interface SurveyQuestionProps {
   dispatch: (act: SurveyAction) => void;
 }
 
-/** One question with its answers; the heading above it is the question's own text. */
+/** One question with its answers; the heading above it is the question's text. */
 export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps) {
   const { i18n, t } = useLingui();
   const words = useAnswerProblemText();
@@ -81,7 +81,7 @@ export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestio
   );
 }
 
-/** The limits, said before they are broken. */
+/** The limits, shown before an answer breaks them. */
 function NumberHint({ question }: { question: SurveyQuestion }) {
   const { number } = useFormat();
   const { max, optional } = question;

@@ -1,6 +1,5 @@
 /**
- * A survey answered step by step (spec 1 §5 "Survey"): pure state, so that closing a project, the
- * product question, the registration and any other survey walk the same way.
+ * State of a survey answered step by step (spec 1 §5 "Survey"), for every survey in the app. Pure.
  */
 import {
   answerProblem,
@@ -15,13 +14,13 @@ import {
 export interface SurveyState {
   readonly questions: readonly SurveyQuestion[];
   readonly response: SurveyResponse;
-  /** The id of the question shown; null for a survey without questions. */
+  /** Id of the current question; null for a survey without questions. */
   readonly at: number | null;
-  /** What is wrong with the answer to the question shown; set by trying to go on. */
+  /** Problem with the current answer; set on an attempt to continue. */
   readonly problem: AnswerProblem | null;
 }
 
-/** Where a survey was left: what was answered, and the question that was shown. */
+/** Saved answers and the current question. */
 export interface SurveyDraft {
   readonly response: readonly SurveyAnswer[];
   readonly at: number | null;
@@ -34,9 +33,9 @@ export type SurveyAction =
   | { readonly kind: 'back' };
 
 /**
- * Begins a survey, or goes on with what was kept from before; answers that fit no question any more
- * are dropped. It opens at the question that was shown, unless one before it has to be answered
- * first; at the beginning where the draft names none.
+ * Starts a survey, or resumes a draft; drops answers that no longer fit a question. Opens the
+ * draft's question, or an earlier one that must be answered first; the first question if the draft
+ * has none.
  */
 export function startSurvey(
   questions: readonly SurveyQuestion[],
@@ -50,12 +49,12 @@ export function startSurvey(
   return { questions, response, at: idOf(asked[Math.max(0, position)]), problem: null };
 }
 
-/** The questions asked with the answers given so far: an answer may add or take away sub-questions. */
+/** The questions to ask with the answers so far; answers may add or remove sub-questions. */
 export function surveySteps(state: SurveyState): readonly SurveyQuestion[] {
   return questionsToAsk(state.questions, state.response);
 }
 
-/** Which step is shown, from 0. */
+/** Index of the current step, from 0. */
 export function stepIndex(state: SurveyState): number {
   return Math.max(
     0,
@@ -64,20 +63,20 @@ export function stepIndex(state: SurveyState): number {
 }
 
 /**
- * How many steps it can still become, with the question shown answered anew: what was passed, and the longest way
- * that answers to the others may open. It never grows while one goes on.
+ * Highest possible number of steps if the current question is answered again: the steps passed,
+ * plus the longest path that the remaining answers may open. Never grows while going forward.
  */
 export function maxSteps(state: SurveyState): number {
   const asked = surveySteps(state);
   const passed = asked.slice(0, stepIndex(state));
   const ahead = asked.slice(passed.length);
   const open = new Set(ahead.flatMap(({ answers }) => answers.map(({ answer_id: id }) => id)));
-  // A sub-question of what is still to be answered is counted with its question.
+  // Sub-questions of an open question are counted with it.
   const own = ahead.filter(({ parent_answer_id: id }) => id === null || !open.has(id));
   return own.reduce((sum, question) => sum + longestFrom(question, state.questions), passed.length);
 }
 
-/** A question with the most sub-questions that one response can add to it. */
+/** Number of questions including the most sub-questions that one response can add. */
 function longestFrom(question: SurveyQuestion, questions: readonly SurveyQuestion[]): number {
   const added = question.answers
     .map(({ answer_id }) =>
@@ -90,29 +89,29 @@ function longestFrom(question: SurveyQuestion, questions: readonly SurveyQuestio
   return 1 + added.slice(0, choices).reduce((sum, one) => sum + one, 0);
 }
 
-/** The question shown, or undefined for a survey without questions. */
+/** The current question; undefined for a survey without questions. */
 export function currentQuestion(state: SurveyState): SurveyQuestion | undefined {
   return surveySteps(state)[stepIndex(state)];
 }
 
-/** Whether the next step finishes the survey. */
+/** True if the next step finishes the survey. */
 export function isLastStep(state: SurveyState): boolean {
   return stepIndex(state) >= surveySteps(state).length - 1;
 }
 
-/** Whether every question asked is answered well, so that the response may be sent. */
+/** True if every question has a valid answer. */
 export function isComplete(state: SurveyState): boolean {
   return responseProblem(state.questions, state.response) === null;
 }
 
-/** The answers chosen for one question. */
+/** The answers chosen for a question. */
 export function chosenAnswers(state: SurveyState, questionId: number): readonly number[] {
   return state.response
     .filter((answer) => answer.question_id === questionId)
     .flatMap((answer) => (answer.answer_id === null ? [] : [answer.answer_id]));
 }
 
-/** The number entered for one question, or null. */
+/** The number entered for a question, or null. */
 export function enteredNumber(state: SurveyState, questionId: number): number | null {
   return state.response.find((answer) => answer.question_id === questionId)?.value ?? null;
 }
@@ -129,7 +128,7 @@ export function surveyReducer(state: SurveyState, act: SurveyAction): SurveyStat
       );
     case 'enter':
       return answer(state, (question_id) =>
-        // "-0" is a zero: neither what is kept nor what is sent knows another.
+        // "-0" is saved and sent as 0.
         act.value === null
           ? []
           : [{ question_id, answer_id: null, value: withoutMinusZero(act.value) }],
@@ -156,7 +155,7 @@ function answer(
   return { ...state, response, problem: null };
 }
 
-/** To the next question; past the last one, to the first whose answer will not do. */
+/** Goes to the next question; after the last one, to the first with an invalid answer. */
 function goOn(state: SurveyState): SurveyState {
   const question = currentQuestion(state);
   if (!question) return state;
@@ -173,8 +172,8 @@ function idOf(question: SurveyQuestion | undefined): number | null {
 }
 
 /**
- * Drops answers to questions that are not asked, until none is left (sub-questions of sub-questions),
- * and choices that a newer survey does not offer: nobody could take those back.
+ * Drops answers to questions that aren't asked, recursively, and choices that a newer survey no
+ * longer offers, because the person couldn't clear those.
  */
 function prune(
   questions: readonly SurveyQuestion[],

@@ -4,9 +4,9 @@ import { surveyProgress, type SurveyProgress } from './survey-progress.ts';
 import type { SurveyDraft } from './survey-steps.ts';
 
 /**
- * Keeps where the signed-in person leaves a survey, on this device, until `clear`.
- * @param about what the survey is about, such as a project's uuid
- * @returns the store, and as `kept` what it held when the survey was opened
+ * Saves the person's progress in a survey on this device, until `clear`.
+ * @param about the survey's subject, such as a project id
+ * @returns the store, and as `kept` its content when the survey was opened
  */
 export function useSurveyProgress(
   about: string,

@@ -1,4 +1,4 @@
-/** The certificate as the wizard has it: what was entered, what is proposed, what is sent. Pure. */
+/** The wizard's form, proposed values and request. Pure. */
 import * as v from 'valibot';
 import { addMonths } from '#schemas/calendar-day.ts';
 import type { Language } from '#schemas/languages.ts';
@@ -23,20 +23,19 @@ import type { CustomerEntry, ProductGroup, WizardDraft } from './draft.ts';
 
 const MONTHS_OF_YEAR = 12;
 
-/** The days between which a certificate of today may expire, both included. */
+/** First and last expiration day of a certificate issued today. */
 export interface ExpirationDays {
   readonly earliest: string;
   readonly latest: string;
 }
 
-/** What the customer's form holds. */
 export interface CustomerForm extends CustomerEntry {
   expiration_date: string;
 }
 
 /**
- * The rules of the customer's form (spec 2 §5).
- * @param days the first and the last day until which the certificate may be valid
+ * Validates the customer form (spec 2 §5).
+ * @param days first and last expiration day allowed
  */
 export function customerForm({ earliest, latest }: ExpirationDays) {
   return v.object({
@@ -53,7 +52,7 @@ export function customerForm({ earliest, latest }: ExpirationDays) {
   });
 }
 
-/** What is proposed for the customer: the project's address, and who was its lead. */
+/** Proposes the customer: the project's address and its lead. */
 export function proposedCustomer(
   project: ProjectDocument,
   { region, language }: { readonly region: RegionCode; readonly language: Language },
@@ -74,7 +73,7 @@ export function proposedCustomer(
 }
 
 /**
- * Until when a certificate is proposed to be good: as long as the warranty of any of its products lasts.
+ * Proposes the expiration: the longest warranty among the products.
  * @param today the day of issue
  */
 export function proposedExpiration(
@@ -89,17 +88,17 @@ export function proposedExpiration(
   return last > earliest ? last : earliest;
 }
 
-/** How a chosen project stands to a certificate. */
+/** Whether a certificate can be issued for a project. */
 export type ProjectEligibility = 'open' | 'gone' | 'not_closed' | 'certified';
 
-/** @param project null where it is not on the device, though all of them are */
+/** @param project null if it isn't on the device although all projects are synced */
 export function projectEligibility(project: ProjectDocument | null): ProjectEligibility {
   if (project === null) return 'gone';
   if (project.warranty_certificate_uuid !== null) return 'certified';
   return project.status.id === projectStatus.closed ? 'open' : 'not_closed';
 }
 
-/** A draft with everything that is proposed where nothing was entered. */
+/** A draft completed with the proposed values. */
 export interface FilledDraft {
   readonly project: string;
   readonly products: readonly ProductGroup[];
@@ -107,11 +106,11 @@ export interface FilledDraft {
   readonly expiration_date: string;
 }
 
-/** What a draft is filled up from. */
+/** The values to complete a draft with. */
 export interface Proposals {
   readonly products: readonly ProductGroup[];
   readonly customer: CustomerEntry;
-  /** By the products that it is for. */
+  /** Depends on the products. */
   readonly expirationOf: (products: readonly ProductGroup[]) => string;
 }
 
@@ -129,7 +128,7 @@ export function filledDraft(
   };
 }
 
-/** The first step in which something is still missing or wrong; null where nothing is (spec 2 §4). */
+/** Returns the first step that is incomplete or invalid; null if none is (spec 2 §4). */
 export function unfinishedStep(
   { products, customer, expiration_date }: FilledDraft,
   catalogue: readonly Pick<CertificateCategory, 'slug'>[],
@@ -140,7 +139,7 @@ export function unfinishedStep(
   return v.is(customerForm(days), { ...customer, expiration_date }) ? null : 3;
 }
 
-/** The request that issues it (spec 2 §7). */
+/** Builds the request that issues the certificate (spec 2 §7). */
 export function issueBody(filled: FilledDraft): CertificateIssue {
   const { customer, products, project } = filled;
   const trimmed = (part: keyof CustomerEntry) => singleLine(customer[part]);

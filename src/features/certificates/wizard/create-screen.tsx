@@ -16,8 +16,8 @@ import { ReplaceDraftPrompt } from './replace-draft-prompt.tsx';
 import { StepPlaceholder } from './step-placeholder.tsx';
 
 /**
- * `/warranty-certificates/create`: a certificate in four steps (spec 2 §2). What is entered is kept on this
- * device until it is issued; `project` is chosen already then, and the second step the first.
+ * `/warranty-certificates/create`: issues a certificate in four steps (spec 2 §2). Saves a draft on
+ * this device until then. With `project` it starts at the second step.
  */
 export function CreateCertificateScreen() {
   const { t } = useLingui();
@@ -42,7 +42,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
   const [picked, setPicked] = useState<string | null>(null);
   useStepFocus(draft.step);
 
-  // What was entered for one project is not thrown away for another without a question.
+  // Confirm before discarding a draft of another project.
   const isLost = (project: string) =>
     draft.project !== null && project !== draft.project && isEdited(draft);
   const isQuestion = asked !== undefined && isLost(asked);
@@ -85,7 +85,7 @@ function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) =>
   return draft.step === 3 ? <CustomerStep {...made} /> : <PreviewStep {...made} />;
 }
 
-/** Another step begins at its top, with the focus on its heading; a reader says where one is. */
+/** Scrolls a new step to its top and focuses its heading, which is read out. */
 function useStepFocus(step: number): void {
   const shown = useRef(step);
   useEffect(() => {

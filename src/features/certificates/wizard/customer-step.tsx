@@ -20,13 +20,13 @@ import { WizardPage } from './wizard-page.tsx';
 import type { StepProps } from './products-step.tsx';
 import { rejectedField } from './rejection.ts';
 
-/** Step 3: who it is for, where, until when, and in which language (spec 2 §5). */
+/** Step 3: customer, address, expiration and language (spec 2 §5). */
 export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
   const { dispatch, earliest, latest, today } = wizard;
   const id = useId();
   const fields = useRef<HTMLFormElement>(null);
   const rules = useMemo(() => formResolver(customerForm({ earliest, latest })), [earliest, latest]);
-  // What the form begins with; what is kept from then on comes from it.
+  // The draft only provides the initial values.
   const [begun] = useState((): CustomerForm => {
     const { customer, expiration_date } = filled;
     return { ...customer, expiration_date };
@@ -59,7 +59,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
       }),
     [subscribe, dispatch, proposed],
   );
-  // Where it was refused, one is led to the field.
+  // Focus the rejected field.
   useEffect(() => focusFirstError(fields.current), []);
   return (
     <WizardPage
@@ -178,7 +178,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
   );
 }
 
-/** What the server had against a field. */
+/** Message of the rejection for a field. */
 function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
   const errorWords = useErrorMessage();
   const wrong = rejectedField(refused);

@@ -1,4 +1,6 @@
-/** What of a certificate is kept on this device until it is issued (spec 2 §3, "Warranty wizard state"). */
+/**
+ * Certificate draft, saved on this device until it is issued (spec 2 §3, "Warranty wizard state").
+ */
 import * as v from 'valibot';
 import { certifiedQuantity, categorySlug, certificateLanguages } from '#schemas/certificate.ts';
 import { text, uuid } from '#schemas/primitives.ts';
@@ -16,10 +18,10 @@ const listedProduct = v.object({
 });
 export type ListedProduct = v.InferOutput<typeof listedProduct>;
 const productGroup = v.object({ category: categorySlug, products: v.array(listedProduct) });
-/** Products of one category, in the order they were added. */
+/** Products of one category, in the order added. */
 export type ProductGroup = v.InferOutput<typeof productGroup>;
 
-/** As it stands in the fields, also where it is too long. */
+/** As typed, even if too long. */
 const typed = v.string();
 const customerEntry = v.object({
   customer_name: typed,
@@ -37,16 +39,16 @@ export type CustomerEntry = v.InferOutput<typeof customerEntry>;
 const wizardDraft = v.object({
   step: v.picklist(wizardSteps),
   project: v.nullable(uuid),
-  /** Null until they are changed: then they are what was scanned. */
+  /** Null until changed: then the scanned products are used. */
   products: v.nullable(v.array(productGroup)),
-  /** Null until it is changed: then it is what the project knows. */
+  /** Null until changed: then the project's data is used. */
   customer: v.nullable(customerEntry),
-  /** Null until it is changed: then it is proposed by the products. Empty where it was emptied. */
+  /** Null until changed: then the products' warranty is used. Empty if cleared. */
   expiration_date: v.nullable(typed),
   confirmed: v.boolean(),
-  /** It was sent like this, and nobody knows what became of it. */
+  /** Sent in this state, and no answer has arrived. */
   asked: v.boolean(),
-  /** What the server had against the last try, and the part of the request that it was about. */
+  /** Code of the last rejection, and the field it concerns. */
   refused: v.nullable(v.object({ code: text(60), field: typed })),
 });
 export type WizardDraft = v.InferOutput<typeof wizardDraft>;
@@ -64,25 +66,25 @@ export const emptyDraft: WizardDraft = {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** By its name it goes with the account when somebody signs out. */
+/** Keys that start with `draft:` and the user id are deleted at sign-out. */
 const keyOf = (userId: string) => `draft:${userId}:certificate`;
 
-/** What was kept; nothing where that can't be read. */
+/** Reads the draft; empty if there is none or it is invalid. */
 export function readDraft(store: Pick<Store, 'getItem'>, userId: string): WizardDraft {
   return readSaved(store, keyOf(userId), wizardDraft) ?? emptyDraft;
 }
 
-/** Keeps it; a draft without a project is none. */
+/** Saves the draft; deletes it if no project is selected. */
 export function saveDraft(store: Store, userId: string, draft: WizardDraft): void {
   try {
     if (draft.project === null) store.removeItem(keyOf(userId));
     else store.setItem(keyOf(userId), JSON.stringify(draft));
   } catch {
-    // A full store loses only what a reload would want to know.
+    // Storage is full: only a reload would lose the draft.
   }
 }
 
-/** Whether something would be lost with another project: more than what a project fills in. */
+/** True if selecting another project would discard entered data. */
 export function isEdited(draft: WizardDraft): boolean {
   return draft.products !== null || draft.customer !== null || draft.expiration_date !== null;
 }

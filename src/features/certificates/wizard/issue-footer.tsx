@@ -17,7 +17,7 @@ interface IssueFooterProps extends StepProps {
   issuing: ReturnType<typeof useIssue>;
 }
 
-/** The button that issues it, what is in its way, and what the server had against it. */
+/** The issue button, why it is disabled, and the server's rejection. */
 export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const errorWords = useErrorMessage();
   const { refused } = wizard.draft;
@@ -25,7 +25,7 @@ export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterP
   const busy = issuing.busy || wizard.isFinished;
   const unfinished = unfinishedStep(filled, catalogue, wizard);
   const reason = useBlockingReason(wizard, unfinished !== null);
-  // What was refused is kept; an answer that was lost is known to this screen alone.
+  // The draft holds a rejection; a lost answer is known only to this screen.
   const wrong = failure ?? refused;
   const toMend = refused === null ? unfinished : stepForRejection(refused);
   return (
@@ -48,7 +48,7 @@ export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterP
   );
 }
 
-/** Why it can't be issued now; false when it can. */
+/** Reason why issuing is disabled; false if it isn't. */
 function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
@@ -58,7 +58,7 @@ function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean
   return offline && t`You are offline. What you entered is kept until you are back.`;
 }
 
-/** The way to where something can be mended. */
+/** Button to the step where the rejection can be fixed. */
 function Mend({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 }) {
   const words = {
     1: <Trans>Choose another project</Trans>,
@@ -72,7 +72,7 @@ function Mend({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2 | 3 
   );
 }
 
-/** To the certificate that there is; to all of them while this device does not know which it is. */
+/** Link to the existing certificate; to the list until the device knows which it is. */
 function ToCertificate({ wizard: { project } }: { wizard: Wizard }) {
   const certificate = project?.warranty_certificate_uuid ?? null;
   return certificate === null ? (

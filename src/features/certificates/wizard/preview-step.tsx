@@ -23,7 +23,7 @@ import { IssueFooter } from './issue-footer.tsx';
 import { WizardPage } from './wizard-page.tsx';
 import type { StepProps } from './products-step.tsx';
 
-/** Step 4: all that will be printed, and the word that it is right (spec 2 §4). */
+/** Step 4: everything that will be printed, and the confirmation that it is correct (spec 2 §4). */
 export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
   const { t } = useLingui();
   const { draft, dispatch, isFinished } = wizard;
@@ -59,7 +59,7 @@ export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
 
 interface PartProps {
   wizard: Wizard;
-  /** Where it is changed. */
+  /** The step that edits this part. */
   step: 2 | 3;
   title: string;
   children: ReactNode;
@@ -150,7 +150,7 @@ function Certificate({ wizard, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   );
 }
 
-/** Who has fitted it: the company, as its profile has it. */
+/** The installing company, from its profile. */
 function Installer() {
   const { t } = useLingui();
   const company = useSingleton('self')?.company;

@@ -23,7 +23,7 @@ import type { ProductGroup } from './draft.ts';
 import { type ProductPosition, type ProductProblem, withProduct } from './products.ts';
 import { rejectedProduct } from './rejection.ts';
 
-/** A name that is right by itself, and can't stand where it was put. */
+/** Error for a valid name that isn't allowed in this position. */
 const PLACE = 'place';
 
 const productForm = v.object({
@@ -48,12 +48,15 @@ interface ProductSheetProps {
   wizard: Wizard;
   products: readonly ProductGroup[];
   catalogue: readonly CertificateCategory[];
-  /** Which one is changed; null for a new one. */
+  /** Position of the product being edited; null for a new one. */
   place: ProductPosition | null;
   onDone: () => void;
 }
 
-/** One product: its category and name are needed, 1 to 9,999 pieces, once in a category (spec 2 §5). */
+/**
+ * Edits one product: category and name are required, 1 to 9,999 pieces, unique within its category
+ * (spec 2 §5).
+ */
 export function ProductSheet({ wizard, products, catalogue, place, onDone }: ProductSheetProps) {
   const { t } = useLingui();
   const id = useId();
@@ -111,7 +114,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
   );
 }
 
-/** What the server had against one of the product's fields. */
+/** Message of the rejection for a field of the product. */
 function useRefusal({ draft: { refused } }: Wizard, place: ProductPosition | null) {
   const errorWords = useErrorMessage();
   const wrong = rejectedProduct(refused);

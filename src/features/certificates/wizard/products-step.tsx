@@ -28,12 +28,12 @@ export interface StepProps {
   catalogue: readonly CertificateCategory[];
 }
 
-/** Step 2: what it covers, by category, with how long the warranty lasts (spec 2 §2, §5). */
+/** Step 2: the products by category, with their warranty (spec 2 §2, §5). */
 export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   const { t } = useLingui();
   const { dispatch, draft } = wizard;
   const { products } = filled;
-  // Where one was refused, it is opened at once.
+  // Open the rejected product at once.
   const [edited, setEdited] = useState<ProductPosition | 'new' | null>(() =>
     placeOf(draft.refused),
   );
@@ -86,7 +86,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   );
 }
 
-/** The project arrived on this device before all of its products. */
+/** The project was synced before all of its products. */
 function OnTheirWay({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { firstPullDone } = useSyncStatus();
   if (firstPullDone || sumOfProducts(filled.products) >= (project?.products_count ?? 0))
@@ -98,7 +98,7 @@ function OnTheirWay({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 
   );
 }
 
-/** The product that was refused; null where none was, or where it is about more than one. */
+/** Position of the rejected product; null if none, or several. */
 function placeOf(refused: Rejection | null): ProductPosition | null {
   const { group, product = null } = rejectedProduct(refused) ?? {};
   return group === undefined || product === null ? null : { group, product };
@@ -140,9 +140,9 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
 
 interface GroupProps {
   group: ProductGroup;
-  /** Undefined where the catalogue does not have it any more. */
+  /** Undefined if the catalogue no longer has it. */
   category: CertificateCategory | undefined;
-  /** The place of the product that was refused; null where none was. */
+  /** Index of the rejected product; null if none. */
   refusedAt: number | null;
   onEdit: (product: number) => void;
   onRemove: (product: number) => void;
@@ -198,7 +198,7 @@ function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
   );
 }
 
-/** Takes a product off the list; it can be had back for a while. */
+/** Removes a product, with an undo. */
 function useRemoving({ dispatch }: Wizard) {
   const { t } = useLingui();
   return (products: readonly ProductGroup[], place: ProductPosition) => {
@@ -206,7 +206,8 @@ function useRemoving({ dispatch }: Wizard) {
     dispatch({ name: 'listed', products: withoutProduct(products, place) });
     showToast({
       message: t`Removed: ${name}`,
-      // A second one would bring back a list without the first.
+      // One subject for all, because undoing an older removal would restore a list without the
+      // later one.
       subject: REMOVED_PRODUCT,
       timeoutMs: 8000,
       action: { label: t`Undo`, onPress: () => dispatch({ name: 'listed', products }) },

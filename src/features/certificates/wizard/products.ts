@@ -1,4 +1,4 @@
-/** The products of a certificate: what was scanned, and how the list changes by hand (spec 2 §5). Pure. */
+/** Products of a certificate: proposed from scans, then edited (spec 2 §5). Pure. */
 import { categoryOfType, type TierProductCategory } from '#schemas/product-type.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
@@ -13,20 +13,20 @@ type Scanned = Pick<ScanDocument, 'type' | 'size' | 'flag' | 'state'>;
 type Category = Pick<CertificateCategory, 'slug' | 'tier_categories'>;
 type Groups = readonly ProductGroup[];
 
-/** A product with the category that it is entered under. */
+/** A product and its category. */
 export interface EnteredProduct extends ListedProduct {
   readonly category: string;
 }
 
-/** Where a product stands: the places of its category and of itself within that. */
+/** Indexes of a product's category and of the product in it. */
 export interface ProductPosition {
   readonly group: number;
   readonly product: number;
 }
 
 /**
- * What was scanned to the project and counts, each type and size once, by category in the catalogue's order.
- * What the manufacturer has rejected is left out, as is what no category is for.
+ * Groups the project's scanned products by type and size, by category in catalogue order. Omits
+ * products that the manufacturer rejected and those without a category.
  */
 export function scannedProducts(
   scans: readonly Scanned[],
@@ -51,13 +51,13 @@ export function scannedProducts(
   });
 }
 
-/** Why a product can't stand where it was put. */
+/** Why a product isn't allowed in its position. */
 export type ProductProblem = 'product_twice' | 'category_full';
 
 /**
- * The list with a product added, or put in the place of another.
- * @param from the one that it replaces; it keeps its place unless its category is another now
- * @returns what is wrong, where it stands there already or there is no room
+ * Adds a product, or replaces another.
+ * @param from position of the replaced one; keeps it unless the category changes
+ * @returns a problem if it is a duplicate or the category is full
  */
 export function withProduct(
   groups: Groups,
@@ -75,7 +75,7 @@ export function withProduct(
   return repeatedPlace([group]) === null ? next : 'product_twice';
 }
 
-/** The list without one product; a category with none left goes with it. */
+/** Removes a product, and its category if empty. */
 export function withoutProduct(
   groups: Groups,
   { group: at, product }: ProductPosition,

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { Wizard } from './use-wizard.ts';
 
-/** What has become of the chosen project while a certificate was being made for it; nothing where all is well. */
+/** Warns if the selected project was changed meanwhile; nothing otherwise. */
 export function ProjectNotice({ wizard }: { wizard: Wizard }) {
   const { draft, eligibility, project } = wizard;
   if (draft.asked) return <Unanswered />;
@@ -73,7 +73,7 @@ function Notice({ title, wizard: { draft, dispatch }, link, children }: NoticePr
   );
 }
 
-/** It may be there already, so it is to be asked for as it was sent. */
+/** The certificate may exist already, so the same request must be sent again. */
 function Unanswered() {
   return (
     <Banner tone="info" title={<Trans>No answer has come yet</Trans>}>

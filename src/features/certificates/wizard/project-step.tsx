@@ -25,7 +25,7 @@ interface ProjectStepProps {
   onPick: (project: string) => void;
 }
 
-/** Step 1: one of the newest closed projects that have no certificate (spec 2 §9: 10, and a link to all). */
+/** Step 1: the newest closed projects without a certificate (spec 2 §9: 10, and a link to all). */
 export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
   const { t } = useLingui();
   const { draft, dispatch, eligibility } = wizard;
@@ -53,7 +53,7 @@ export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
 function Picker({ wizard, onPick }: ProjectStepProps) {
   const { t } = useLingui();
   const { draft, project, eligibility } = wizard;
-  // One more tells whether there are more.
+  // One more than shown, to know if there are more.
   const found = useLastDefined(
     useLiveQuery((account) => closedWithoutCertificate(account, PICKER_LIMIT + 1), []),
   );
@@ -63,7 +63,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   }
   if (found.length === 0) return <NoProjects emptiness={emptiness} />;
   const newest = found.slice(0, PICKER_LIMIT);
-  // One that was chosen on its own screen may be older.
+  // A project opened from its own screen may be older than those listed.
   const isFurther =
     project !== null && eligibility === 'open' && !newest.some(({ uuid }) => uuid === project.uuid);
   return (

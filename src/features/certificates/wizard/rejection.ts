@@ -1,21 +1,18 @@
-/** What the server may have against a certificate, and where that is mended. Pure. */
+/** Reasons why the server rejects a certificate, and the step where each can be fixed. Pure. */
 
-/** The code of a refusal and the part of the request that it is about, such as `body.products.0.category`. */
+/** Error code, and the field it concerns, such as `body.products.0.category`. */
 export interface Rejection {
   readonly code: string;
-  /** Empty where it is about the whole. */
+  /** Empty if it concerns the whole request. */
   readonly field: string;
 }
 
 const ofProject = new Set(['project_not_found', 'project_not_closed', 'certificate_exists']);
 const ofProducts = new Set(['category_unknown', 'product_twice']);
-/** These are about whatever they name. */
+/** These concern the field they name. */
 const ofField = new Set(['letters_unprintable', 'invalid_input']);
 
-/**
- * The step in which a refusal is dealt with.
- * @returns null where nothing that was entered is in the way: another try, or none
- */
+/** Returns the step where a rejection can be fixed; null if changing the input doesn't help. */
 export function stepForRejection({ code, field }: Rejection): 1 | 2 | 3 | null {
   if (ofProject.has(code)) return 1;
   if (ofProducts.has(code)) return 2;
@@ -27,7 +24,7 @@ export function stepForRejection({ code, field }: Rejection): 1 | 2 | 3 | null {
   return part === '' ? null : 3;
 }
 
-/** After these nobody knows what became of the request. */
+/** After these errors it is unknown whether the server issued the certificate. */
 const unanswered = new Set([
   'offline',
   'timeout',
@@ -39,17 +36,17 @@ const unanswered = new Set([
   'in_progress',
 ]);
 
-/** Whether it may have been issued, though the answer does not say so. */
+/** True if the certificate may have been issued although no answer arrived. */
 export function isUnanswered(code: string): boolean {
   return unanswered.has(code);
 }
 
-/** Whether the server has said no, and will say so again until something is changed. */
+/** True if the server will reject the request again until something changes. */
 export function isRejection(refused: Rejection): boolean {
   return stepForRejection(refused) !== null || refused.code === 'forbidden';
 }
 
-/** The field of the customer's form that a refusal is about; null where it is about none. */
+/** Returns the field of the customer form that was rejected, or null. */
 export function rejectedField(refused: Rejection | null): string | null {
   if (refused === null || stepForRejection(refused) !== 3) return null;
   return refused.code === 'validity_too_short'
@@ -57,7 +54,7 @@ export function rejectedField(refused: Rejection | null): string | null {
     : (refused.field.split('.').at(-1) ?? null);
 }
 
-/** The product that a refusal is about, by its places; null where it is about none, or about all of them. */
+/** Returns the position of the product that was rejected; null if none, or several. */
 export function rejectedProduct(
   refused: Rejection | null,
 ): { readonly group: number; readonly product: number | null } | null {

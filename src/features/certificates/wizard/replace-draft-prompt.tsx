@@ -3,14 +3,14 @@ import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 
 interface ReplaceQuestionProps {
-  /** The project that something was entered for. */
+  /** The project of the current draft. */
   begun: string | null;
-  /** The one that is wanted instead; null while nothing is asked. */
+  /** The project to start with instead; null while closed. */
   wanted: string | null;
   onAnswer: (replaces: boolean) => void;
 }
 
-/** Asks before what was entered for one project gives way to another. */
+/** Confirms discarding the draft of one project to start with another. */
 export function ReplaceDraftPrompt({ begun, wanted, onAnswer }: ReplaceQuestionProps) {
   const { t } = useLingui();
   const from = useProjectAddress(begun ?? undefined) ?? t`a project that is not here any more`;

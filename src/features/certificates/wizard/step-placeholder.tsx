@@ -6,7 +6,7 @@ import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
-/** In place of a step while the device does not have what it stands on. */
+/** Shown instead of a step while its data isn't on the device. */
 export function StepPlaceholder({ wizard }: { wizard: Wizard }) {
   return (
     <WizardPage wizard={wizard}>
@@ -27,7 +27,7 @@ function Missing({ wizard }: { wizard: Wizard }) {
       <SkeletonRow />
     </Skeleton>
   );
-  // The notice above says it.
+  // The notice above explains it.
   if (eligibility === 'gone') return null;
   if (project === null) {
     if (online) return bones;

@@ -13,8 +13,8 @@ import { type FilledDraft, issueBody } from './certificate-form.ts';
 import { isRejection, isUnanswered } from './rejection.ts';
 
 /**
- * Issues the certificate and goes to it. Its key is on the device before it is sent and stays until its
- * answer has come: pressed twice, answered late or sent again after a restart, it is one certificate.
+ * Issues the certificate and opens it. Stores the idempotency key before sending and keeps it until
+ * an answer arrives: double presses, late answers and restarts give one certificate.
  */
 export function useIssue(wizard: Wizard, filled: FilledDraft) {
   const { t } = useLingui();
@@ -27,12 +27,12 @@ export function useIssue(wizard: Wizard, filled: FilledDraft) {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
     const asking = { idempotencyKey: await keys.keyFor(body), userId };
-    // What was only proposed may be proposed otherwise when it is asked for again.
+    // Save the proposed values, because a retry must send the same ones.
     dispatch({ name: 'sent', ...filled });
     try {
       const { uuid } = await call(certificateCalls.issueCertificate, { body }, asking);
       await keys.done(body);
-      // It shows once it is on this device, and its project says so.
+      // The screen shows the certificate once it and its project are synced.
       await account.sendNow();
       finish();
       showToast({
@@ -47,7 +47,7 @@ export function useIssue(wizard: Wizard, filled: FilledDraft) {
       if (isUnanswered(refused.code)) dispatch({ name: 'unanswered' });
       if (isRejection(refused)) {
         dispatch({ name: 'refused', ...refused });
-        // What was refused may have changed meanwhile, without this device having heard of it.
+        // The rejection may come from a change that this device hasn't synced.
         void account.sendNow();
         void fetching.fetching.run();
       }

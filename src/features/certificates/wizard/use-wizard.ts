@@ -28,34 +28,34 @@ import { emptyDraft, saveDraft, readDraft, type WizardDraft } from './draft.ts';
 import { reduceWizard, type WizardEvent } from './wizard-machine.ts';
 import { scannedProducts } from './products.ts';
 
-/** More pieces than any project has. */
+/** More products than any project has. */
 const MOST_SCANS = 1000;
-/** The subject of the toast about a product that was taken off the list. */
+/** Subject of the toast about a removed product. */
 export const REMOVED_PRODUCT = 'certificate product';
 
-/** The certificate that is being made. */
+/** State of the certificate wizard. */
 export interface Wizard {
   readonly draft: WizardDraft;
   readonly dispatch: Dispatch<WizardEvent>;
-  /** It is issued: nothing of it is kept any more. */
+  /** Deletes the draft once the certificate is issued. */
   readonly finish: () => void;
   readonly isFinished: boolean;
-  /** The chosen project; null where none is, or where it is not on this device. */
+  /** The selected project; null if none, or not on this device. */
   readonly project: ProjectDocument | null;
-  /** Null where none is chosen, or where this device can't know. */
+  /** Null if no project is selected, or the device can't know. */
   readonly eligibility: ProjectEligibility | null;
-  /** What certificates may cover; undefined while this device has never fetched it. */
+  /** Products that certificates may cover; undefined until fetched. */
   readonly catalogue: readonly CertificateCategory[] | undefined;
   readonly fetching: ReturnType<typeof useRefetch>;
-  /** The current day, and the first and last day until which the certificate may be valid. */
+  /** The current day, and the first and last expiration day allowed. */
   readonly today: string;
   readonly earliest: string;
   readonly latest: string;
-  /** With what is proposed where nothing was entered; null while it is not known what that is. */
+  /** The draft completed with proposed values; null until those are known. */
   readonly filled: FilledDraft | null;
 }
 
-/** @returns undefined while it is read from the device */
+/** @returns undefined while loading */
 export function useWizard(): Wizard | undefined {
   const kept = useDraft();
   const { draft } = kept;
@@ -63,7 +63,7 @@ export function useWizard(): Wizard | undefined {
   const project = useLiveQuery((account) => projectById(account, id), [id]);
   const emptiness = useCollectionState('projects');
   const { singletons } = useAccount();
-  // What was taken off the list can't be put back into another certificate.
+  // A product removed from this certificate must not be restored into another.
   useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT), []);
   const fetching = useRefetch(() => singletons.fetchCertificateCatalogue());
   const catalogue = useSingleton('certificateCatalogue');
@@ -78,7 +78,7 @@ export function useWizard(): Wizard | undefined {
   return { ...kept, project, eligibility, catalogue, fetching, today, earliest, latest, filled };
 }
 
-/** What this device keeps of it: written with every change, so that nothing but the last letter can be lost. */
+/** The saved draft; written on every change, so that a crash loses at most the last letter. */
 function useDraft() {
   const { user_id: userId } = useAccount().identity;
   const [draft, dispatch] = useReducer(reduceWizard, null, () => readDraft(localStorage, userId));

@@ -1,4 +1,4 @@
-/** What a certificate's draft becomes by what happens to it. Pure. */
+/** State machine of the certificate draft. Pure. */
 import {
   type CustomerEntry,
   emptyDraft,
@@ -9,20 +9,20 @@ import {
 import { stepForRejection } from './rejection.ts';
 
 export type WizardEvent =
-  /** A project fills in everything anew, unless it is the one that is chosen already. */
+  /** Resets the draft for a project, unless it is already selected. */
   | { readonly name: 'chose'; readonly project: string }
-  /** The same from the project's own screen: then it goes on behind the choice (spec 2 §2). */
+  /** Same, from the project's screen: skips the project step (spec 2 §2). */
   | { readonly name: 'opened'; readonly project: string }
   | { readonly name: 'went'; readonly step: WizardStep }
   | { readonly name: 'listed'; readonly products: readonly ProductGroup[] }
   | {
       readonly name: 'typed';
       readonly customer: CustomerEntry;
-      /** Null while it is as it was proposed. */
+      /** Null while unchanged from the proposal. */
       readonly expiration_date: string | null;
     }
   | { readonly name: 'confirmed'; readonly confirmed: boolean }
-  /** It is sent; what was only proposed till now stays as it was sent. */
+  /** Sent; fixes the proposed values as they were sent. */
   | {
       readonly name: 'sent';
       readonly products: readonly ProductGroup[];
@@ -33,7 +33,7 @@ export type WizardEvent =
   | { readonly name: 'refused'; readonly code: string; readonly field: string }
   | { readonly name: 'discarded' };
 
-/** What an edit does beside itself: it was neither confirmed nor sent like this. */
+/** Every edit clears the confirmation and the sent state. */
 const unsent = { confirmed: false, asked: false } as const;
 
 export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraft {
@@ -72,13 +72,13 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
   }
 }
 
-/** A project that is chosen again keeps what was entered for it; where one was further on, one is. */
+/** Selecting the same project again keeps its draft and stays at the later step. */
 function chosen(draft: WizardDraft, project: string, atLeast: WizardStep): WizardDraft {
   if (draft.project !== project) return { ...emptyDraft, project, step: atLeast };
   return draft.step < atLeast ? { ...draft, step: atLeast } : draft;
 }
 
-/** What is mended in one step may be right now; what is wrong elsewhere stays wrong. */
+/** Changing a step clears a rejection that concerns it; others stay. */
 function stillRefused({ refused }: WizardDraft, mended: WizardStep): WizardDraft['refused'] {
   return refused !== null && stepForRejection(refused) === mended ? null : refused;
 }

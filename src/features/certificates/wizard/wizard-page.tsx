@@ -14,13 +14,13 @@ import { ProjectNotice } from './project-notice.tsx';
 
 interface WizardPageProps {
   wizard: Wizard;
-  /** Whether it is being issued: what becomes of the project then is its own doing. */
+  /** True while issuing, which changes the project itself; hides the notice about it. */
   isIssuing?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a step: where one is, the way back, and what has become of the project meanwhile. */
+/** Layout of a step: progress, back button, and a notice if the project has changed. */
 export function WizardPage(props: WizardPageProps) {
   const { wizard, isIssuing = false, footer, children } = props;
   const { draft, dispatch, project } = wizard;
@@ -63,7 +63,7 @@ export function WizardPage(props: WizardPageProps) {
   );
 }
 
-/** Discards what was entered, after a question. */
+/** Discards the draft after a confirmation. */
 function StartAgain({ wizard: { dispatch } }: { wizard: Wizard }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

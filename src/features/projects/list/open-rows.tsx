@@ -11,13 +11,13 @@ import { unsentByProject } from '../queries.ts';
 import { useProjectEarnings } from '../use-project-earnings.ts';
 
 interface OpenRowsProps {
-  /** All that are open, the newest first; undefined while they are loading. */
+  /** All open projects, newest first; undefined while loading. */
   projects: readonly ProjectDocument[] | undefined;
   page: number;
   selectedId: string | undefined;
 }
 
-/** A page of the open projects: those that are about to be lost on top, with what is at stake; each with its points. */
+/** A page of open projects: those that expire soon first, with the points at stake. */
 export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** The open projects as their list shows them: what is about to be lost first (spec 1 §4, `days_left`). Pure. */
+/**
+ * Open projects grouped for their list: those that expire soon first (spec 1 §4, `days_left`).
+ * Pure.
+ */
 import { sumOf } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
@@ -9,7 +12,7 @@ import type { ProjectEarnings } from '../project-earnings.ts';
 import { pageOf } from '../project-pages.ts';
 import { displayedStatus } from '../project-points.ts';
 
-/** How many products of a project wait on this device to be sent, by its id. */
+/** Returns the number of unsent products of a project, by its id. */
 export type UnsentCount = (uuid: string) => number;
 
 export interface OpenSection<Project> {
@@ -18,8 +21,8 @@ export interface OpenSection<Project> {
 }
 
 /**
- * Each open project in one section, and in it by the days that it has left; no section without projects.
- * @param projects open ones, the newest first: which stay so where they have the same time
+ * Groups open projects into sections, sorted by deadline; omits empty sections.
+ * @param projects open ones, newest first; keeps that order for equal deadlines
  */
 export function openSections<
   Project extends ExpiringProject & Pick<ProjectDocument, 'uuid' | 'status'>,
@@ -45,7 +48,7 @@ export function openSections<
   });
 }
 
-/** What stands of the sections on a page, counted over all of them; sections that have nothing there are left out. */
+/** The parts of the sections on one page, counted across sections; omits empty ones. */
 export function sectionsOfPage<Project>(
   sections: readonly OpenSection<Project>[],
   page: number,
@@ -58,7 +61,9 @@ export function sectionsOfPage<Project>(
   });
 }
 
-/** Adds up what projects bring if they are closed; the welcome points once, as they are booked. */
+/**
+ * Sums the earnings of open projects. Counts the welcome points once, because they are booked once.
+ */
 export function totalEarnings(
   gains: readonly ProjectEarnings[],
 ): Pick<ProjectEarnings, 'points' | 'isAtMost'> {

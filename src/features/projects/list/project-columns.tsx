@@ -12,13 +12,13 @@ import { DaysLeft, RowMark } from './project-row.tsx';
 import type { UnsentProducts } from '../queries.ts';
 import { useProjectEarnings } from '../use-project-earnings.ts';
 
-/** By what is lost first. */
+/** The next deadline first. */
 export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
 
 /**
- * The columns of projects at a desk.
- * @param options `clock` says how long there still is for each; without it, the status is shown. `booked` are the
- *   points that the ledger has of closed ones, by their ids
+ * Columns of the project table.
+ * @param options `clock` shows the time left instead of the status; `booked`: booked points of
+ *   closed projects by id
  */
 export function useProjectColumns(
   unsent: ReadonlyMap<string, UnsentProducts> | undefined,
@@ -102,7 +102,7 @@ interface StandingProps {
   clock?: RegionalClock | undefined;
 }
 
-/** What of a project is not sent, and how long there still is for it, or where it stands. */
+/** Unsent changes, and the time left or the status. */
 function Standing({ project, unsent, clock }: StandingProps) {
   return (
     <span className="flex flex-col items-start gap-1" data-row-end="">
