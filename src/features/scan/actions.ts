@@ -1,4 +1,4 @@
-/** What other features may do with scans. */
+/** Scan features that other features may use. */
 export { useReview } from './review/use-review.ts';
 export { useSaveToProject } from './review/use-save-to-project.ts';
 export { EarlierScan } from './review/earlier-scan.tsx';

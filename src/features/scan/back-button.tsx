@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { linkTo } from '#src/app/link-to.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
-/** Up to the screen this one belongs to, whatever was shown before. */
+/** Links to the parent screen, regardless of the previous one. */
 export function BackButton({ to }: { to: string }) {
   const { t } = useLingui();
   return <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(to)} />;

@@ -1,14 +1,17 @@
-/** The cameras (cameras) a device has, and which of them was chosen. Pure. */
+/** A device's cameras, and the one the user picked. Pure. */
 
 export interface CameraDevice {
   readonly id: string;
-  /** As the system names it, such as "camera2 2, facing back". */
+  /** The system's name for it, such as "camera2 2, facing back". */
   readonly label: string;
 }
 
 type Device = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>;
 
-/** The cameras among a page's devices. Before the permission they have no names and are none yet. */
+/**
+ * Lists the cameras among a page's devices. Before permission is granted they have no label and are
+ * skipped.
+ */
 export function toCameraDevices(devices: readonly Device[]): CameraDevice[] {
   const cameras = new Map<string, CameraDevice>();
   for (const { kind, deviceId, label } of devices) {
@@ -19,8 +22,8 @@ export function toCameraDevices(devices: readonly Device[]): CameraDevice[] {
 }
 
 /**
- * The lens that was chosen before, as it is called now: ids change when the person clears the site's
- * data, or with each visit in some browsers; the label stays.
+ * Finds the camera picked earlier. Ids change when site data is cleared, and in some browsers with
+ * each visit, so the label is the fallback.
  */
 export function findSavedCamera(
   cameras: readonly CameraDevice[],
@@ -31,7 +34,7 @@ export function findSavedCamera(
   return byId ?? cameras.find(({ label }) => label === kept.label) ?? null;
 }
 
-/** Which way a lens looks, as far as its label tells; Android's labels are always English. */
+/** Returns the side a camera faces, if its label says so. Android's labels are always English. */
 export function facingOf(label: string): 'back' | 'front' | null {
   const facing = /\bfacing (back|front)\b/i.exec(label)?.[1]?.toLowerCase();
   return facing === 'back' || facing === 'front' ? facing : null;

@@ -1,6 +1,6 @@
 import type { CameraProblem } from './camera-machine.ts';
 
-/** Why the camera can't be had. */
+/** A failure to open or keep the camera. */
 export class CameraError extends Error {
   readonly code: CameraProblem;
   constructor(code: CameraProblem, cause: unknown) {
@@ -10,7 +10,7 @@ export class CameraError extends Error {
   }
 }
 
-/** The names browsers give, older ones among them. */
+/** Error names used by browsers, including outdated ones. */
 const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'denied',
   PermissionDeniedError: 'denied',
@@ -22,10 +22,10 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   TrackStartError: 'busy',
 };
 
-/** Turns whatever opening the camera threw into what it means for the person. */
+/** Converts any error thrown while opening the camera. */
 export function toCameraError(error: unknown): CameraError {
   if (error instanceof CameraError) return error;
-  // The camera module throws a bare string where the browser has no camera interface at all.
+  // The camera library throws a plain string if the browser has no camera API.
   if (typeof error === 'string') return new CameraError('missing', error);
   const name = error instanceof Error ? error.name : '';
   return new CameraError(PROBLEMS[name] ?? 'aborted', error);

@@ -1,45 +1,46 @@
-/** What the scanner's camera is doing, as a pure state machine. `camera-session.ts` acts on it. */
+/** Pure state machine for the scanner's camera. `camera-session.ts` carries it out. */
 import { RESTARTS_MAX } from './scan-constants.ts';
 
-/** No camera; the person or a policy said no; another app has it; anything else that ended it. */
+/** No camera; permission denied by the user or a policy; used by another app; any other failure. */
 export type CameraProblem = 'missing' | 'denied' | 'busy' | 'aborted';
 
 export type CameraState =
-  /** Nobody wants the camera, or the page is hidden. */
+  /** The camera isn't needed, or the page is hidden. */
   | { readonly name: 'off' }
-  /** Before the first picture. `turn` is new with every opening, so that a late one is known. */
+  /**
+   * Before the first frame. Each opening has a new `turn`, so that late events of an earlier one
+   * are ignored.
+   */
   | { readonly name: 'starting'; readonly turn: number; readonly restarts: number }
-  /** The picture is there. */
+  /** The video is playing. */
   | { readonly name: 'healthy'; readonly turn: number; readonly restarts: number }
-  /** The picture is there, but for 18 s nothing was read: offer manual entry (spec 1 §4). */
+  /** The video is playing, but nothing was read for 18 s: offer manual entry (spec 1 §4). */
   | { readonly name: 'blocking'; readonly turn: number; readonly restarts: number }
   | { readonly name: 'broken'; readonly reason: CameraProblem };
 
 export type CameraEvent =
-  /** The screen wants the camera and the page is visible; or no longer both. */
+  /** True while the screen needs the camera and the page is visible. */
   | { readonly type: 'wanted'; readonly wanted: boolean }
-  /** The window has the focus again, or the permission was changed. */
+  /** The window regained focus, or the permission changed. */
   | { readonly type: 'returned'; readonly allowed: boolean }
   | { readonly type: 'opened'; readonly turn: number }
   | { readonly type: 'failed'; readonly turn: number; readonly reason: CameraProblem }
-  /** The track ended, stays muted, or the picture stands still. */
+  /** The track ended, stays muted, or the video froze. */
   | { readonly type: 'broke-off'; readonly turn: number }
   | { readonly type: 'result' }
   | { readonly type: 'quiet' }
   | { readonly type: 'retry' }
-  /** Another lens shall show the picture. */
+  /** The user picked another camera. */
   | { readonly type: 'other-lens' };
 
 export const OFF: CameraState = { name: 'off' };
 
-/** The turn whose stream should be open in this state; null for none. */
+/** Returns the turn whose stream should be open, or null. */
 export function openTurn(state: CameraState): number | null {
   return state.name === 'off' || state.name === 'broken' ? null : state.turn;
 }
 
-/**
- * @param nextTurn a number greater than every turn before
- */
+/** @param nextTurn a number greater than all earlier turns */
 export function cameraReducer(
   state: CameraState,
   event: CameraEvent,
@@ -72,7 +73,7 @@ export function cameraReducer(
 
 type ShowingState = Extract<CameraState, { name: 'healthy' | 'blocking' }>;
 
-/** Whether a picture is there. */
+/** True while the video is playing. */
 export function isShowing(state: CameraState): state is ShowingState {
   return state.name === 'healthy' || state.name === 'blocking';
 }
@@ -82,8 +83,8 @@ function start(turn: number, restarts = 0): CameraState {
 }
 
 /**
- * Another app may have let go of the camera by now. A refusal stands until the person changes it:
- * closing the browser's question gives the window its focus back, and asking again would never end.
+ * Retry on focus: another app may have released the camera. Not after a denial, though: closing the
+ * permission prompt refocuses the window, and asking again would loop.
  */
 function mayReturn(state: CameraState, allowed: boolean): boolean {
   return state.name === 'broken' && (allowed || state.reason !== 'denied');

@@ -1,4 +1,6 @@
-/** Runs a camera as `camera-machine.ts` says: opens, reads, watches, closes. One for each scanner shown. */
+/**
+ * Opens, reads, watches and closes a camera, driven by `camera-machine.ts`. One per scanner screen.
+ */
 import { DARK_BELOW, type Corners, type CodeHit } from '#workers/frame.ts';
 import { toCameraError } from './camera-error.ts';
 import {
@@ -23,19 +25,19 @@ import {
 import type { FrameListener } from './frame-result.ts';
 import type { ZoomRange } from './track-controls.ts';
 
-/** A code that has come into view. */
+/** A code that has just come into view. */
 export interface DecodedCode {
   readonly text: string;
-  /** In pixels of the video, clockwise from the code's top left. */
+  /** Video pixels, clockwise from the code's top left. */
   readonly corners: Corners;
-  /** All codes of the frame, the one nearest the middle first. */
+  /** All codes of the frame, nearest to the centre first. */
   readonly hits: readonly CodeHit[];
-  /** The video's size in pixels. */
+  /** Video size in pixels. */
   readonly frame: { readonly width: number; readonly height: number };
   readonly msToRead: number;
 }
 
-/** Whether a reading counts as a result, or was of no use (a code of somebody else's). */
+/** `accepted` counts as a result; `ignored` is a code of no use, such as another maker's. */
 export type CodeVerdict = 'accepted' | 'ignored';
 
 const acceptAllHits: FrameListener = ({ hits }) => ({ hits, isChoicePending: false });
@@ -43,7 +45,7 @@ const acceptAllHits: FrameListener = ({ hits }) => ({ hits, isChoicePending: fal
 export interface CameraSnapshot {
   readonly state: CameraState;
   readonly isDark: boolean;
-  /** Null where there is none. */
+  /** Null if the camera has none. */
   readonly torchOn: boolean | null;
   readonly zoom: ZoomRange | null;
   readonly cameras: readonly CameraDevice[];
@@ -98,30 +100,30 @@ export class CameraSession {
 
   readonly snapshot = (): CameraSnapshot => this.#snapshot;
 
-  /** Who hears of codes from now on. */
+  /** Replaces the listeners. */
   setListeners(onCode: CodeListener, onFrame: FrameListener = acceptAllHits): void {
     this.#codeListener = onCode;
     this.#frameListener = onFrame;
   }
 
-  /** A code in view was chosen by hand: it is not told as new after that. */
+  /** Marks a code that the user picked, so that it isn't reported as new again. */
   readonly markChosen = (text: string): void => {
     this.#repeats.markSeen(text, performance.now());
     this.#dispatch({ type: 'result' });
   };
 
-  /** Where the picture goes; null takes it nowhere, and it goes on. */
+  /** Moves the video into an element. With null it keeps playing, detached. */
   readonly attachTo = (element: Pick<HTMLElement, 'append'> | null): void => {
     this.#container = element;
     if (this.#opening?.camera) element?.append(this.#opening.camera.element);
   };
 
-  /** Whether the camera shall run. Not wanted any more, it is closed before this returns. */
+  /** Starts or stops the camera. Stopping is synchronous. */
   setWanted(wanted: boolean): void {
     this.#dispatch({ type: 'wanted', wanted });
   }
 
-  /** Whether frames shall be read. The picture goes on without, and the 18 s rest. */
+  /** Pauses or resumes decoding. While paused the video keeps playing and the 18 s timer stops. */
   setReading(reading: boolean): void {
     if (reading === (this.#pausedSince === null)) return;
     const now = performance.now();
@@ -136,7 +138,7 @@ export class CameraSession {
 
   readonly retry = (): void => this.#dispatch({ type: 'retry' });
 
-  /** Turns the torch on or off; what the device does not do is not shown as done. */
+  /** Switches the torch. The state changes only if the device complies. */
   readonly setTorch = async (on: boolean): Promise<void> => {
     const opening = this.#opening;
     if (!opening?.camera?.hasTorch) return;
@@ -146,7 +148,7 @@ export class CameraSession {
     );
   };
 
-  /** Zooms as fast as the camera follows: of many wishes while it is busy only the last counts. */
+  /** Zooms. While the device is busy, only the latest value is kept. */
   readonly setZoom = async (value: number): Promise<void> => {
     const opening = this.#opening;
     const { zoom } = this.#snapshot;
@@ -168,7 +170,7 @@ export class CameraSession {
         () => false,
       );
       if (isDone) reached = wish;
-      // What the device does not do is not shown as done.
+      // The device rejected it: show the last value that worked.
       else if (this.#opening === opening) return this.#showZoom(reached);
     }
   }
@@ -178,7 +180,7 @@ export class CameraSession {
     if (zoom !== null && zoom.value !== value) this.#change({ zoom: { ...zoom, value } });
   }
 
-  /** Which lens shows the picture from the next opening on; another one than now is opened at once. */
+  /** Sets the preferred camera. Reopens at once if another one is showing. */
   selectCamera(lens: CameraDevice | null): void {
     const isSame = lens?.id === this.#preferred?.id && lens?.label === this.#preferred?.label;
     this.#preferred = lens;
@@ -214,8 +216,8 @@ export class CameraSession {
     this.#openings = turn;
     this.#opening = opening;
     try {
-      // The decoder loads while the start delay and the permission question pass. Where that fails,
-      // reading the first frame says so.
+      // Load the decoder during the start delay and the permission prompt. A failure shows up with
+      // the first frame.
       this.#ports.reader.warmUp().catch(() => undefined);
       if (isFirst) await delay(SCAN_START_DELAY_MS);
       if (controller.signal.aborted) return;
@@ -261,13 +263,13 @@ export class CameraSession {
     else this.#repeats.markIgnored(told.text);
   }
 
-  /** The same as a result, of which there may be one with every frame: without a new state each time. */
+  /** Handles a result without a state change, since every frame may have one. */
   #noteResult(): void {
     if (this.#snapshot.state.name === 'blocking') this.#dispatch({ type: 'result' });
     else this.#updateQuietTimer(true);
   }
 
-  /** The 18 s run while a picture is read without a result; `anew` starts them over. */
+  /** Runs the 18 s timer while frames are read without a result. @param anew restarts it */
   #updateQuietTimer(anew: boolean): void {
     const runs = isShowing(this.#snapshot.state) && this.#pausedSince === null;
     if (this.#quietTimer !== null && (anew || !runs)) {
@@ -291,7 +293,7 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Tells when a track ends, or is muted (another app, a call) for longer than a moment. */
+/** Reports a track that ended, or that stays muted (another app, a call) for STALLED_AFTER_MS. */
 function watchTrack(track: MediaStreamTrack, onBrokeOff: () => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unmuted = () => clearTimeout(timer);

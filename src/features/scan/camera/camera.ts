@@ -1,4 +1,7 @@
-/** One open camera, over html5-qrcode's camera module; what that module leaves open is covered here. */
+/**
+ * An open camera, built on html5-qrcode's camera module, with fixes for what that module leaves
+ * out.
+ */
 import type { RenderedCamera } from 'html5-qrcode/esm/camera/core';
 import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
 import type { Pass } from '#workers/frame.ts';
@@ -10,34 +13,40 @@ import { oneAtATime, type CameraOpener } from './opening-queue.ts';
 import { STALLED_AFTER_MS } from './scan-constants.ts';
 import { trackControls, type TrackControls } from './track-controls.ts';
 
-/** A camera that is open. Close it once you are done. */
+/** An open camera. The caller must close it. */
 export interface OpenCamera extends Pick<
   TrackControls,
   'hasTorch' | 'setTorch' | 'zoom' | 'setZoom'
 > {
-  /** Holds the video; put it where the picture shall be. */
+  /** Contains the video element. */
   readonly element: HTMLElement;
   readonly track: MediaStreamTrack;
-  /** Where the video stands, in seconds; it grows while pictures come. */
+  /** Playback position in seconds; grows while frames arrive. */
   position(): number;
-  /** The current picture's square, scaled for the pass; null while there is none. Rejects where it can't be had. */
+  /**
+   * Returns the current frame's centre square, scaled for the pass; null before the first frame.
+   * Rejects if the frame can't be captured.
+   */
   grab(pass: Pass): Promise<GrabbedFrame | null>;
-  /** Every lens of the device, this one among them. */
+  /** All cameras of the device, including this one. */
   readonly cameras: readonly CameraDevice[];
-  /** Null where the browser does not tell. */
+  /** Null if the browser doesn't report it. */
   readonly cameraId: string | null;
-  /** Stops the stream, and with it the torch, and takes the picture off the page. At once. */
+  /** Stops the stream and the torch and removes the video, synchronously. */
   close(): void;
 }
 
-/** `exact` would fail on a laptop; the size is what the thorough pass can use and phones give at ease. */
+/**
+ * `exact` would fail on laptops. Phones provide this size easily, and the thorough pass can use all
+ * of it.
+ */
 const PICTURE: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 const BACK_CAMERA: MediaTrackConstraints = { ...PICTURE, facingMode: { ideal: 'environment' } };
 
 /**
- * Opens the camera and waits for its first picture; one opening at a time in the whole page.
- * The signal closes the stream whenever it comes, even in the middle of opening.
- * Rejects with CameraError; its code is `aborted` after the signal.
+ * Opens the camera and waits for the first frame; one at a time per page. Aborting closes the
+ * stream, even while it is opening.
+ * @throws CameraError, with the code `aborted` after an abort
  */
 export const openCamera: CameraOpener = oneAtATime(open);
 
@@ -46,7 +55,7 @@ async function open(signal: AbortSignal, kept: CameraDevice | null): Promise<Ope
   try {
     const factory = await CameraFactory.failIfNotSupported();
     const camera = await createCamera(factory, findSavedCamera(await listCameras(), kept));
-    // The module gives its stream away only by rendering it, so that is done even after an abort.
+    // The module only exposes its stream by rendering it, so render even after an abort.
     const element = videoHolder();
     const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
     return await showing(rendered, element, signal);
@@ -55,7 +64,7 @@ async function open(signal: AbortSignal, kept: CameraDevice | null): Promise<Ope
   }
 }
 
-/** A lens that was chosen and is not to be had now (in a dock, unplugged) leaves it to the browser. */
+/** Falls back to the browser's choice if the saved camera is missing (docked, unplugged). */
 async function createCamera(factory: CameraFactory, lens: CameraDevice | null) {
   if (lens === null) return factory.create(BACK_CAMERA);
   try {
@@ -66,14 +75,14 @@ async function createCamera(factory: CameraFactory, lens: CameraDevice | null) {
   }
 }
 
-/** Browsers that won't list cameras only lack the choice. */
+/** Some browsers don't list cameras: then there is no camera menu. */
 async function listCameras(): Promise<CameraDevice[]> {
   return navigator.mediaDevices.enumerateDevices().then(toCameraDevices, () => []);
 }
 
 /**
- * An element for the module to put its video into. The module plays the video without waiting for
- * it, so that a camera closed before its first picture would be an unhandled rejection.
+ * Creates the element the module renders into. The module doesn't await play(), so closing early
+ * would cause an unhandled rejection.
  */
 function videoHolder(): HTMLElement {
   const holder = document.createElement('div');
@@ -98,7 +107,8 @@ async function showing(
   signal: AbortSignal,
 ): Promise<OpenCamera> {
   const video = rendered.getSurface();
-  // The module's own handlers throw into the void, and its width is the detached element's: none.
+  // The module's handlers throw outside any try block, and its width is that of the detached
+  // element: 0.
   video.onabort = null;
   video.onerror = null;
   video.style.cssText = 'display:block;width:100%;height:100%;object-fit:cover';
@@ -115,7 +125,10 @@ async function showing(
   }
 }
 
-/** Waits until the video plays; a browser that won't play outside of the page gets to show it anyway. */
+/**
+ * Waits until the video plays. Some browsers don't play a detached video, so a timeout resolves,
+ * too.
+ */
 async function firstPicture(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
@@ -147,7 +160,7 @@ function openedCamera(
 ): OpenCamera {
   const video = rendered.getSurface();
   const { hasTorch, setTorch, zoom, setZoom, focusContinuously } = trackControls(track);
-  // A camera that will not focus so shows its picture all the same.
+  // Without continuous focus the camera is still usable.
   focusContinuously().catch(() => undefined);
   return {
     ...{ hasTorch, setTorch, zoom, setZoom, cameras },

@@ -1,4 +1,4 @@
-/** Where a point of the video lies in a box that the video covers (`object-fit: cover`). Pure. */
+/** Maps video coordinates to a box the video covers (`object-fit: cover`). Pure. */
 
 export interface Size {
   readonly width: number;
@@ -9,13 +9,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** How many times larger the video is drawn, so that it covers the box. */
+/** Scale at which the video covers the box. */
 export function coverScale(video: Size, box: Size): number {
   if (video.width <= 0 || video.height <= 0) return 1;
   return Math.max(box.width / video.width, box.height / video.height);
 }
 
-/** The video is centred; what sticks out is cut off on both sides alike. */
+/** The video is centred, with equal overflow on both sides. */
 export function toBox(point: Point, video: Size, box: Size): Point {
   const scale = coverScale(video, box);
   return {

@@ -1,22 +1,28 @@
 import type { CodeHit } from '#workers/frame.ts';
 
-/** One frame as it was read. */
+/** The codes read from one frame. */
 export interface FrameResult {
-  /** All codes of the frame, the one nearest the middle first. None in most frames. */
+  /** All codes of the frame, nearest to the centre first. Usually empty. */
   readonly hits: readonly CodeHit[];
-  /** The video's size in pixels. */
+  /** Video size in pixels. */
   readonly frame: { readonly width: number; readonly height: number };
 }
 
-/** What of a sight may be told as a reading. */
+/** The codes of a frame that may be reported. */
 export interface Detections {
-  /** The codes that may be, the first of them if it is new. */
+  /** Candidates; the first is reported if it is new. */
   readonly hits: readonly CodeHit[];
-  /** Nothing is told, yet the picture is of use: the person chooses. The 18 s start over. */
+  /**
+   * Several labels are in view and the user has to pick one: report none, but restart the 18 s
+   * timer.
+   */
   readonly isChoicePending: boolean;
-  /** The first of the codes is told though its text is known: it names no single product. */
+  /**
+   * Report the first code even if its text is known: it is another copy of a label without a serial
+   * number.
+   */
   readonly isNewCopy?: boolean;
 }
 
-/** Hears of every frame, before any of its codes is told. */
+/** Called for every frame, before any of its codes is reported. */
 export type FrameListener = (sight: FrameResult) => Detections;

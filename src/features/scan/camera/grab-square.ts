@@ -1,17 +1,17 @@
-/** Takes the current picture out of a camera's video. */
+/** Captures the current frame of a video. */
 import { centreSquare, frameSize, type Crop, type Pass } from '#workers/frame.ts';
 
 export interface GrabbedFrame {
   readonly bitmap: ImageBitmap;
   readonly crop: Crop;
-  /** The video's size in pixels. */
+  /** Video size in pixels. */
   readonly video: { readonly width: number; readonly height: number };
 }
 
 /**
- * Takes the middle square of a video's current picture, scaled for the pass.
- * @returns null while there is no picture
- * @throws when there is one and the browser gives it neither as a bitmap nor through a canvas
+ * Captures the centre square of the current frame, scaled for the pass.
+ * @returns null before the first frame
+ * @throws if neither a bitmap nor a canvas works
  */
 export async function grabSquare(
   video: HTMLVideoElement,
@@ -24,7 +24,7 @@ export async function grabSquare(
   const bitmap = await createImageBitmap(video, crop.x, crop.y, crop.width, crop.height, {
     resizeWidth: size.width,
     resizeHeight: size.height,
-    // Some versions of Safari refuse a video here, and draw it all the same.
+    // Some versions of Safari reject a video here, but can draw it.
   }).catch(() => drawSquare(video, crop, size));
   return { bitmap, crop, video: { width, height } };
 }

@@ -1,13 +1,12 @@
 import type { OpenCamera } from './camera.ts';
 import type { CameraDevice } from './camera-devices.ts';
 
-/** `lens` is the one that was chosen; null leaves the choice to the browser. */
+/** `lens` is the preferred camera; null leaves the choice to the browser. */
 export type CameraOpener = (signal: AbortSignal, lens: CameraDevice | null) => Promise<OpenCamera>;
 
 /**
- * Lets openings wait for each other: a screen that is left and entered again, while the permission
- * is still being asked for, would otherwise hold two streams. Whoever gives an opening up closes
- * what comes of it at once, before the next one begins.
+ * Serializes openings. Leaving and re-entering the screen during the permission prompt would
+ * otherwise hold two streams. An abandoned opening closes its stream before the next one starts.
  */
 export function oneAtATime(open: CameraOpener): CameraOpener {
   let last: Promise<unknown> = Promise.resolve();

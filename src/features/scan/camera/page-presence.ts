@@ -1,21 +1,24 @@
-/** When the page is there to be seen. A camera must not run, nor its light shine, when it is not. */
+/**
+ * Page visibility, focus and camera permission. The camera and torch must be off while the page is
+ * hidden.
+ */
 
 export interface PresenceListener {
   readonly onVisible: (visible: boolean) => void;
-  /** The window has the focus again; `allowed` when the camera's permission has just been given. */
+  /** The window regained focus; `allowed` if the camera permission was just granted. */
   readonly onReturned: (allowed: boolean) => void;
 }
 
 /**
- * Tells the visibility at once and at every change.
- * @returns stops listening
+ * Reports visibility now and on every change.
+ * @returns an unsubscribe function
  */
 export function watchPresence({ onVisible, onReturned }: PresenceListener): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const tell = () => onVisible(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', tell, { signal });
-  // Safari hides and shows a page of its back-forward cache without telling its visibility.
+  // Safari doesn't fire visibilitychange for its back-forward cache.
   window.addEventListener('pagehide', () => onVisible(false), { signal });
   window.addEventListener('pageshow', tell, { signal });
   window.addEventListener(
@@ -32,7 +35,7 @@ export function watchPresence({ onVisible, onReturned }: PresenceListener): () =
 }
 
 async function watchPermission(onGranted: () => void, signal: AbortSignal): Promise<void> {
-  // Browsers without the interface, or that do not know this name, only lack the convenience.
+  // Not supported everywhere; only a convenience.
   const status = await Promise.resolve()
     .then(() => navigator.permissions.query({ name: 'camera' }))
     .catch(() => null);

@@ -1,10 +1,10 @@
-/** Two fingers on the picture: how far apart they are against where they began. Pure. */
+/** Pinch gesture: distance between two fingers relative to the start. Pure. */
 import type { Point } from './cover.ts';
 
 export interface Pinch {
-  /** Where each finger is, by its pointer id; two at most. */
+  /** Position per pointer id; at most two. */
   readonly fingers: ReadonlyMap<number, Point>;
-  /** The distance, in any unit, when the second finger came; null with fewer than two. */
+  /** Distance when the second finger came down; null with fewer than two fingers. */
   readonly from: number | null;
 }
 
@@ -28,13 +28,13 @@ export function fingerUp(pinch: Pinch, id: number): Pinch {
   return { fingers, from: null };
 }
 
-/** How many times as far apart as at the beginning; null without two fingers. */
+/** Returns the distance relative to the start; null without two fingers. */
 export function pinchScale(pinch: Pinch): number | null {
   const now = spread(pinch.fingers);
   return now === null || pinch.from === null ? null : now / pinch.from;
 }
 
-/** Fingers on one spot count as one unit apart: nothing is divided by zero. */
+/** At least 1, to avoid a division by zero. */
 function spread(fingers: ReadonlyMap<number, Point>): number | null {
   const [one, other] = [...fingers.values()];
   if (!one || !other) return null;

@@ -1,36 +1,39 @@
-/** Grabs a frame, has it read, and only then grabs the next: a slow phone reads less often, not late. */
+/**
+ * Reads frames one after another, so that a slow phone reads fewer of them instead of falling
+ * behind.
+ */
 import { passOf, type Crop, type FrameReading, type Pass } from '#workers/frame.ts';
 import type { OpenCamera } from './camera.ts';
 import type { GrabbedFrame } from './grab-square.ts';
 import { READ_FAILURES_MAX, READS_PER_SECOND_MAX, STALLED_AFTER_MS } from './scan-constants.ts';
 
-/** Whoever reads codes off frames: in the app the image worker. */
+/** Decodes frames: the image worker, in the app. */
 export interface FrameReader {
   readonly warmUp: () => Promise<void>;
-  /** Takes the bitmap over. */
+  /** Takes ownership of the bitmap. */
   readonly readFrame: (bitmap: ImageBitmap, crop: Crop, pass: Pass) => Promise<FrameReading>;
 }
 
 export interface DecodedFrame extends FrameReading {
   readonly video: GrabbedFrame['video'];
-  /** Milliseconds from the grab to the result. */
+  /** Milliseconds from grab to result. */
   readonly msToRead: number;
 }
 
 export interface ReadLoopOptions {
   readonly camera: Pick<OpenCamera, 'grab' | 'position'>;
   readonly reader: FrameReader;
-  /** Asked before every frame, and once more before its result is given. */
+  /** Checked before each frame, and again before its result is reported. */
   readonly isReading: () => boolean;
   readonly onFrame: (frame: DecodedFrame) => void;
-  /** The picture has not moved for STALLED_AFTER_MS. Said once; the loop has ended then. */
+  /** The video froze for STALLED_AFTER_MS. Called once, at the end of the loop. */
   readonly onStalled: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs until the signal, or until the picture stalls. A frame that can't be grabbed or read is tried again, since a
- * worker that died is replaced; rejects when that fails READ_FAILURES_MAX times in a row.
+ * Runs until aborted or stalled. Retries failed frames, since a dead worker is replaced.
+ * @throws the last failure after READ_FAILURES_MAX in a row
  */
 export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   const { camera, signal } = options;
@@ -55,7 +58,7 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   }
 }
 
-/** Answers with the failure to grab or to read the frame, or null. */
+/** Returns the failure to grab or decode the frame, or null. */
 async function readOne(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
   const grabbedAt = performance.now();
   const grabbed = await options.camera

@@ -1,34 +1,34 @@
 import { IGNORED_OUT_OF_VIEW_MS, OUT_OF_VIEW_MS } from './scan-constants.ts';
 
 /**
- * Lets each label through once while it is in view: a hand holds the phone over it for seconds, and
- * each of them would count as a scan. Times are milliseconds of any one clock.
+ * Reports each code once while it stays in view: a phone is held over a label for seconds, and each
+ * frame would count as a scan. Times are milliseconds of any one clock.
  */
 export interface RepeatFilter {
   /**
-   * Whether `first` is new. The texts of the frame keep what was let through in view.
-   * @param first the text to be told; null where there is none
+   * Returns true if `first` is new. The frame's texts keep known codes in view.
+   * @param first the candidate, or null
    */
   accepts(texts: readonly string[], now: number, first?: string | null): boolean;
-  /** The text is known from now on, as if it had been let through: somebody chose it. */
+  /** Treats the code as reported: the user picked it. */
   markSeen(text: string, now: number): void;
-  /** The text is new again, though it may still be in view. */
+  /** Treats the code as new, even if it is still in view. */
   forget(text: string): void;
-  /** The text was of no use. It is told again only after a longer time: nobody wants to hear of it twice. */
+  /** Suppresses a useless code for longer before it is reported again. */
   markIgnored(text: string): void;
-  /** Reading rested from one time to another: what was in view before still is. */
+  /** Doesn't count a pause as time out of view. */
   skipPause(from: number, to: number): void;
 }
 
 interface Known {
-  /** When it was last in view. */
+  /** Last time in view. */
   readonly at: number;
-  /** After how long without it, it is gone. */
+  /** Time out of view after which it counts as gone. */
   readonly goneAfter: number;
 }
 
 export function createRepeatFilter(): RepeatFilter {
-  /** Each text that was let through. */
+  /** Reported codes. */
   let known = new Map<string, Known>();
 
   const forgetGone = (now: number) => {

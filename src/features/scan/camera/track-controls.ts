@@ -1,4 +1,4 @@
-/** Light, zoom and focus of a camera's track. */
+/** Torch, zoom and focus of a camera track. */
 
 export interface ZoomRange {
   readonly min: number;
@@ -7,7 +7,7 @@ export interface ZoomRange {
   readonly value: number;
 }
 
-/** What the image-capture extension adds; TypeScript's own types do not know it. */
+/** Image Capture extensions, missing from TypeScript's types. */
 interface ImagingCapabilities {
   readonly torch?: boolean | readonly boolean[];
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
@@ -27,15 +27,15 @@ export type ControlledTrack = Pick<MediaStreamTrack, 'applyConstraints'> & {
 
 export interface TrackControls {
   readonly hasTorch: boolean;
-  /** Rejects where the device will not. */
+  /** Rejects if the device doesn't comply. */
   setTorch(on: boolean): Promise<void>;
   readonly zoom: ZoomRange | null;
   setZoom(value: number): Promise<void>;
-  /** Focuses by itself all the time, where the camera can: labels come nearer and go away. */
+  /** Turns on continuous autofocus if supported: the distance to labels changes. */
   focusContinuously(): Promise<void>;
 }
 
-/** Without a step of its own a zoom slides in tenths. */
+/** Default zoom step. */
 const ZOOM_STEP = 0.1;
 
 export function trackControls(track: ControlledTrack): TrackControls {
@@ -43,8 +43,8 @@ export function trackControls(track: ControlledTrack): TrackControls {
   const settings: ImagingSettings = track.getSettings();
   let wanted: ImagingSettings = {};
 
-  // Applying replaces all that was asked before, so everything is asked again each time; each in a
-  // set of its own, since a set that can't be had in full is not had at all.
+  // Each call replaces all earlier constraints, so repeat them. One set per constraint, because a
+  // set is all or nothing.
   const want = async (change: ImagingSettings) => {
     const before = wanted;
     wanted = { ...wanted, ...change };
@@ -68,7 +68,7 @@ export function trackControls(track: ControlledTrack): TrackControls {
   };
 }
 
-/** The specification says a list of what it can be, Chromium says whether there is one. */
+/** The specification says a list of possible values; Chromium reports a boolean. */
 function canTorch(torch: ImagingCapabilities['torch']): boolean {
   return typeof torch === 'object' ? torch.includes(true) : torch === true;
 }

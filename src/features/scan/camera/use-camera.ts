@@ -9,37 +9,39 @@ import type { FrameListener } from './frame-result.ts';
 import type { ZoomRange } from './track-controls.ts';
 
 export interface UseCameraOptions {
-  /** Called once for each label that comes into view; may change between renders. */
+  /** Called once per code that comes into view. May change between renders. */
   readonly onCode: CodeListener;
-  /** Called for each frame; says which of its codes may be told. Without it the nearest is. */
+  /**
+   * Called per frame; decides which codes may be reported. Default: the one nearest to the centre.
+   */
   readonly onFrame?: FrameListener;
   /** False closes the camera. Default true. */
   readonly active?: boolean;
-  /** False keeps the picture but reads nothing, and the 18 s rest. Default true. */
+  /** False keeps the video but stops decoding and the 18 s timer. Default true. */
   readonly reading?: boolean;
-  /** The lens that was chosen; null leaves it to the browser. */
+  /** The preferred camera; null leaves the choice to the browser. */
   readonly lens?: CameraDevice | null;
 }
 
 export interface CameraHandle {
-  /** For the element that the video is put into, filling it. */
+  /** Ref of the element that the video fills. */
   readonly viewfinderRef: (element: HTMLElement | null) => void;
   readonly state: CameraState;
-  /** The picture is so dark that the torch should be offered. */
+  /** True if the picture is dark enough to offer the torch. */
   readonly isDark: boolean;
-  /** Null where the camera has none. */
+  /** Null if the camera has none. */
   readonly torch: { readonly on: boolean; readonly set: (on: boolean) => void } | null;
   readonly zoom: (ZoomRange & { readonly set: (value: number) => void }) | null;
-  /** The cameras to choose from, and the one that shows the picture. Empty while there is none. */
+  /** The available cameras, and the one in use. Empty without a camera. */
   readonly cameras: readonly CameraDevice[];
   readonly cameraId: string | null;
-  /** Opens the camera again after it was `broken`. */
+  /** Reopens a `broken` camera. */
   readonly retry: () => void;
-  /** A code in view was chosen by hand: it is not told as new after that. */
+  /** Marks a code that the user picked, so that it isn't reported as new again. */
   readonly markChosen: (text: string) => void;
 }
 
-/** The scanner's camera for as long as the component is shown and the page is visible. */
+/** Runs the camera while the component is mounted and the page is visible. */
 export function useCamera({
   onCode,
   onFrame,
@@ -53,7 +55,7 @@ export function useCamera({
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot);
   const { state, isDark, torchOn, zoom, cameras, cameraId } = snapshot;
 
-  // Before the camera is wanted below: the first opening is with the chosen lens.
+  // Must precede the effect that starts the camera, which uses this choice.
   useEffect(() => session.selectCamera(lens), [session, lens]);
   useEffect(() => session.setListeners(onCode, onFrame), [session, onCode, onFrame]);
   useEffect(() => session.setReading(reading), [session, reading]);

@@ -3,8 +3,8 @@ import { fingerDown, fingerMoved, fingerUp, NO_PINCH, pinchScale } from './pinch
 import type { CameraHandle } from './use-camera.ts';
 
 /**
- * Zooms with two fingers on an element.
- * @returns what the element takes as its `ref`
+ * Pinch-to-zoom on an element.
+ * @returns the element's ref
  */
 export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement | null) => void {
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -27,10 +27,10 @@ export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement 
 }
 
 /**
- * Listens for two fingers on an element.
- * @param onBegin a finger came down: what the scale is of begins here
- * @param onScale how many times as far apart as then
- * @returns stops listening
+ * Listens for a pinch on an element.
+ * @param onBegin a finger came down; scales are relative to this moment
+ * @param onScale the distance relative to the start
+ * @returns an unsubscribe function
  */
 function watchPinch(
   element: HTMLElement,
@@ -53,7 +53,7 @@ function watchPinch(
   };
   const up = ({ pointerId }: PointerEvent) => (pinch = fingerUp(pinch, pointerId));
 
-  // The browser's own zooming of the page would take the fingers away.
+  // Disables the browser's own pinch zoom, which would take over the pointers.
   element.style.touchAction = 'none';
   element.addEventListener('pointerdown', down, { signal });
   element.addEventListener('pointermove', move, { signal });

@@ -1,15 +1,15 @@
-/** Keeps the screen lit while it is wanted. The browser lets go of it whenever the page is hidden. */
+/** Keeps the screen on with a wake lock. Browsers release it when the page is hidden. */
 import { useEffect } from 'react';
 
 interface LockPorts {
-  /** Null where the browser knows no wake lock. */
+  /** Null if wake locks aren't supported. */
   readonly request: (() => Promise<{ release(): Promise<void> }>) | null;
   readonly isVisible: () => boolean;
-  /** Tells of each change of visibility. */
+  /** Subscribes to visibility changes. */
   readonly watch: (listener: () => void) => () => void;
 }
 
-/** @returns lets the screen go dark again */
+/** @returns a function that lets the screen turn off again */
 export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => void {
   if (request === null) return () => undefined;
   let isWanted = true;
@@ -18,13 +18,13 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
   const acquire = async () => {
     const lock = await request();
     if (!isWanted) return lock.release();
-    // Twice visible in a row: the newer one stays.
+    // Visible twice in a row: keep the newer lock.
     const before = held;
     held = lock;
     await before?.release();
   };
   const tend = () => {
-    // Refused when the battery is low: then the screen goes dark as it always does.
+    // Rejected on low battery; the screen then turns off as usual.
     if (isVisible()) acquire().catch(() => undefined);
   };
   const stop = watch(tend);
@@ -36,7 +36,7 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
   };
 }
 
-/** The screen does not go dark while the component is shown and `isOn`. */
+/** Keeps the screen on while mounted and `isOn`. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;

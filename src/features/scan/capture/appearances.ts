@@ -1,7 +1,7 @@
 /**
- * How many products stand behind a label without a serial number. All its copies have one text, so only time and
- * place tell them apart: each appearance before the camera is a product, and so is each copy seen at the same time.
- * A label that the decoder misses for a few frames has not left. Pure.
+ * Counts the products behind a label without a serial number. All copies have the same text, so
+ * each appearance before the camera counts, and so does each copy in the same frame. A label that
+ * the decoder misses for a few frames hasn't left the view. Pure.
  */
 import {
   GONE_AFTER_FRAMES,
@@ -11,26 +11,26 @@ import {
 } from '../camera/scan-constants.ts';
 
 export interface Appearance {
-  /** When it was last read, in ms. */
+  /** Time of the last reading, in ms. */
   readonly at: number;
-  /** The number of the frame that it was last read in. */
+  /** Frame number of the last reading. */
   readonly frame: number;
-  /** It was read in two frames in a row, so any pass can read it. */
+  /** Read in two consecutive frames, so every pass can read it. */
   readonly isSteady: boolean;
-  /** The most copies seen at the same time. */
+  /** Maximum number of copies in one frame. */
   readonly copies: number;
-  /** How many of the copies were added. */
+  /** Copies already captured. */
   readonly added: number;
 }
 
-/** One frame with the label in it. */
+/** One frame that shows the label. */
 export interface LabelSighting {
   readonly at: number;
   readonly frame: number;
   readonly copies: number;
 }
 
-/** Continues the appearance, or starts another one where the label had left the view. */
+/** Continues the appearance, or starts a new one if the label had left the view. */
 export function nextAppearance(before: Appearance | null, sight: LabelSighting): Appearance {
   if (before === null || hasLeft(before, sight)) {
     return { ...sight, isSteady: false, added: 0 };
@@ -43,7 +43,7 @@ export function nextAppearance(before: Appearance | null, sight: LabelSighting):
   };
 }
 
-/** Returns how many copies are still to be added. */
+/** Returns the number of copies still to be captured. */
 export function copiesToAdd({ copies, added }: Appearance): number {
   return Math.max(0, copies - added);
 }
@@ -52,7 +52,7 @@ function hasLeft(before: Appearance, { at, frame }: LabelSighting): boolean {
   const missed = frame - before.frame - 1;
   const ms = at - before.at;
   if (!before.isSteady) return missed >= GONE_AFTER_FRAMES_UNSTEADY && ms >= GONE_AFTER_MS_SLOW;
-  // A slow phone reads few frames in a second, and the label may have been away for all of it.
+  // At a low frame rate the label may have been away for the whole gap.
   return (
     (missed >= GONE_AFTER_FRAMES && ms >= GONE_AFTER_MS) ||
     (missed >= 2 && ms >= GONE_AFTER_MS_SLOW)

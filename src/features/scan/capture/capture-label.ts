@@ -1,15 +1,15 @@
-/** From the text of a QR code to a captured scan (spec 1 §5 "QR code", "Duplicate warning"). */
+/** Turns a parsed label into a captured scan (spec 1 §5 "QR code", "Duplicate warning"). */
 import type { Label, LabelRefusal } from '#schemas/label.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import { type ProductRules, requirementMarks } from './product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
 
-/** Where a product was found again: among the captured, in the chosen project, or in another one. */
+/** Where the duplicate is: in the captured list, the chosen project, or another project. */
 export type DuplicateLocation = 'list' | 'project' | 'other_project';
 
 export type CaptureResult =
-  /** `id` is the last one's where several copies were added. */
+  /** `id` belongs to the last of several copies. */
   | {
       readonly kind: 'captured';
       readonly id: string;
@@ -17,14 +17,14 @@ export type CaptureResult =
       readonly copies: number;
     }
   | { readonly kind: 'duplicate'; readonly location: DuplicateLocation; readonly label: Label }
-  /** It was caught on this screen and then taken back: it comes in again only when it is chosen. */
+  /** Captured on this screen and then removed: the user has to add it explicitly. */
   | { readonly kind: 'removed_before'; readonly label: Label }
   | { readonly kind: 'refused'; readonly reason: LabelRefusal };
 
 export interface CapturePorts {
-  /** Every scan on this device with that serial number. */
+  /** Finds all scans on this device with a serial number. */
   readonly findBySerial: (code: string) => Promise<readonly KnownScan[]>;
-  /** Writes that many of the scan, all or none; resolves with the last one's id after the commit. */
+  /** Writes that many scans, all or none. Resolves with the last id after the commit. */
   readonly capture: (scan: CapturedScan, copies: number) => Promise<string>;
 }
 
@@ -33,7 +33,7 @@ export type KnownScan = Pick<
   'type' | 'size' | 'variant' | 'serial_number' | 'state' | 'projects_id' | 'flag'
 >;
 
-/** What is written for a label. The label is the manufacturer's own word, so it counts as confirmed. */
+/** Builds the scan for a label. Labels come from the manufacturer, so it counts as confirmed. */
 export function scanFromLabel(label: Label, rules: ProductRules): CapturedScan {
   const { type, size, variant } = label;
   return {
@@ -50,7 +50,7 @@ export function scanFromLabel(label: Label, rules: ProductRules): CapturedScan {
   };
 }
 
-/** Those of the scans that are of the very same piece, and were not rejected. */
+/** Filters the scans of the same product that weren't rejected. */
 export function sameProducts<Scan extends KnownScan>(
   label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
   known: readonly Scan[],
@@ -61,8 +61,8 @@ export function sameProducts<Scan extends KnownScan>(
 }
 
 /**
- * Where the same product stands already, or null. Products that were rejected don't count: their
- * serial number is free again.
+ * Returns where the product already is, or null. Rejected products don't count, since their serial
+ * number is free again.
  */
 export function duplicateLocation(
   label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
@@ -72,7 +72,7 @@ export function duplicateLocation(
   return locationOf(sameProducts(label, known), projectId);
 }
 
-/** Where scans of one piece stand, the nearest first; null where there are none. */
+/** Returns where a product's scans are, nearest first; null if there are none. */
 export function locationOf(
   same: readonly Pick<KnownScan, 'state' | 'projects_id'>[],
   projectId: string | null,
@@ -82,16 +82,16 @@ export function locationOf(
   return same.length > 0 ? 'other_project' : null;
 }
 
-/** How a label came: read by the camera or in a picture, or chosen by hand. */
+/** `read` by the camera or from a picture; `chosen` by the user. */
 export type CaptureSource = 'read' | 'chosen';
 
 /**
- * Makes the function that catches labels one after the other: each is looked up and written before
- * the next is judged, so that two quick readings of one label can't both be captured.
+ * Creates the function that captures labels. Runs one at a time, so that two quick readings of a
+ * label can't both be saved.
  */
 export function createLabelCapture(ports: CapturePorts) {
   let last: Promise<unknown> = Promise.resolve();
-  /** The serial numbers that were caught. */
+  /** Serial numbers captured on this screen. */
   const caught = new Set<string>();
 
   async function judge(
@@ -106,7 +106,7 @@ export function createLabelCapture(ports: CapturePorts) {
     if (location) return { kind: 'duplicate', location, label };
     const wasCaught = !label.isGeneric && caught.has(label.code);
     if (wasCaught && way === 'read') return { kind: 'removed_before', label };
-    // A serial number names one product, however many pictures of it there are.
+    // A serial number identifies one product, even if the picture shows it twice.
     const pieces = label.isGeneric ? copies : 1;
     const id = await ports.capture(scanFromLabel(label, rules), pieces);
     caught.add(label.code);
@@ -121,7 +121,7 @@ export function createLabelCapture(ports: CapturePorts) {
     copies = 1,
   ): Promise<CaptureResult> => {
     const result = last.then(() => judge(label, rules, projectId, way, copies));
-    // A failed write is the caller's to tell; the next label is judged all the same.
+    // The caller reports a failed write; continue with the next label.
     last = result.catch(() => undefined);
     return result;
   };

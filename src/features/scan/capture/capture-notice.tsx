@@ -8,7 +8,7 @@ import { isBriefOutcome, useExpiring } from './capture-outcome.ts';
 import { useOutcomeText, type OutcomeText } from './use-outcome-text.ts';
 import type { CaptureOutcome } from './use-capture.ts';
 
-/** How long a notice stays that only tells: long enough to read two lines. */
+/** Display time of a purely informative notice: enough for two lines. */
 const NOTICE_MS = 5000;
 
 const icons: Record<OutcomeText['tone'], React.ReactNode> = {
@@ -20,13 +20,13 @@ const icons: Record<OutcomeText['tone'], React.ReactNode> = {
 
 interface CaptureNoticeProps {
   outcome: CaptureOutcome | null;
-  /** Takes in what was taken back before. */
+  /** Captures a product that was removed before. */
   onAddAgain: (label: { readonly text: string }) => void;
 }
 
 /**
- * What the last reading came to: where one word on the picture tells all, the whole of it is only read aloud, and
- * stays until there is something else to say; else it is seen, and with something to do about it, it stays, too.
+ * Outcome of the last reading. Brief outcomes are only announced to screen readers, because the
+ * toast shows them; the others are shown, and stay if they need an action.
  */
 export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
   const shown = useExpiring(outcome, NOTICE_MS);
@@ -60,7 +60,7 @@ export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
   );
 }
 
-/** About a scan that is in the list though the registry has something against it: one press takes it out. */
+/** A captured scan that the registry rejected, with a button to remove it. */
 function InvalidScanNotice({ outcome, scanId }: { outcome: CaptureOutcome; scanId: string }) {
   const scan = useLiveQuery((account) => scanById(account, scanId), [scanId]);
   const remove = useRemoveScan();

@@ -2,8 +2,8 @@ import { type CaptureOutcome } from './use-capture.ts';
 import { useEffect, useState } from 'react';
 
 /**
- * Whether one word on the picture tells all: what was caught, what is known already, what another maker's is.
- * Everything else has something to be done about it.
+ * True if a short toast says everything: captured, duplicate, or another maker's label. Other
+ * outcomes need an action.
  */
 export function isBriefOutcome(outcome: CaptureOutcome): boolean {
   if (outcome.kind !== 'capture') return false;
@@ -11,14 +11,14 @@ export function isBriefOutcome(outcome: CaptureOutcome): boolean {
   return result.kind !== 'refused' || result.reason === 'foreign';
 }
 
-/** The scan that the last reading has brought; null where it brought none. */
+/** Returns the id of the scan that the last reading created, or null. */
 export function capturedScanId(outcome: CaptureOutcome | null): string | null {
   return outcome?.kind === 'capture' && outcome.result.kind === 'captured'
     ? outcome.result.id
     : null;
 }
 
-/** What there is to tell, as long as it is told; where there is something to do, nobody is hurried. */
+/** Returns the outcome while its notice is visible. Actionable ones don't time out. */
 export function useExpiring(outcome: CaptureOutcome | null, forMs: number): CaptureOutcome | null {
   const [goneTurn, setGoneTurn] = useState(0);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useCodeStateText, useListCountText } from './use-outcome-text.ts';
 import { isBriefOutcome, useExpiring } from './capture-outcome.ts';
 import type { CaptureOutcome } from './use-capture.ts';
 
-/** As long as a glance takes: the next label may come already. */
+/** Short, because the next label may follow at once. */
 const WORD_MS = 1200;
 
-/** What the last reading came to, in a word under the square. Readers hear it in a sentence. */
+/** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */
 export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
   const shown = useExpiring(outcome, WORD_MS);
   if (shown?.kind !== 'capture' || !isBriefOutcome(shown)) return null;

@@ -8,24 +8,24 @@ import {
 } from './capture-label.ts';
 import type { LabelInView } from './labels-in-view.ts';
 
-/** What can be said of a code in view. */
+/** State of a code in view. */
 export type CodeState =
-  /** May be caught. */
+  /** Can be captured. */
   | { readonly kind: 'open' }
   | {
       readonly kind: 'known';
       readonly location: DuplicateLocation;
-      /** How many of a label without a serial number are in the list. */
+      /** Number of captured copies of a label without a serial number. */
       readonly count?: number;
     }
-  /** It is in the list, and the registry says that it is not valid. */
+  /** Captured, but the registry says it isn't valid. */
   | { readonly kind: 'invalid' }
   | { readonly kind: 'refused'; readonly reason: LabelRefusal };
 
 /**
- * What a label in view is to this device.
- * @param known the scans on this device with its serial number, and maybe others
- * @param generics the scans in the list that have no serial number; left out where that is not known
+ * Returns the state of a label in view.
+ * @param known scans on this device with its serial number, and possibly others
+ * @param generics captured scans without a serial number; undefined while loading
  */
 export function labelState(
   { label, isCaptured }: Pick<LabelInView, 'label' | 'isCaptured'>,
@@ -33,7 +33,7 @@ export function labelState(
   projectId: string | null,
   generics?: readonly ProductKind[],
 ): CodeState {
-  // Of a generic label nothing on the device tells whether it is this piece.
+  // Stored scans can't tell whether a label without a serial number is the same product.
   if (label.isGeneric) return isCaptured ? stateOfCopies(label, generics) : { kind: 'open' };
   const same = sameProducts(label, known);
   const location = duplicateLocation(label, same, projectId);
@@ -44,7 +44,7 @@ export function labelState(
 
 type ProductKind = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 
-/** What a label without a serial number is that was added while it is in view: it may have been taken back since. */
+/** State of a captured label without a serial number; its copies may have been removed since. */
 function stateOfCopies(
   label: ProductKind,
   generics: readonly ProductKind[] | undefined,

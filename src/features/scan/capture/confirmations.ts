@@ -1,4 +1,4 @@
-/** What the registry says of products, asked beside the local work and never in its way. */
+/** Asks the registry about products in the background. */
 import type { EarlierScan } from '#schemas/api/errors.ts';
 import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
@@ -22,14 +22,14 @@ export type SingleVerdict =
   | { readonly status: 'unknown' | 'type_not_allowed' };
 
 interface Asking {
-  /** The uuid of the scan that is asked about: it has not scanned itself. */
+  /** Uuid of the scan in question, which isn't its own duplicate. */
   readonly own?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Asks the registry about one product.
- * @throws CallError when the server can't be asked
+ * @throws CallError if the server can't be reached
  */
 export async function confirmProduct(
   call: CallServer,
@@ -56,8 +56,8 @@ export async function confirmProduct(
 }
 
 /**
- * Asks the registry about a captured scan and marks it. Without a server nothing is marked: the
- * scan is judged when it is sent. Never throws.
+ * Asks the registry about a captured scan and stores the verdict. Offline it does nothing, since
+ * the server validates the scan when it is sent. Never throws.
  */
 export async function confirmInBackground(
   call: CallServer,
@@ -76,10 +76,10 @@ export async function confirmInBackground(
 }
 
 /**
- * Asks the registry about many captured scans at once and marks them.
- * @param signal ends it, in the middle of a batch or between two
- * @returns the verdicts by the scan's id; none for scans without a serial number
- * @throws CallError when the server can't be asked
+ * Asks the registry about many captured scans and stores the verdicts.
+ * @param signal aborts, even within a batch
+ * @returns verdicts by scan id, without scans that have no serial number
+ * @throws CallError if the server can't be reached
  */
 export async function confirmMany(
   call: CallServer,

@@ -1,4 +1,4 @@
-/** What the camera sees now: every code in view, which of them are labels, and what of it may be told. */
+/** Tracks the codes in view, and decides which may be reported. */
 import type { Label, RefusedLabel } from '#schemas/label.ts';
 import { countByText, type Corners } from '#workers/frame.ts';
 import type { Size } from '../camera/cover.ts';
@@ -6,40 +6,40 @@ import { ALONE_AFTER_FRAMES, OUTLINE_MS, OUT_OF_VIEW_MS } from '../camera/scan-c
 import type { FrameResult, Detections } from '../camera/frame-result.ts';
 import { nextAppearance, copiesToAdd, type Appearance } from './appearances.ts';
 
-/** A code as it was last read. */
+/** The last reading of a code. */
 export interface CodeInView {
   readonly text: string;
   readonly parsed: Label | RefusedLabel;
-  /** In pixels of the video. */
+  /** Video pixels. */
   readonly corners: Corners;
-  /** The video's size. */
+  /** Video size. */
   readonly frame: Size;
 }
 
 export interface LabelInView {
   readonly text: string;
   readonly label: Label;
-  /** It was caught while it is in view. */
+  /** Captured while in view. */
   readonly isCaptured: boolean;
-  /** How many copies of it are in view: one, or more of a label without a serial number. */
+  /** Copies in view; more than one only for labels without a serial number. */
   readonly copies: number;
 }
 
 interface TrackedCode extends CodeInView {
-  /** When it was last read, in ms. */
+  /** Time of the last reading, in ms. */
   readonly at: number;
-  /** The number of the last frame that had other labels, too; null before the first. */
+  /** Number of the last frame that also showed other labels; null if none did. */
   readonly besideAt: number | null;
   readonly isCaptured: boolean;
-  /** Null for a label with a serial number: that counts once, however often it is seen. */
+  /** Null for labels with a serial number, which count once however often they are read. */
   readonly appearance: Appearance | null;
 }
 
 const NONE: readonly never[] = [];
 
 /**
- * Follows what is in view from frame to frame. One label alone may be told at once; of several none is: the
- * person chooses. A code that is no label for this person is told only where no label is in view.
+ * Tracks codes from frame to frame. A single label is reported at once; with several, the user
+ * picks. Codes that aren't usable labels are reported only if no label is in view.
  */
 export class LabelsInView {
   readonly #listeners = new Set<() => void>();
@@ -55,21 +55,21 @@ export class LabelsInView {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Every code to outline; another list with each frame that has one. */
+  /** Codes to outline; a new array for each frame with codes. */
   readonly codes = (): readonly CodeInView[] => this.#codes;
 
-  /** The labels in view, in the order in which they came; the same list while they are the same. */
+  /** Labels in view, in order of appearance; the same array while unchanged. */
   readonly labels = (): readonly LabelInView[] => this.#labels;
 
-  /** Those among which is chosen: two or more, or none. The same list while they are the same. */
+  /** Labels to pick from: empty, or at least two. The same array while unchanged. */
   readonly choices = (): readonly LabelInView[] => this.#choice;
 
-  /** While somebody is about to choose, nothing leaves the choice and nothing is told. */
+  /** Freezes the choices and reports nothing while the user is picking. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
   }
 
-  /** The label was caught: whatever the device knows of it, it is not offered again while it is in view. */
+  /** Marks a label as captured, so that it isn't offered again while in view. */
   markCaptured(text: string): void {
     const seen = this.#seen.get(text);
     if (!seen) return;
@@ -78,8 +78,8 @@ export class LabelsInView {
   }
 
   /**
-   * Counts every copy of a label as added, before the device has written them.
-   * @returns how many there are to add: 1 for a label with a serial number
+   * Counts all copies of a label as captured, before they are written.
+   * @returns the number to write; 1 for a label with a serial number
    */
   claimCopies(text: string): number {
     const seen = this.#seen.get(text);
@@ -90,7 +90,8 @@ export class LabelsInView {
   }
 
   /**
-   * @param parse what a text says to this person
+   * Processes a frame.
+   * @param parse parses a code's text for this user
    * @param now milliseconds of any one clock
    */
   update(
@@ -99,7 +100,7 @@ export class LabelsInView {
     now: number,
   ): Detections {
     this.#frame += 1;
-    // Of a text that stands there twice, the one nearer the middle.
+    // If a text appears twice, use the one nearest to the centre.
     const nearest = new Map(sight.hits.toReversed().map((hit) => [hit.text, hit] as const));
     const codes = [...nearest.values()]
       .toReversed()
@@ -172,7 +173,7 @@ export class LabelsInView {
   }
 }
 
-/** The list of before, where the other says the same: whoever follows it has nothing to do then. */
+/** Returns the previous array if nothing changed, to avoid re-renders. */
 function sameOr(
   before: readonly LabelInView[],
   now: readonly LabelInView[],

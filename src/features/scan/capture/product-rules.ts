@@ -1,4 +1,4 @@
-/** What a product must have before it can be saved (spec 1 §5, §6). */
+/** Requirements for saving a product (spec 1 §5, §6). */
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { BUILT_IN_SIZES, type LabelRules } from '#schemas/label.ts';
@@ -21,11 +21,11 @@ import {
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
-/** Everything the scan screens judge products by, for one person in their region. */
+/** Validation rules for this person and region. */
 export interface ProductRules extends LabelRules {
   readonly configuration: Configuration;
   readonly categories: readonly TierProductCategory[];
-  /** What manual entry offers. */
+  /** Options in manual entry. */
   readonly types: readonly string[];
   readonly sizes: readonly string[];
   readonly variants: readonly string[];
@@ -49,7 +49,7 @@ export function productRules(
   };
 }
 
-/** The marks a scan gets when it is captured. */
+/** Returns the requirement flags of a new scan. */
 export function requirementMarks(
   product: { readonly type: string; readonly variant: string; readonly code: string },
   rules: Pick<ProductRules, 'configuration' | 'categories'>,
@@ -63,9 +63,9 @@ export function requirementMarks(
 }
 
 /**
- * What is still missing before a captured scan can be saved:
- * `invalid` the registry does not know it; `details` type, size or variant need checking;
- * `photo` a generic product without its picture; `tag_photo`; `survey` the product question.
+ * Missing before a captured scan can be saved: `invalid` unknown to the registry; `details` check
+ * type, size or variant; `photo` of a product without a serial number; `tag_photo`; `survey` the
+ * product question.
  */
 export type Requirement = 'invalid' | 'details' | 'photo' | 'tag_photo' | 'survey';
 
@@ -97,7 +97,7 @@ export function openRequirements(
   return open;
 }
 
-/** The answers a scan carries; none where its text is not one. */
+/** Parses a scan's survey answers; empty if there are none or they are malformed. */
 export function surveyAnswers(scan: { readonly survey: string | null }): SurveyResponse {
   if (scan.survey === null) return [];
   try {
@@ -108,14 +108,17 @@ export function surveyAnswers(scan: { readonly survey: string | null }): SurveyR
   }
 }
 
-/** Why a scan is not valid; of one that was judged by an older build, that the registry does not know it. */
+/**
+ * Returns the reason a scan is invalid. Scans validated by an older build default to an unknown
+ * serial number.
+ */
 export function invalidReason({ refusal }: Pick<ScanDocument, 'refusal'>): {
   readonly code: string;
 } {
   return refusal ?? { code: 'unknown_serial' };
 }
 
-/** What this person's products are judged by; undefined until this device has fetched it once. */
+/** Returns this person's validation rules; undefined until they have been downloaded. */
 export function useProductRules(): ProductRules | undefined {
   const identity = useIdentity();
   const configuration = useSingleton('configuration');

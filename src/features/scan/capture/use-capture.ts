@@ -17,30 +17,32 @@ import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 type ShownResult = Exclude<CaptureResult, { kind: 'removed_before' }>;
 
 type OutcomeDetails =
-  /** `inList`: how many of a label without a serial number are in the list now. */
+  /** `inList`: captured copies of a label without a serial number. */
   | { readonly kind: 'capture'; readonly result: ShownResult; readonly inList?: number }
-  /** It was caught before and taken back. */
+  /** Captured before, then removed. */
   | { readonly kind: 'removed_before'; readonly text: string; readonly code: string }
   | {
       readonly kind: 'verdict';
       readonly verdict: RegistryVerdict;
       readonly code: string;
-      /** The scan that it is about; null where that was taken back. */
+      /** The scan in question; null if it was removed. */
       readonly scanId: string | null;
     }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What the last reading came to. `turn` is new with each, so that the same outcome is told again. */
+/**
+ * Outcome of the last reading. `sequence` is new each time, so that equal outcomes are shown again.
+ */
 export type CaptureOutcome = OutcomeDetails & { readonly sequence: number };
 
 interface CaptureHandle {
   readonly onFrame: (sight: FrameResult) => Detections;
   readonly onCode: (reading: Pick<DecodedCode, 'text'>) => CodeVerdict;
-  /** The same for a text that was read elsewhere, such as in a picture, and how often it is there. */
+  /** The same for a text from another source, such as a picture, with its number of copies. */
   readonly onText: (text: string, copies: number) => void;
-  /** A label that somebody chose: among several, or one that was taken back. */
+  /** Captures a label that the user picked: one of several, or one removed before. */
   readonly choose: (label: { readonly text: string }) => void;
-  /** What the camera sees now. */
+  /** The codes in view. */
   readonly inView: LabelsInView;
   readonly outcome: CaptureOutcome | null;
 }
@@ -48,8 +50,8 @@ interface CaptureHandle {
 const NO_DETECTIONS: Detections = { hits: [], isChoicePending: false };
 
 /**
- * Turns readings of the camera into captured scans: each label is written before anything else is
- * said of it, then asked about in the background.
+ * Turns readings into captured scans. Each label is written first; the registry is asked in the
+ * background.
  */
 export function useCapture(
   rules: ProductRules | undefined,
@@ -61,7 +63,7 @@ export function useCapture(
   const [inView] = useState(() => new LabelsInView());
   const [outcome, setOutcome] = useState<CaptureOutcome | null>(null);
   const turn = useRef(0);
-  /** What the registry had against a serial number on this screen. */
+  /** Negative registry verdicts on this screen, by serial number. */
   const verdicts = useRef(new Map<string, RegistryVerdict>());
   const catchLabel = useLabelCapture(account);
 
@@ -145,7 +147,7 @@ function useLabelCapture(account: Account) {
   );
 }
 
-/** Writes one scan, or as many as there are copies of its label. @returns the id of the last one */
+/** Writes one scan per copy. @returns the last id */
 async function captureCopies(
   { scanCommands }: Account,
   scan: CapturedScan,
@@ -156,17 +158,17 @@ async function captureCopies(
   return ids.at(-1) ?? '';
 }
 
-/** While labels are caught the page may sound, where that is switched on: the browser wants a tap for it. */
+/** Unlocks audio while scanning, if sounds are on: browsers require a user gesture. */
 function useSoundUnlock(): void {
   const { sounds } = useDeviceSettings();
   useEffect(() => {
     if (!sounds) return undefined;
     const listening = new AbortController();
     const options = { signal: listening.signal, capture: true };
-    // Every tap: iOS silences a page again after a call.
+    // On every tap, because iOS locks audio again after a call.
     document.addEventListener('pointerdown', allowSounds, options);
     document.addEventListener('keydown', allowSounds, options);
-    // The tap that led here counts as well, where the browser remembers it.
+    // The tap that opened this screen counts, too, if the browser remembers it.
     if (navigator.userActivation?.hasBeenActive) allowSounds();
     return () => listening.abort();
   }, [sounds]);

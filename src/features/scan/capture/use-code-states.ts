@@ -4,7 +4,7 @@ import { capturedGenerics, scansWithSerials } from '../queries.ts';
 import { labelState, type CodeState } from './code-state.ts';
 import type { LabelsInView } from './labels-in-view.ts';
 
-/** What the labels in view are to this device, by their texts; without those that it was not asked about yet. */
+/** State of each label in view, by text. Labels that are still being looked up are missing. */
 export type CodeStates = ReadonlyMap<string, CodeState>;
 
 export function useCodeStates(inView: LabelsInView, projectId: string | null): CodeStates {
@@ -12,7 +12,7 @@ export function useCodeStates(inView: LabelsInView, projectId: string | null): C
   const codes = labels.map(({ label }) => label.code).toSorted();
   const known = useLiveQuery(
     (account) => scansWithSerials(account, codes),
-    // A code has letters, digits and hyphens.
+    // Safe separator: codes contain only letters, digits and hyphens.
     [codes.join(' ')],
   );
   const generics = useLiveQuery(capturedGenerics, []);

@@ -13,7 +13,7 @@ export interface OutcomeText {
   readonly reason?: string;
 }
 
-/** Says what a reading came to. */
+/** Formats a capture outcome. */
 export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
@@ -31,7 +31,7 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
       return { tone: 'quiet', text: outcome.code, reason: t`You took this product back.` };
     }
     const { result } = outcome;
-    // The specified words (spec 1 §5), with the reason in a second line.
+    // Text from spec 1 §5, followed by the reason.
     if (result.kind === 'refused') {
       return { tone: 'quiet', text: t`Invalid QR code.`, reason: refusalWords(result.reason) };
     }
@@ -48,18 +48,18 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
   };
 }
 
-/** The serial number of a label; without one, the product that it names. */
+/** Returns the serial number, or the product if there is none. */
 function nameOfLabel({ type, size, variant, code, isGeneric }: Label): string {
   return isGeneric ? `${type} ${size} ${variant}` : code;
 }
 
-/** Says how many of one product are in the list. */
+/** Formats the number of captured copies. */
 export function useListCountText(): (count: number) => string {
   const { t } = useLingui();
   return (count) => t`In your list: ${count}`;
 }
 
-/** Why a text is no label that counts. */
+/** Explains why a label was rejected. */
 export function useLabelRejectionText(): (reason: LabelRefusal) => string {
   const { t } = useLingui();
   const maker = brand.manufacturer;
@@ -91,7 +91,7 @@ export function useDuplicateText(): (place: DuplicateLocation) => string {
   };
 }
 
-/** What a code in view is, in a word or two: they stand on the picture. */
+/** Short state shown on the video. */
 export function useCodeStateText(): (state: CodeState) => string {
   const { t } = useLingui();
   const listWords = useListCountText();
@@ -112,7 +112,7 @@ export function useCodeStateText(): (state: CodeState) => string {
   };
 }
 
-/** What the registry said of a product. */
+/** Formats the registry's verdict. */
 export function useVerdictText(): (verdict: RegistryVerdict) => string {
   const { t } = useLingui();
   const maker = brand.manufacturer;
