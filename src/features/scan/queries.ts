@@ -1,4 +1,4 @@
-/** What the scan screens and others read of the scans on this device. Live, and never all at once. */
+/** Live queries for scans on this device. Always limited. */
 import { map, type Observable } from 'rxjs';
 import type { ScanDocument, ScanState } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
@@ -18,7 +18,7 @@ export function scansInState(
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** What was scanned last, in whatever state it is, newest first, at most `limit`. */
+/** Scans in any state, newest first, at most `limit`. */
 export function newestScans(account: Account, limit: number): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: {}, sort: [{ newest_first: 'asc' }], limit })
@@ -26,8 +26,8 @@ export function newestScans(account: Account, limit: number): Observable<ScanDoc
 }
 
 /**
- * The captured scans of one label without a serial number, newest first. What was entered by hand is not among them:
- * that may be another product of the same size.
+ * Captured scans of one label without a serial number, newest first. Excludes manual entries, which
+ * may be another product of the same size.
  */
 export function capturedCopies(
   account: Account,
@@ -40,7 +40,7 @@ export function capturedCopies(
   );
 }
 
-/** The captured scans of all labels without a serial number, newest first. */
+/** All captured scans of labels without a serial number, newest first. */
 export function capturedGenerics(account: Account): Observable<ScanDocument[]> {
   return account.collections.scans
     .find({ selector: { state: 'captured' }, sort: [{ newest_first: 'asc' }] })
@@ -49,12 +49,12 @@ export function capturedGenerics(account: Account): Observable<ScanDocument[]> {
     );
 }
 
-/** Whether anything was ever scanned, as far as this device knows. */
+/** Emits true if this device has any scan. */
 export function hasScans(account: Account): Observable<boolean> {
   return newestScans(account, 1).pipe(map(({ length }) => length > 0));
 }
 
-/** A project's products at most; no real one has near as many. */
+/** Maximum number of products per project; far more than real ones have. */
 const PRODUCTS_MAX = 2000;
 
 const ofProject = (account: Account, projectId: string, limit: number) =>
@@ -64,7 +64,7 @@ const ofProject = (account: Account, projectId: string, limit: number) =>
     limit,
   });
 
-/** The products of a project on this device, newest first, at most `limit`. */
+/** A project's products on this device, newest first, at most `limit`. */
 export function scansOfProject(
   account: Account,
   projectId: string,
@@ -73,7 +73,7 @@ export function scansOfProject(
   return ofProject(account, projectId, limit).$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** The same, read once. */
+/** One-time version of scansOfProject. */
 export async function readScansOfProject(
   account: Account,
   projectId: string,
@@ -81,27 +81,27 @@ export async function readScansOfProject(
   return (await ofProject(account, projectId, PRODUCTS_MAX).exec()).map(plainDocument);
 }
 
-/** One scan, or null when it is not on this device (any more). */
+/** One scan, or null if it isn't on this device. */
 export function scanById(account: Account, id: string): Observable<ScanDocument | null> {
   return account.collections.scans
     .findOne(id)
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Scans by their ids; those that are not on this device are left out. */
+/** Scans by id; missing ones are left out. */
 export function scansById(account: Account, ids: readonly string[]): Observable<ScanDocument[]> {
   return account.collections.scans
     .findByIds([...ids])
     .$.pipe(map((found) => [...found.values()].map(plainDocument)));
 }
 
-/** Every scan on this device with a serial number, read once. */
+/** All scans on this device with a serial number. One-time read. */
 export async function scansWithSerial(account: Account, code: string): Promise<ScanDocument[]> {
   const found = await account.collections.scans.find({ selector: { serial_key: code } }).exec();
   return found.map(plainDocument);
 }
 
-/** The scans on this device with one of the serial numbers. */
+/** Scans on this device with any of the serial numbers. */
 export function scansWithSerials(
   account: Account,
   codes: readonly string[],

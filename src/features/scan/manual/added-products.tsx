@@ -12,7 +12,7 @@ import { ScanExtras } from '../review/scan-extras.tsx';
 import { SurveyLink } from '../review/survey-link.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 
-/** So many are shown here; all of them are in the review. */
+/** Rows shown here; the review shows all. */
 const ROWS = 20;
 
 interface AddedProductsProps {
@@ -21,7 +21,7 @@ interface AddedProductsProps {
   project: string | undefined;
 }
 
-/** What is not in a project yet, newest first, and what each of them still needs. */
+/** Captured products, newest first, and what each still needs. */
 export function AddedProducts({ scans, questions, project }: AddedProductsProps) {
   const { t } = useLingui();
   const naming = useProductNames();

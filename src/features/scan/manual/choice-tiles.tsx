@@ -5,7 +5,7 @@ import { isFound } from '#schemas/address-search.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
 
-/** So many are laid out; all of them are found by typing. */
+/** Number of tiles; the search field finds the other options. */
 const TILES = 5;
 
 interface TileOption extends ComboOption {
@@ -15,16 +15,16 @@ interface TileOption extends ComboOption {
 
 interface ChoiceTilesProps {
   label: string;
-  /** What the tile says that leads to all of them. */
+  /** Label of the tile that opens the search field. */
   otherLabel: string;
-  /** The likeliest first. */
+  /** Most likely first. */
   options: readonly TileOption[];
   value: string | null;
   onValueChange: (id: string) => void;
   error: ReactNode;
 }
 
-/** One of many: the likeliest few as tiles, and a field that finds every other. */
+/** Single choice: tiles for the most likely options, and a search field for the rest. */
 export function ChoiceTiles(props: ChoiceTilesProps) {
   const { label, otherLabel, options, value, onValueChange, error } = props;
   const { t } = useLingui();
@@ -35,13 +35,13 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
   useEffect(() => {
     if (found.current === null || found.current !== value) return;
     found.current = null;
-    // The field that had the focus goes with what was found: its tile has it now.
+    // The focused search field unmounts: move the focus to the tile of the option found.
     group.current?.querySelector<HTMLElement>(':checked')?.focus();
   }, [value, isSearching]);
   const hasAll = options.length <= TILES + 1;
   const first = hasAll ? options : options.slice(0, TILES);
   const chosen = options.find((one) => one.id === value);
-  // What was found by typing has a tile like the others.
+  // An option found by search gets a tile.
   const tiles = chosen && !first.includes(chosen) ? [...first.slice(0, -1), chosen] : first;
   const choose = (next: string) => {
     found.current = isSearching ? next : null;
@@ -120,7 +120,7 @@ function Tile({ name, option, isChosen, onChoose }: TileProps) {
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
       )}
     >
-      {/* As large as its tile: pressed anywhere, it is pressed itself. */}
+      {/* Covers the whole tile, so that a press anywhere selects it. */}
       <input
         type="radio"
         name={name}

@@ -1,4 +1,7 @@
-/** A product without a label of its own: its kind and a photo stand in for the number (spec 1 §2, §5). Pure. */
+/**
+ * A product without a label: type, size, variant and a photo replace the serial number (spec 1 §2,
+ * §5). Pure.
+ */
 import type { PhotoSubject } from '#schemas/scan.ts';
 import { requirementMarks, type ProductRules } from '../capture/product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
@@ -8,7 +11,7 @@ export interface GenericProblems extends Omit<ManualProblems, 'serial'> {
   readonly photo?: 'photo_missing';
 }
 
-/** What is still missing; empty when it can be captured. */
+/** Returns the missing parts; empty if the product can be captured. */
 export function genericProblems(
   choice: ProductChoice,
   hasPhoto: boolean,
@@ -18,7 +21,7 @@ export function genericProblems(
 }
 
 /**
- * Makes the scan to write; null while something of its kind is missing.
+ * Builds the scan; null if type, size or variant is missing.
  * @param photoOf what the photo shows
  */
 export function genericScan(

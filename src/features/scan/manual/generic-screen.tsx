@@ -20,7 +20,7 @@ import { useGenericEntry } from './use-generic-entry.ts';
 
 const FORM = 'generic-entry';
 
-/** `/scan/generic`: a product without a label, told by a photo of it or of its tag (spec 1 §2). */
+/** `/scan/generic`: adds a product without a label by a photo of it or its tag (spec 1 §2). */
 export function GenericScreen() {
   const { t } = useLingui();
   const { project } = useSearch({ strict: false });

@@ -1,4 +1,4 @@
-/** Manual entry of a product (spec 1 §5 "Manual entry", §4 the fall-back). Pure. */
+/** Manual entry of a product (spec 1 §5 "Manual entry", §4 fallback). Pure. */
 import { type Label, type LabelRules, parseLabel, type RefusedLabel } from '#schemas/label.ts';
 import {
   CODE_MAX,
@@ -17,17 +17,17 @@ export interface SerialHalves {
   readonly part2: string;
 }
 
-/** Characters a code can't have, and those that were read as another one. */
+/** Rejected characters, and characters replaced by look-alikes. */
 export interface TypedSerial extends SerialHalves {
   readonly unmappable: readonly string[];
   readonly mapped: readonly { readonly typed: string; readonly as: string }[];
-  /** The first half is full: the cursor belongs in the second. */
+  /** The first half is complete: move the focus to the second. */
   readonly focusSecond: boolean;
 }
 
 /**
- * Takes what stands in the first field after a change. More than it holds was pasted (or typed on):
- * the whole is split over both halves.
+ * Handles a change of the first field. Longer input was pasted or typed on, and is split over both
+ * fields.
  */
 export function editFirstHalf(typed: string, part2: string): TypedSerial {
   const notes = notesOn(typed);
@@ -40,7 +40,7 @@ export function editFirstHalf(typed: string, part2: string): TypedSerial {
   return { part1: split.part1, part2: split.part2 || part2, focusSecond: true, ...notes };
 }
 
-/** Takes what stands in the second field after a change; a whole code pasted here is split too. */
+/** Handles a change of the second field; a complete pasted code is split over both. */
 export function editSecondHalf(typed: string, part1: string): TypedSerial {
   const notes = notesOn(typed);
   const split = splitSerial(typed);
@@ -48,7 +48,7 @@ export function editSecondHalf(typed: string, part1: string): TypedSerial {
   return { part1, part2: normaliseSerial(typed).value, focusSecond: true, ...notes };
 }
 
-/** What a pasted text says as a label, or the link in its QR code; null where it is neither. */
+/** Parses pasted label text or the link of its QR code; null if it is neither. */
 export function parsePastedLabel(typed: string, rules: LabelRules): Label | RefusedLabel | null {
   const isLink = typed.includes('://');
   const label = parseLabel(typed, rules);
@@ -69,7 +69,7 @@ export interface ProductChoice {
   readonly variant: string | null;
 }
 
-/** What is wrong with the fields, by field. Empty: it can be captured. */
+/** Validation errors by field; empty if the product can be captured. */
 export interface ManualProblems {
   readonly serial?: SerialRefusal;
   readonly type?: 'unknown_type';
@@ -85,7 +85,7 @@ export function serialProblem(
   return joined.kind === 'refused' ? joined.reason : null;
 }
 
-/** In the fall-back, type, size and variant are required and must be in the allowed lists. */
+/** Requires type, size and variant from the allowed lists (fallback of manual entry). */
 export function choiceProblems(
   choice: ProductChoice,
   rules: Pick<ProductRules, 'types' | 'sizes' | 'variants'>,
@@ -100,18 +100,18 @@ export function choiceProblems(
   };
 }
 
-/** A stored code that does not fit the two fields, or null where they hold it. */
+/** Returns a stored code that doesn't fit the two fields, or null. */
 export function wholeOf(code: string | null): string | null {
   return code === null || fitsManualFields(code) ? null : code;
 }
 
-/** What is wrong with a code that stands whole in one field. */
+/** Validates a code in the single field. */
 export function wholeProblem(whole: string): SerialRefusal | null {
   if (whole === '') return 'part_1_missing';
   return whole.length <= CODE_MAX && CODE_PATTERN.test(whole) ? null : 'bad_characters';
 }
 
-/** A stored code back in its two halves. */
+/** Splits a stored code into its two halves. */
 export function halvesOf(code: string | null): SerialHalves {
   return splitSerial(code ?? '');
 }

@@ -44,14 +44,14 @@ interface ManualFormProps {
   title: string;
   back: ReactNode;
   rules: ProductRules;
-  /** The scan to complete or to mend; null for a new one. */
+  /** The scan to complete or fix; null for a new one. */
   scan: ScanDocument | null;
   project: string | undefined;
-  /** Many numbers at once; what was pasted already. */
+  /** Switches to bulk entry, with text pasted so far. */
   onList: (text: string) => void;
 }
 
-/** Serial number first; its product is shown where it is known, and asked for only where it is not. */
+/** Asks for the serial number first, and for the product only if the registry doesn't know it. */
 export function ManualForm(props: ManualFormProps) {
   const { title, back, rules, scan, project, onList } = props;
   const { t } = useLingui();
@@ -65,7 +65,7 @@ export function ManualForm(props: ManualFormProps) {
   const questions = rules.configuration.product_survey;
 
   const submit = async (form: HTMLFormElement) => {
-    // At once, while the tap is being answered: so the keyboard on the screen stays for the next number.
+    // Focus within the tap, so that the on-screen keyboard stays open for the next number.
     if (state.step === 'recognised' && !scan) first.current?.focus();
     if (await entry.submit()) first.current?.focus();
     else focusFirstError(form);
@@ -141,7 +141,10 @@ interface NumberFieldsProps {
   onList: (text: string) => void;
 }
 
-/** The number in two fields, or whole where it does not fit there; none of a generic scan. */
+/**
+ * Two fields for the serial number, or one if it doesn't fit them. Nothing for scans without a
+ * number.
+ */
 function NumberFields(props: NumberFieldsProps) {
   const { rules, scan, first, onList } = props;
   const { state, setState } = props.entry;
@@ -150,7 +153,7 @@ function NumberFields(props: NumberFieldsProps) {
     return (
       <WholeCodeField
         code={state.whole}
-        // Emptied, there is room for any number again.
+        // Cleared: go back to the two fields.
         onCodeChange={(code) =>
           setState((now) => (code === '' && !scan ? startManual(null) : withWhole(now, code)))
         }
@@ -171,7 +174,7 @@ function NumberFields(props: NumberFieldsProps) {
   );
 }
 
-/** What goes on, in one line that is read when it changes. */
+/** Progress, announced when it changes. */
 function NumberStatus({ checking, added }: { checking: boolean; added: number }) {
   return (
     <div role="status" className="font-semibold [&_svg]:size-5">
@@ -197,7 +200,7 @@ interface ProductSectionProps {
   project: string | undefined;
 }
 
-/** The product that the number belongs to, or the fields that ask for it. */
+/** The product found for the number, or the fields to enter it. */
 function ProductSection({ entry: { state, setState }, rules, project }: ProductSectionProps) {
   if (state.step === 'serial') return null;
   if (state.step === 'recognised' && state.recognised) {
@@ -225,13 +228,13 @@ function ProductSection({ entry: { state, setState }, rules, project }: ProductS
 
 interface FormActionsProps {
   scan: ScanDocument | null;
-  /** How many wait for a project. */
+  /** Number of products without a project. */
   count: number;
   project: string | undefined;
   entry: Entry;
 }
 
-/** What there is to do now, and one thing of it filled. */
+/** The next actions; one of them is primary. */
 function FormActions({ scan, count, project, entry }: FormActionsProps) {
   const { state, setState } = entry;
   const review = count > 0 && (
@@ -243,7 +246,7 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
       <Plural value={count} one="Review # product" other="Review # products" />
     </LinkButton>
   );
-  // With nothing filled in there is nothing to add.
+  // Nothing is filled in, so there is nothing to add.
   if (isIdle(state) && review) return review;
   const isRecognised = state.step === 'recognised';
   return (
@@ -254,7 +257,7 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
         fullWidth
         icon={isRecognised && <Check />}
         busy={entry.busy}
-        // The field keeps the focus, and with it the keyboard on the screen.
+        // Keeps the focus in the field, so that the on-screen keyboard stays open.
         onPointerDown={(event) => event.preventDefault()}
       >
         {isRecognised ? <Trans>Yes, add it</Trans> : <SubmitLabel scan={scan} />}

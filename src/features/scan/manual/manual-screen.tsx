@@ -17,7 +17,7 @@ import { useProductRules } from '../capture/product-rules.ts';
 import { ListScreen } from './list/list-screen.tsx';
 import { ManualForm } from './manual-form.tsx';
 
-/** `/scan/manual`: a product entered by hand, or a scan that is completed or mended. */
+/** `/scan/manual`: enters a product by hand, or completes or fixes a scan. */
 export function ManualScreen() {
   const { t } = useLingui();
   const { scan: scanId, project } = useSearch({ strict: false });

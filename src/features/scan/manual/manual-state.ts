@@ -1,4 +1,4 @@
-/** The steps of manual entry (spec 1 §4 "Scanning", §5 "Manual entry"). Pure. */
+/** State of manual entry (spec 1 §4 "Scanning", §5 "Manual entry"). Pure. */
 import type { EarlierScan } from '#schemas/api/errors.ts';
 import type { Label, LabelRefusal, RefusedLabel } from '#schemas/label.ts';
 import {
@@ -21,15 +21,15 @@ import {
   wholeProblem,
 } from './manual-entry.ts';
 
-/** Type, size and variant, as the label writes them. */
+/** Type, size and variant, as on the label. */
 export type Product = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 
-/** A product of the own company in some project, as this device or the server knows it. */
+/** The company's existing product, as known to this device or the server. */
 export type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'>;
 
-/** What speaks against a number, before or after the registry was asked. */
+/** A reason not to accept the number, found locally or by the registry. */
 export type Objection =
-  /** This device has it already; `other` where it stands in a project. */
+  /** Already on this device; `other` if it is in a project. */
   | {
       readonly kind: 'duplicate';
       readonly location: DuplicateLocation;
@@ -37,10 +37,10 @@ export type Objection =
     }
   | { readonly kind: 'already_scanned'; readonly earlier: OtherProduct | undefined }
   | { readonly kind: 'unknown' | 'type_not_allowed' }
-  /** What was pasted is a link, but of no label that counts. */
+  /** A pasted link that isn't a usable label. */
   | { readonly kind: 'label'; readonly reason: LabelRefusal };
 
-/** Why type, size and variant are asked; `mend` and `own_choice` need no words. */
+/** Why type, size and variant are needed; `mend` and `own_choice` show no text. */
 export type ProductReason =
   | 'offline'
   | 'limited'
@@ -52,19 +52,19 @@ export type ProductReason =
   | 'own_choice';
 
 /**
- * `serial`: only the number is asked. `recognised`: its product is known, and the person says whether it is
- * this one. `product`: type, size and variant are asked too, because the registry could not be asked, knows
- * the number only in part, the person says it is another, or the scan is being mended.
+ * `serial`: enter the number. `recognised`: confirm the product found. `product`: enter type, size
+ * and variant, because the registry couldn't be asked or knows only part of it, the user chose
+ * another product, or the scan is being fixed.
  */
 export interface ManualState {
   readonly step: 'serial' | 'recognised' | 'product';
   readonly halves: SerialHalves;
-  /** A label's code that does not fit the two fields: it is shown, and fixed, whole. */
+  /** A label's code that doesn't fit the two fields; edited in a single field. */
   readonly whole: string | null;
   readonly choice: ProductChoice;
-  /** What a pasted label says of itself. */
+  /** The product according to a pasted label. */
   readonly labelled: Product | null;
-  /** Of the step `recognised`: the product, and whether it is the registry's word or only the label's. */
+  /** In step `recognised`: the product, and `asked` if the registry confirmed it. */
   readonly recognised: { readonly product: Product; readonly asked: boolean } | null;
   readonly problems: ManualProblems;
   readonly why: ProductReason | null;
@@ -87,7 +87,7 @@ export function startManual(scan: ScanDocument | null): ManualState {
   };
 }
 
-/** Reasons that hold for the next number, too: the fields stay while it is typed. */
+/** Reasons that also apply to the next number, so the product fields stay. */
 const LASTING: ReadonlySet<ProductReason | null> = new Set([
   'mend',
   'offline',
@@ -96,8 +96,8 @@ const LASTING: ReadonlySet<ProductReason | null> = new Set([
 ]);
 
 /**
- * Whatever is changed takes the old complaints away, and a new number asks for its product anew. What is too
- * long is told at once; what is missing, only when it is to be added.
+ * Updates the number: clears errors and the product. Too long is reported at once, missing parts
+ * only on submit.
  */
 export function withHalves(state: ManualState, halves: SerialHalves): ManualState {
   const isTooLong =
@@ -106,7 +106,7 @@ export function withHalves(state: ManualState, halves: SerialHalves): ManualStat
   return { ...clearAnswer(state), halves, problems: problem === null ? {} : { serial: problem } };
 }
 
-/** Another text in the one field of a code that does not fit two. */
+/** Updates the code in the single field. */
 export function withWhole(state: ManualState, whole: string): ManualState {
   return { ...clearAnswer(state), whole };
 }
@@ -125,7 +125,7 @@ function clearAnswer(state: ManualState): ManualState {
   };
 }
 
-/** The text of a whole label, or the link in its QR code, put in the place of the number. */
+/** Fills in a label, pasted as text or as the link of its QR code. */
 export function withLabel(state: ManualState, label: Label | RefusedLabel): ManualState {
   if (label.kind === 'refused') {
     return { ...clearAnswer(state), objection: { kind: 'label', reason: label.reason } };
@@ -133,7 +133,7 @@ export function withLabel(state: ManualState, label: Label | RefusedLabel): Manu
   const { type, size, variant, code, isGeneric } = label;
   const start = startManual(null);
   if (isGeneric) {
-    // Its last part numbers nothing: what counts is the product, and its photo.
+    // The last part isn't a serial number; the product and its photo count.
     const halves = { part1: code.slice(0, SERIAL_PART_1_MAX), part2: '' };
     return { ...start, halves, step: 'product', why: 'generic', choice: { type, size, variant } };
   }
@@ -146,13 +146,13 @@ export function withChoice(state: ManualState, choice: ProductChoice): ManualSta
   return { ...state, choice, problems: {}, objection: null };
 }
 
-/** "No, choose another": type, size and variant are asked after all. */
+/** "No, choose another": asks for type, size and variant. */
 export function chooseAnother(state: ManualState): ManualState {
   const why = state.why === 'mismatch' ? state.why : 'own_choice';
   return { ...state, step: 'product', recognised: null, why, objection: null };
 }
 
-/** The problems of what is filled in; empty when it may be asked about and kept. */
+/** Validates the form; empty if it can be submitted. */
 export function problemsOf(state: ManualState, rules: ProductRules): ManualProblems {
   const serial =
     state.whole === null ? serialProblem(state.halves, rules) : wholeProblem(state.whole);
@@ -162,7 +162,10 @@ export function problemsOf(state: ManualState, rules: ProductRules): ManualProbl
   };
 }
 
-/** In a generic region a number without a second half numbers nothing: the product is told by a photo. */
+/**
+ * In generic regions a number without its second half isn't a serial number: the product needs a
+ * photo.
+ */
 export function isGenericEntry(
   { whole, halves }: Pick<ManualState, 'whole' | 'halves'>,
   rules: ProductRules,
@@ -171,7 +174,7 @@ export function isGenericEntry(
   return rules.regionIsGeneric && normaliseSerial(halves.part2).value === '';
 }
 
-/** The code, or null while what is filled in makes none. */
+/** Returns the code, or null if the input is incomplete. */
 export function codeOf(
   { whole, halves }: Pick<ManualState, 'whole' | 'halves'>,
   rules: ProductRules,
@@ -182,8 +185,8 @@ export function codeOf(
 }
 
 /**
- * The number that is asked about without being told to: both halves are full, or a label gave it. A shorter
- * one may be half typed; to ask about it would be to guess (security, "Guessing serial numbers").
+ * Returns the number to check automatically: both halves are full, or it came from a label. Shorter
+ * input may be incomplete, and checking it would be guessing (security, "Guessing serial numbers").
  */
 export function numberToCheck(state: ManualState, rules: ProductRules): string | null {
   const { step, halves, labelled, objection } = state;
@@ -193,7 +196,7 @@ export function numberToCheck(state: ManualState, rules: ProductRules): string |
   return (isFull && state.whole === null) || labelled !== null ? codeOf(state, rules) : null;
 }
 
-/** Nothing is filled in and nothing is asked: there is room for what was added. */
+/** True if the form is empty, so that the list of added products can show. */
 export function isIdle({ step, halves, whole, objection }: ManualState): boolean {
   const isEmpty = halves.part1 === '' && halves.part2 === '' && whole === null;
   return step === 'serial' && isEmpty && objection === null;

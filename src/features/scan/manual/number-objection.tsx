@@ -16,11 +16,11 @@ import type { Objection } from './manual-state.ts';
 interface NumberObjectionProps {
   objection: Objection | null;
   project: string | undefined;
-  /** A scan that is mended has its place already. */
+  /** False for a scan that is being fixed. */
   isNew: boolean;
 }
 
-/** What speaks against the number, under its fields, and where its product is or how else it is added. */
+/** The objection to a number, with a link to the existing product or another way to add it. */
 export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
   const words = useObjectionText();
   const place = useRef<HTMLDivElement>(null);

@@ -10,11 +10,11 @@ import { type ManualProblems, type ProductChoice } from './manual-entry.ts';
 import { type Product } from './manual-state.ts';
 import { sizeInCm } from '#schemas/product-family.ts';
 
-/** So many of the last scans say what is likely. */
+/** Recent scans used for ranking. */
 const SCANS = 200;
 const NOTHING: ProductChoice = { type: null, size: null, variant: null };
 
-/** What was scanned last when the question was asked: scans that arrive meanwhile put nothing in another order. */
+/** Takes the recent scans once, so that new scans don't reorder the options. */
 function useLikelyScans(): readonly Product[] {
   const scans = useLiveQuery((account) => newestScans(account, SCANS), []);
   const [first, setFirst] = useState(scans);
@@ -31,8 +31,8 @@ interface ProductFieldsProps {
 }
 
 /**
- * Type, size and variant, each from its allowed list (spec 1 §5; messages of §8), the likeliest first by what is
- * chosen above: nothing moves that was chosen already.
+ * Type, size and variant from their allowed lists (spec 1 §5; messages of §8). Options are ranked
+ * by the fields above, so nothing already chosen moves.
  */
 export function ProductFields({ choice, onChoiceChange, problems, rules }: ProductFieldsProps) {
   const { t } = useLingui();
@@ -83,16 +83,17 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
   );
 }
 
-/** A scan counts half of one that was made so many scans later. */
+/** A scan's weight halves after this many newer scans. */
 const HALF_LIFE = 25;
-/** A scan of another product than what is chosen so far only decides between those that are equal otherwise. */
+/** Weight of scans of other products: only breaks ties. */
 const ELSEWHERE = 1 / 1000;
 
 /**
- * Puts the likeliest first; what was never scanned keeps its order after it.
- * @param values what the field offers
- * @param scans what was scanned last, newest first
- * @param choice what is chosen in the other fields: scans of that count before all others
+ * Sorts by likelihood: what was scanned most often and recently. Values never scanned keep their
+ * order, at the end.
+ * @param values options of the field
+ * @param scans recent scans, newest first
+ * @param choice values of the other fields; matching scans rank first
  */
 export function sortByLikelihood(
   field: keyof Product,
@@ -112,11 +113,11 @@ export function sortByLikelihood(
   return values.toSorted((a, b) => scoreOf(b) - scoreOf(a));
 }
 
-/** The longest side that is drawn, in cm; what is larger stands as large as it. */
+/** Larger sides are drawn at this length, in cm. */
 const LONGEST_CM = 200;
 const PLACE = 56;
 
-/** A window of a size, in its proportions, so that sizes are told apart before they are read. */
+/** A window outline in proportion, so that sizes can be told apart at a glance. */
 function SizeDrawing({ size }: { size: string }) {
   const cm = sizeInCm(size);
   const { width, height } = cm ?? { width: 100, height: 100 };

@@ -16,15 +16,15 @@ import type { Product } from './manual-state.ts';
 
 interface RecognisedProductProps {
   product: Product;
-  /** It is not what was chosen. */
+  /** Differs from the user's choice. */
   isOther: boolean;
-  /** Only the label says so: the registry could not be asked. */
+  /** According to the label only; the registry couldn't be asked. */
   isUnchecked: boolean;
-  /** What the person came for. */
+  /** The project that the user started from. */
   project: string | undefined;
 }
 
-/** The product that a number belongs to, as a picture: is it this one? */
+/** Shows the product found for a number, for confirmation. */
 export function RecognisedProduct(props: RecognisedProductProps) {
   const { type, size, variant } = props.product;
   const { t } = useLingui();
@@ -85,7 +85,7 @@ export function RecognisedProduct(props: RecognisedProductProps) {
   );
 }
 
-/** What it brings, and for which project. */
+/** Its points, and the project. */
 function Value({ type, project }: { type: string; project: string | undefined }) {
   const format = useFormat();
   const address = useProjectAddress(project);

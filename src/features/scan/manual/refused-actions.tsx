@@ -10,7 +10,7 @@ import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 
-/** The other actions after a refusal: send it as it is once more, or not at all (F05). */
+/** More actions for a rejected scan: resend it unchanged, or delete it (F05). */
 export function RefusedActions({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();

@@ -1,4 +1,4 @@
-/** What has come up is seen whole, as far as there is room above the foot and the keyboard on the screen. */
+/** Scrolls new content into view, above the footer and the on-screen keyboard. */
 export function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

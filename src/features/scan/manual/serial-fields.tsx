@@ -23,17 +23,17 @@ import {
 interface SerialFieldsProps {
   halves: SerialHalves;
   onHalvesChange: (halves: SerialHalves) => void;
-  /** A whole label, or the link in its QR code, was put in. */
+  /** A label was pasted, as text or as a link. */
   onLabel: (label: Label | RefusedLabel) => void;
-  /** Several lines were put in: a list of numbers. */
+  /** Several lines were pasted. */
   onList: (text: string) => void;
   problem: SerialRefusal | undefined;
   rules: ProductRules;
-  /** The first field: where the next number begins. */
+  /** Ref of the first field, which gets the focus for the next number. */
   firstRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The two halves of a serial number. A whole code pasted into either is split over both. */
+/** The two halves of a serial number. A complete code pasted into either is split. */
 export function SerialFields(props: SerialFieldsProps) {
   const { halves, onHalvesChange, onList, problem, rules, firstRef } = props;
   const { t } = useLingui();
@@ -73,7 +73,7 @@ export function SerialFields(props: SerialFieldsProps) {
           ref={firstRef}
           enterKeyHint="next"
           onKeyDown={(event) => {
-            // A number without its second half is only half typed: Enter goes on, as the keyboard says.
+            // With the second half empty, Enter moves to it, as the keyboard's key says.
             if (event.key !== 'Enter' || halves.part1 === '' || halves.part2 !== '') return;
             event.preventDefault();
             second.current?.focus();
@@ -116,12 +116,12 @@ export function SerialFields(props: SerialFieldsProps) {
 }
 
 interface NumberHalfProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'style'> {
-  /** Read with the field: what both are together stands above them. */
+  /** Accessible name; the legend names both fields together. */
   label: string;
   error: string | undefined;
 }
 
-/** One of the two fields, in letters as large as the label's. */
+/** One half, in a type size like the label's. */
 function NumberHalf({ label, error, ...native }: NumberHalfProps) {
   const ids = useFieldIds(undefined, { error });
   return (
@@ -143,7 +143,7 @@ function NumberHalf({ label, error, ...native }: NumberHalfProps) {
   );
 }
 
-/** What became of characters that no label has: read as their look-alike, or left out. */
+/** Tells which characters were replaced by look-alikes or left out. */
 function TypingNotes({ notes }: { notes: Pick<TypedSerial, 'mapped' | 'unmappable'> | null }) {
   if (!notes) return null;
   const left = [...new Set(notes.unmappable)].join(' ');
@@ -170,7 +170,7 @@ interface WholeCodeFieldProps {
   problem: SerialRefusal | undefined;
 }
 
-/** A label's serial number of more parts than manual entry has fields (spec 1 §5). */
+/** A serial number with more parts than the two fields hold (spec 1 §5). */
 export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldProps) {
   const { t } = useLingui();
   const words = useSerialProblemText();
@@ -190,7 +190,7 @@ export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldPr
   );
 }
 
-/** What is wrong with a serial number, in a sentence. */
+/** Formats the error of a serial number. */
 function useSerialProblemText(): (problem: SerialRefusal) => string {
   const { t } = useLingui();
   return (problem) => {

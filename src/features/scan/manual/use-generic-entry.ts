@@ -8,7 +8,7 @@ import { usePhotoDraft } from '../photo/use-photo-draft.ts';
 import { genericProblems, genericScan, type GenericProblems } from './generic-entry.ts';
 import type { ProductChoice } from './manual-entry.ts';
 
-/** The way of a product without a label: its photo is kept first, then the scan that names it. */
+/** Captures a product without a label: saves the photo, then the scan that references it. */
 export function useGenericEntry(rules: ProductRules, project: string | undefined) {
   const account = useAccount();
   const go = useGo();
@@ -37,7 +37,7 @@ export function useGenericEntry(rules: ProductRules, project: string | undefined
       if (scan) await account.scanCommands.captureScan(scan);
       go(paths.scanReview({ project }), { replace: true });
     } catch (error) {
-      // Text and picture or neither: a picture that nothing names would only fill the phone.
+      // Don't keep an orphaned photo, which would only fill the phone.
       await account.photos.discard(photoId);
       throw error;
     }

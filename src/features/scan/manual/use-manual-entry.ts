@@ -23,7 +23,7 @@ import { useRegistryLookup, useNumberCheck } from './use-number-check.ts';
 
 interface EntryInput {
   readonly rules: ProductRules;
-  /** The scan that is mended; null for a new one. */
+  /** The scan being fixed; null for a new one. */
   readonly scan: ScanDocument | null;
   readonly project: string | undefined;
 }
@@ -31,16 +31,18 @@ interface EntryInput {
 interface ManualEntry {
   readonly state: ManualState;
   readonly setState: Dispatch<SetStateAction<ManualState>>;
-  /** @returns whether a new product was added, and the next may be entered */
+  /** @returns true if a new product was added and the form is ready for the next */
   readonly submit: () => Promise<boolean>;
   /** The number is being looked up. */
   readonly checking: boolean;
   readonly busy: boolean;
-  /** Why it was not written. */
+  /** Why writing failed. */
   readonly failure: unknown;
 }
 
-/** The way of a product entered by hand: looked up here, asked about, written; then the next. */
+/**
+ * Manual entry: looks the number up locally, asks the registry, writes the scan, resets the form.
+ */
 export function useManualEntry(input: EntryInput): ManualEntry {
   const { rules, scan, project } = input;
   const account = useAccount();
@@ -73,10 +75,10 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     if (scan) await account.scanCommands.editScan(scan.uuid, entry);
     else await account.scanCommands.captureScan(entry);
     if (scan) leave(scan);
-    // What was captured is asked for its photo next.
+    // Products without a serial number need a photo next.
     else if (code === null) go(paths.scanReview({ project }));
     else {
-      // Whatever was typed meanwhile is the next number.
+      // Keep input typed meanwhile: it is the next number.
       setState((now) => (codeOf(now, rules) === code ? startManual(null) : now));
       return true;
     }
@@ -86,7 +88,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   const run = async () => {
     const { serial, ...others } = problemsOf(state, rules);
     const isGeneric = scan ? !scan.is_unique : isGenericEntry(state, rules);
-    // A generic scan that is mended has no number to judge.
+    // A scan without a serial number has no number to validate.
     const problems = serial && !(scan && isGeneric) ? { serial, ...others } : others;
     if (Object.keys(problems).length > 0) {
       setState((now) => ({ ...now, problems }));
@@ -122,19 +124,19 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   return { state, setState, submit, checking, busy, failure };
 }
 
-/** What is known of a number: first on this device, and then by the registry. */
+/** Looks a number up: on this device, then in the registry. */
 function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
   const account = useAccount();
   const ask = useRegistryLookup(scan?.uuid);
 
-  /** @returns why it is not to be added, as far as this device knows; null where it may */
+  /** @returns the objection according to this device, or null */
   const objectionTo = async (code: string, product: Product | null) => {
     const known = await scansWithSerial(account, code);
     const number = { code, product, ...(scan && { own: scan.uuid }) };
     const found = findDuplicate(number, known, project ?? null);
     return found && ({ kind: 'duplicate', ...found } as const);
   };
-  /** @returns what it changes of what is filled in */
+  /** @returns a state update */
   const lookUp = async (code: string, signal: AbortSignal) => {
     const objection = await objectionTo(code, labelled);
     if (objection) return (now: ManualState) => ({ ...now, objection });
@@ -147,7 +149,7 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
   return { ask, objectionTo, lookUp };
 }
 
-/** Back to the list that the mended scan belongs to. */
+/** Returns to the list that the fixed scan came from. */
 function useLeave(project: string | undefined): (scan: ScanDocument) => void {
   const { t } = useLingui();
   const account = useAccount();

@@ -6,14 +6,14 @@ import { confirmProduct } from '../capture/confirmations.ts';
 import type { RegistryAnswer } from './validate-entry.ts';
 import type { Product } from './manual-state.ts';
 
-/** So long a number has to stand still before it is asked about by itself, in ms. */
+/** Debounce before a number is checked automatically, in ms. */
 const PAUSE_MS = 250;
-/** So long the registry has time to answer, in ms: then the person chooses the product. */
+/** Timeout of the registry, in ms; then the user enters the product. */
 const ANSWER_MS = 8000;
 
 /**
- * Asks the registry about the product of a scan.
- * @param own the uuid of the scan that is being mended: it has not scanned itself
+ * Asks the registry about a product.
+ * @param own uuid of the scan being fixed, which isn't its own duplicate
  */
 export function useRegistryLookup(own: string | undefined) {
   const call = useCall();
@@ -36,10 +36,10 @@ function answerOfError(error: unknown): RegistryAnswer {
 }
 
 /**
- * Looks a number up as soon as it stands still, and each only once at a time.
- * @param number null while there is none to look up; what is under way for another one is given up
- * @param look what is done with it; its signal ends when it takes too long, or is of no interest any more
- * @returns whether it is under way, and how to begin at once
+ * Looks a number up once it stops changing.
+ * @param number null cancels the current lookup
+ * @param look performs the lookup; its signal aborts on timeout or when superseded
+ * @returns `checking`, and `check` to start at once
  */
 export function useNumberCheck(
   number: string | null,

@@ -1,4 +1,7 @@
-/** What follows from what this device and the registry know of a number entered by hand. Pure. */
+/**
+ * Decides what happens to a number entered by hand, by what this device and the registry know.
+ * Pure.
+ */
 import type { ScanDocument } from '#schemas/scan.ts';
 import { type DuplicateLocation, locationOf, sameProducts } from '../capture/capture-label.ts';
 import type { SingleVerdict } from '../capture/confirmations.ts';
@@ -7,8 +10,8 @@ import type { CapturedScan } from '../queries.ts';
 import type { ManualState, Objection, OtherProduct, Product } from './manual-state.ts';
 
 /**
- * The registry's answer, or why there is none: it could not be asked (`offline`), was asked too much today
- * (`limited`), failed, or there is no number to ask about (`generic`).
+ * The registry's answer, or why there is none: not reachable (`offline`), rate limit reached
+ * (`limited`), failed, or no number to ask about (`generic`).
  */
 export type RegistryAnswer = SingleVerdict | 'offline' | 'limited' | 'failed' | 'generic';
 
@@ -16,7 +19,9 @@ export type EntryDecision =
   | { readonly kind: 'keep'; readonly product: Product; readonly asked: boolean }
   | { readonly kind: 'ask'; readonly state: ManualState };
 
-/** What follows from the registry's answer. Without one the product is judged when it is sent. */
+/**
+ * Decides by the registry's answer. Without one, the server validates the product when it is sent.
+ */
 export function validateEntry(state: ManualState, answer: RegistryAnswer): EntryDecision {
   const chosen = chosenProduct(state);
   if (typeof answer === 'string') {
@@ -46,14 +51,14 @@ function recognise(state: ManualState, product: Product, asked: boolean): EntryD
   return { kind: 'ask', state: { ...state, step: 'recognised', recognised: { product, asked } } };
 }
 
-/** Type, size and variant where all three were asked and given. */
+/** Returns type, size and variant if all are entered. */
 export function chosenProduct(state: ManualState): Product | null {
   const { type, size, variant } = state.choice;
   if (state.step !== 'product' || type === null || size === null || variant === null) return null;
   return { type, size, variant };
 }
 
-/** What is written for a product entered by hand; without a code it is a generic one. */
+/** Builds the scan of a product entered by hand; without a code it has no serial number. */
 export function scanFromEntry(
   code: string | null,
   product: Product,
@@ -86,11 +91,12 @@ type Known = Pick<
 >;
 
 /**
- * Where this device has the number already, or null. One piece has one number, so its product need not be
- * known; a refused scan, which may have had a wrong number, is the same only where its product is, too.
- * @param known the scans with that number
- * @param product what was chosen or recognised, if anything was
- * @param own the uuid of the scan that is being mended
+ * Returns where the number already is on this device, or null. A number identifies one product, so
+ * the product may be unknown; a rejected scan may have had a wrong number, and only counts if its
+ * product matches.
+ * @param known scans with that number
+ * @param product the product entered or found, if any
+ * @param own uuid of the scan being fixed
  */
 export function findDuplicate(
   number: { readonly code: string; readonly product: Product | null; readonly own?: string },

@@ -9,13 +9,13 @@ import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 
 interface PhotoFieldProps {
-  /** The picture taken; undefined while there is none. */
+  /** Object URL of the photo; undefined if there is none. */
   src: string | undefined;
   onPhoto: (photo: File) => void;
   error: string | undefined;
 }
 
-/** Takes or chooses a photo, shows it at once, and lets it be taken again. */
+/** Takes or picks a photo, with a preview. */
 export function PhotoField({ src, onPhoto, error }: PhotoFieldProps) {
   const { t } = useLingui();
   const errorId = useId();

@@ -8,7 +8,7 @@ interface PhotoSubjectFieldProps {
   onValueChange: (subject: PhotoSubject) => void;
 }
 
-/** Asks what the photo shows: the reviewer looks for other things on a label than on a product. */
+/** Asks what the photo shows, because the reviewer checks labels and products differently. */
 export function PhotoSubjectField({ value, onValueChange }: PhotoSubjectFieldProps) {
   const { t } = useLingui();
   return (

@@ -3,13 +3,13 @@ import { Picture } from '#src/ui/media/picture.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 
 interface ProductPictureProps {
-  /** The letters of its label, such as `GGL`; empty where they are not known yet. */
+  /** Type on the label, such as `GGL`; empty if unknown. */
   type: string;
-  /** `large` for the one product that is asked about. */
+  /** `large` for a single product. */
   size?: 'small' | 'large';
 }
 
-/** What kind of product it is, beside the words that say so. On the device with the app. */
+/** Decorative picture of the product family. Precached with the app. */
 export function ProductPicture({ type, size = 'small' }: ProductPictureProps) {
   return (
     <Picture

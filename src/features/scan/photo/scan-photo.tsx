@@ -9,16 +9,16 @@ import { ProductPicture } from './product-picture.tsx';
 import { useScanPhoto } from './use-scan-photo.ts';
 
 interface ScanPhotoProps {
-  /** The key of a photo. */
+  /** Photo key. */
   id: string;
   alt: string;
-  /** Whether the server has it. */
+  /** True if the server has it. */
   isStored?: boolean;
-  /** Whether a press enlarges it; not within a row that is pressed itself. */
+  /** Opens enlarged on press; not inside a pressable row. */
   canEnlarge?: boolean;
 }
 
-/** A photo that is kept on this device, or that the server has. */
+/** A photo from this device or the server. */
 export function ScanPhoto({ id, alt, isStored = false, canEnlarge = false }: ScanPhotoProps) {
   const { t } = useLingui();
   const { src, ref } = useScanPhoto(id, isStored);
@@ -46,7 +46,10 @@ interface RowPhotoProps {
   canEnlarge?: boolean;
 }
 
-/** The photo of a scan in a list, an icon while it can't be had; for one that has none, what such a product looks like. */
+/**
+ * A scan's photo in a list, or an icon while it is unavailable. Without a photo, the picture of its
+ * product family.
+ */
 export function RowPhoto({ scan, alt, canEnlarge = false }: RowPhotoProps) {
   const id = scan.imageIdxDB ?? scan.image_data;
   if (id === null) return <ProductPicture type={scan.type ?? ''} />;

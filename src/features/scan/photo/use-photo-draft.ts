@@ -3,9 +3,9 @@ import { markUnsaved } from '#src/data/drafts/unsaved-forms.ts';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface Taken {
-  /** Shows the picture at once, before it is made smaller. */
+  /** Object URL for an immediate preview, before downscaling. */
   readonly url: string;
-  /** What will be kept; null until the worker is done. */
+  /** The downscaled photo; null while the worker is busy. */
   readonly shrunk: { readonly bytes: ArrayBuffer; readonly mime: string } | null;
 }
 
@@ -15,7 +15,9 @@ interface PhotoDraft {
   readonly take: (photo: Blob) => Promise<void>;
 }
 
-/** A photo that is not of anything yet: shown at once, made smaller in the worker, kept by whoever uses it. */
+/**
+ * A photo not yet attached to a scan: shown at once, downscaled by the worker, saved by the caller.
+ */
 export function usePhotoDraft(): PhotoDraft {
   const [taken, setTaken] = useState<Taken | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -26,7 +28,7 @@ export function usePhotoDraft(): PhotoDraft {
     return () => URL.revokeObjectURL(url);
   }, [url]);
 
-  // No field holds it: nobody is led away from it.
+  // No form field holds the photo, so mark it as unsaved work.
   const has = taken !== null;
   useEffect(() => (has ? markUnsaved() : undefined), [has]);
 
@@ -34,7 +36,7 @@ export function usePhotoDraft(): PhotoDraft {
     const shown: Taken = { url: URL.createObjectURL(photo), shrunk: null };
     setTaken(shown);
     setError(null);
-    // Another photo may have been taken in the meantime: then this one is of no use.
+    // Ignore the result if another photo was taken meanwhile.
     const settle = (next: Taken | null) => setTaken((now) => (now === shown ? next : now));
     try {
       const { bytes, mime } = await shrinkPhoto(photo);

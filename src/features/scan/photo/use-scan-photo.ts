@@ -4,11 +4,11 @@ import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 /**
- * The picture of a scan: the one kept on this device, else the server's, which is asked for only once
- * the row is in sight and is kept nowhere but in this page.
- * @param id the photo's key, the same on the device and on the server
- * @param isStored whether the server has it
- * @returns what to draw, undefined while there is nothing; `ref` goes to the element it is drawn in
+ * Loads a scan's photo from this device, or from the server once the row is visible; server photos
+ * aren't saved.
+ * @param id photo key, the same on the device and the server
+ * @param isStored true if the server has it
+ * @returns `src`, undefined while there is nothing to draw; `ref` for the element
  */
 export function useScanPhoto(
   id: string,
@@ -25,7 +25,7 @@ export function useScanPhoto(
 
   useEffect(() => {
     let gone = false;
-    // A photo that can't be read shows as an icon; sending it tells what is wrong.
+    // An unreadable photo shows as an icon; sending it reports the error.
     account.photos.read(id).then(
       (photo) => {
         if (gone) return;
@@ -46,7 +46,7 @@ export function useScanPhoto(
       (blob) => {
         if (!abort.signal.aborted) setSrc(URL.createObjectURL(blob));
       },
-      // The icon stays; it is asked for again when the row is opened again.
+      // Keep the icon; retried when the row is mounted again.
       () => undefined,
     );
     return () => abort.abort();
@@ -56,7 +56,7 @@ export function useScanPhoto(
   return { src, ref };
 }
 
-/** Whether an element has been in sight; watched only while somebody wants to know. */
+/** Returns true once the element has been visible. Observes only while `wanted`. */
 function useInView(ref: RefObject<HTMLElement | null>, wanted: boolean): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -11,8 +11,8 @@ interface PhotoTaking {
 }
 
 /**
- * Keeps a photo for a scan: made smaller in the worker, written and read back, then named by the
- * scan. A photo that could not be kept is told, never counted (F21).
+ * Saves a photo for a scan: downscales it in the worker, writes and verifies it, then references
+ * it. A failed save is reported and never counted (F21).
  */
 export function useTakePhoto(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>): PhotoTaking {
   const account = useAccount();

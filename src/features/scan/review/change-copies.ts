@@ -1,14 +1,14 @@
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { Account, CapturedScan } from '../queries.ts';
 
-/** More of one product does not fit on a roof. */
+/** A roof doesn't hold more of one product. */
 export const COPIES_MAX = 99;
 
 /**
  * Adds or removes copies of a captured scan until there are `count`.
- * @param copies the copies in the list, newest first
- * @param shown the one that the person is looking at: removed last
- * @throws SyncError where the device can't write
+ * @param copies captured copies, newest first
+ * @param shown the scan on screen; removed last
+ * @throws SyncError if writing fails
  */
 export async function changeCopies(
   commands: Pick<Account['scanCommands'], 'captureScans' | 'removeScan'>,
@@ -26,7 +26,7 @@ export async function changeCopies(
   }
 }
 
-/** The same product, without the photo and the answers of the one that it is copied from. */
+/** Copies the product without its photo and answers. */
 function copyOf(scan: ScanDocument): CapturedScan {
   const { type, size, variant, serial_number, is_unique, manual } = scan;
   const { confirmed, isValidated, isValid, requiresTagPhoto, requiresSurvey } = scan;
@@ -36,7 +36,7 @@ function copyOf(scan: ScanDocument): CapturedScan {
   };
 }
 
-/** Those without a photo go first, then the newest: as little work as possible is lost. */
+/** Removes copies without a photo first, then the newest, to lose as little work as possible. */
 function removedFirst(copies: readonly ScanDocument[], shown: ScanDocument): ScanDocument[] {
   const worth = (scan: ScanDocument) =>
     (scan.uuid === shown.uuid ? 2 : 0) + (scan.imageIdxDB === null ? 0 : 1);

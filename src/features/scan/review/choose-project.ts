@@ -1,15 +1,15 @@
-/** Which project captured scans are proposed for (spec 1 §2 `/projects/select`). Pure. */
+/** Suggests a project for captured scans (spec 1 §2 `/projects/select`). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { isOpen } from '#schemas/project-status.ts';
 
 type ProjectState = Pick<ProjectDocument, 'status' | 'closing' | 'state'>;
 
-/** Whether products may be saved to it: it is open, and no closing of it is on its way. */
+/** True if the project is open and no closing is pending. */
 export function acceptsProducts({ status, closing, state }: ProjectState): boolean {
   return isOpen(status.id) && (closing === null || state === 'refused');
 }
 
-/** `asked` by the person; `last` worked on on this device; the `only` one that is open. */
+/** `asked`: requested by the user; `last`: used last on this device; `only`: the only open one. */
 export type ChosenBy = 'asked' | 'last' | 'only';
 
 export interface ChosenProject<Project extends ProjectState = ProjectDocument> {
@@ -18,19 +18,19 @@ export interface ChosenProject<Project extends ProjectState = ProjectDocument> {
 }
 
 interface Candidates<Project extends ProjectState> {
-  /** What the person came for; undefined where they came for none, null where the device does not have it. */
+  /** The requested project; undefined if none was requested, null if it isn't on this device. */
   readonly asked: Project | null | undefined;
-  /** Null where there is none, or the device does not have it any more. */
+  /** Null if there is none, or it isn't on this device. */
   readonly last: Project | null;
-  /** Its customer has cancelled: the last one ends with that. */
+  /** The customer cancelled, so the project is no longer suggested. */
   readonly isLastCancelled: boolean;
-  /** Open ones, or the first two of them. */
+  /** The first two open projects are enough. */
   readonly open: readonly Project[];
 }
 
 /**
- * What was asked for is never replaced by another, also where it takes nothing any more: that is said instead. A guess is
- * only ever a project that takes products.
+ * A requested project is never replaced, even if it no longer accepts products; the screen says so
+ * instead. Guesses are always projects that accept products.
  */
 export function chooseProject<Project extends ProjectState>({
   asked,
@@ -47,13 +47,13 @@ export function chooseProject<Project extends ProjectState>({
   return null;
 }
 
-/** So many projects are offered beside the way to all of them. */
+/** Number of suggested projects. */
 export const OFFERED_MAX = 3;
 
 /**
- * The projects to choose from: what was asked for and worked on last, if they take products, then the newest. Which of
- * them is chosen moves none of them.
- * @param named undefined where the device does not have one
+ * Projects to choose from: the requested one and the last one, if they accept products, then the
+ * newest. The order doesn't depend on the choice.
+ * @param named undefined entries aren't on this device
  */
 export function offeredProjects<Project extends ProjectState & { readonly uuid: string }>(
   named: readonly (Project | undefined)[],

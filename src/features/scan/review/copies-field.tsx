@@ -11,8 +11,8 @@ import { capturedCopies } from '../queries.ts';
 import { changeCopies, COPIES_MAX } from './change-copies.ts';
 
 /**
- * How many there are of a label without a serial number: the copies look alike to the camera, so the person can
- * correct the number. Nothing for any other scan.
+ * Number of copies of a label without a serial number. The camera can't tell copies apart, so the
+ * user can correct it. Hidden for other scans.
  */
 export function CopiesField({ scan }: { scan: ScanDocument }) {
   if (scan.is_unique || scan.manual || scan.state !== 'captured') return null;
@@ -28,7 +28,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const wish = useRef<number | null>(null);
   const copies = useLiveQuery((of) => capturedCopies(of, kind), [type, size, variant]);
-  /** What was asked for, until the list says it. */
+  /** The requested number, until the list matches. */
   const [asked, setAsked] = useState<number | null>(null);
   if (!copies || copies.length === 0) return null;
   if (asked === copies.length) setAsked(null);

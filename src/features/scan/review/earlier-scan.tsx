@@ -6,7 +6,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { LinkSlot } from '#src/ui/link-target.tsx';
 
-/** Where the own company has a product that was scanned once more: by whom, when, and the way to its project. */
+/** Tells who in the company scanned the product before, and when, with a link to the project. */
 export function EarlierScan({
   scan,
 }: {
@@ -26,7 +26,7 @@ export function EarlierScan({
   );
 }
 
-/** The same in a sentence. */
+/** Formats it as a sentence. */
 function useEarlierScanText({
   projects_id,
   created_at,

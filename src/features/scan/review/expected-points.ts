@@ -1,4 +1,4 @@
-/** What products bring once they are saved and their project is closed. Pure. */
+/** Points to expect for products once their project closes. Pure. */
 import { closingPoints, sumOf } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
@@ -6,10 +6,10 @@ import { needsReview, type PointRules, pointsOfProducts } from '#src/features/pr
 import { type ReviewedScan, splitBatch } from './review.ts';
 
 export interface ExpectedPoints {
-  /** Booked when the project closes; where a product has to be checked first, at most and after that. */
+  /** Booked when the project closes; a maximum if a product has to be reviewed. */
   readonly points: number;
   readonly isAtMost: boolean;
-  /** Whether the registry has not been asked about one of them. */
+  /** True if the registry hasn't been asked about all of them. */
   readonly isUnchecked: boolean;
 }
 
@@ -17,13 +17,13 @@ type Promised = Pick<
   ScanDocument,
   'type' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'isValid'
 >;
-/** What says of a project that products of it are in review. */
+/** Fields that show whether products of a project are under review. */
 type Reviewed = Pick<ProjectDocument, 'calculated_available_points' | 'calculated_max_points'>;
 
 /**
- * Computes what products add to the closing of their project.
- * @param scans newest first, as the batch has them; they are saved in that order
- * @param project none: a new one
+ * Computes the points that products add when their project closes.
+ * @param scans newest first; saved in that order
+ * @param project undefined for a new one
  */
 export function expectedPoints(
   scans: readonly Promised[],
@@ -51,8 +51,8 @@ export function expectedPoints(
 }
 
 /**
- * What each of a batch brings, by its id, of those that can be saved now; none where that is one alone, whose points
- * are the sum.
+ * Returns the points of each product that can be saved, by scan id. Empty for a single product,
+ * whose points equal the total.
  */
 export function pointsByScan(
   reviewed: readonly ReviewedScan[],

@@ -11,13 +11,13 @@ import { CopiesField } from './copies-field.tsx';
 import { useRemoveScan } from './use-remove-scan.ts';
 
 interface ProductSheetProps {
-  /** What is asked about; null closes it. */
+  /** Null closes the sheet. */
   scan: ScanDocument | null;
   project: string | undefined;
   onClose: () => void;
 }
 
-/** What can be done with one product of the batch. */
+/** Actions for one product of the batch. */
 export function ProductSheet({ scan, project, onClose }: ProductSheetProps) {
   const { t } = useLingui();
   const naming = useProductNames();

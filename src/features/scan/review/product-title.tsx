@@ -4,7 +4,7 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 
 type Named = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
 
-/** A product by its name, and under it what its label says. */
+/** Product name, with the label's text below. */
 export function ProductTitle({ scan }: { scan: Named }) {
   const naming = useProductNames();
   return (

@@ -29,11 +29,11 @@ import {
 
 interface ProjectChoiceProps {
   chosen: ChosenProject | null;
-  /** What the person came for. */
+  /** The project that the user started from. */
   askedId: string | undefined;
 }
 
-/** Which project the batch goes to: the few likely ones at hand, and the way to all others. */
+/** Picks the project: a few likely ones, and a link to all others. */
 export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
   const { t } = useLingui();
   const go = useGo();
@@ -64,7 +64,7 @@ export function ProjectChoice({ chosen, askedId }: ProjectChoiceProps) {
   );
 }
 
-/** Its town, and why it is offered, or how long it still has. */
+/** Town, and why it is suggested or the time left. */
 function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean }) {
   const words = useTimeLeftText();
   const left = timeLeft(project.expires_at, useRegionalClock());
@@ -73,7 +73,7 @@ function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean 
   return left ? `${town} · ${words.left(left)}` : town;
 }
 
-/** Those to choose from, in an order that stays while one is chosen. */
+/** Suggested projects, in an order that doesn't change with the choice. */
 function useOfferedProjects(askedId: string | undefined) {
   const { user_id: userId } = useAccount().identity;
   const [lastId] = useState(() => readLastProject(localStorage, userId));

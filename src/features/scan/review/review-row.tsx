@@ -20,13 +20,13 @@ interface ReviewRowProps {
   reviewed: ReviewedScan;
   questions: readonly SurveyQuestion[];
   project: string | undefined;
-  /** What it brings; null where it is not told. */
+  /** Null hides the points. */
   points: number | null;
-  /** Asks what is to be done with it. */
+  /** Opens the actions. */
   onAsk: () => void;
 }
 
-/** One captured scan: what it is and brings, what is missing, and what is wrong with it. */
+/** One captured scan with its points, missing parts and errors. */
 export function ReviewRow({ reviewed, questions, project, points, onAsk }: ReviewRowProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -67,13 +67,13 @@ export function ReviewRow({ reviewed, questions, project, points, onAsk }: Revie
   );
 }
 
-/** Whether there is more to say of it than what it is. */
+/** True if the row needs a second part. */
 function hasMore({ scan, duplicate }: ReviewedScan, questions: readonly SurveyQuestion[]): boolean {
   const hasExtras = !scan.is_unique || scan.requiresTagPhoto || scan.requiresSurvey;
   return duplicate || hasExtras || openRequirements(scan, questions).length > 0;
 }
 
-/** What is missing and what is wrong. */
+/** Missing parts and errors. */
 function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
   const { scan, requirements } = reviewed;
   return (

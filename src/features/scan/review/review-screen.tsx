@@ -28,10 +28,10 @@ import './review.css';
 import { useReview } from './use-review.ts';
 import { useSaveToProject } from './use-save-to-project.ts';
 
-/** Rows drawn at first, and more with each press. */
+/** Initial number of rows, and per press of "Show more". */
 const ROWS = 50;
 
-/** `/scan/review`: what was captured, what is missing, and the project it goes to. */
+/** `/scan/review`: the captured products, what they still need, and the project to save them to. */
 export function ReviewScreen() {
   const { t } = useLingui();
   const { project: projectId } = useSearch({ strict: false });
@@ -82,7 +82,7 @@ interface RowsProps {
   project: string | undefined;
 }
 
-/** The products, and what can be done with the one that is asked about. */
+/** The products, and the sheet with actions for one of them. */
 function Rows({ reviewed, questions, project }: RowsProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(ROWS);
@@ -114,7 +114,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
   );
 }
 
-/** What has just been saved while these stayed behind: until the batch is another one. */
+/** Tells what was just saved, until the remaining products change. */
 function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const saving = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
   const promiseWords = useExpectedPointsText();

@@ -1,4 +1,6 @@
-/** What stands between captured scans and their project (spec 1 §2 `/scan/review`, §5). Pure. */
+/**
+ * Checks captured scans before they are saved to a project (spec 1 §2 `/scan/review`, §5). Pure.
+ */
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
@@ -9,11 +11,14 @@ import { acceptsProducts } from './choose-project.ts';
 export interface ReviewedScan {
   readonly scan: ScanDocument;
   readonly requirements: readonly Requirement[];
-  /** The chosen project has this very product already. */
+  /** The chosen project already has this product. */
   readonly duplicate: boolean;
 }
 
-/** The same product again: only a confirmed scan with a serial number can be (spec 1 §5). */
+/**
+ * True if the project has the product. Only confirmed scans with a serial number can be duplicates
+ * (spec 1 §5).
+ */
 export function isInProject(scan: ScanDocument, products: readonly ScanDocument[]): boolean {
   const comparable = {
     ...scan,
@@ -38,11 +43,11 @@ export function reviewScans(
   }));
 }
 
-/** A batch taken apart: one bad product holds no good one back. */
+/** Splits a batch, so that one bad product doesn't block the others. */
 export interface SplitBatch {
-  /** What can be saved to the project. */
+  /** Can be saved to the project. */
   readonly ready: readonly ReviewedScan[];
-  /** What stays, for the reason that it carries, until the person has done something about it. */
+  /** Stay until the user resolves their problems. */
   readonly remaining: readonly ReviewedScan[];
 }
 
@@ -55,7 +60,7 @@ export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
   };
 }
 
-/** Why none of them can be saved yet: the first reason that holds, or null. */
+/** Why nothing can be saved, by priority. */
 export type BlockingReason =
   | 'nothing'
   | 'requirements'

@@ -19,11 +19,11 @@ import type { SavingToProject } from './use-save-to-project.ts';
 interface SaveFooterProps {
   review: Review;
   saving: SavingToProject;
-  /** What the person came for: they may choose another one. */
+  /** The project that the user started from. */
   askedId: string | undefined;
 }
 
-/** What the batch brings, and its one main action: saving what is ready to the project, or choosing one. */
+/** Expected points, and the primary action: save what is ready, or choose a project. */
 export function SaveFooter({ review, saving, askedId }: SaveFooterProps) {
   const errorWords = useErrorMessage();
   const { chosen, blockingReason } = review;
@@ -46,7 +46,7 @@ interface ProjectPreviewProps {
   review: Review;
 }
 
-/** What the products bring there, and what that hangs on. */
+/** Expected points and their conditions. */
 function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPreviewProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -109,7 +109,7 @@ function SaveLabel({ ready, kept, street }: SaveWordsProps): ReactNode {
   );
 }
 
-/** Where nothing can be saved, because there is no project for it yet. */
+/** Shown while there is no project to save to. */
 function Choose({ review, askedId }: { review: Review; askedId: string | undefined }) {
   const { blockingReason } = review;
   const words = useBlockingReasonText();
@@ -137,7 +137,7 @@ function Choose({ review, askedId }: { review: Review; askedId: string | undefin
   );
 }
 
-/** Why nothing of what was captured can be saved yet, in a sentence. */
+/** Explains why nothing can be saved. */
 function useBlockingReasonText(): (blockingReason: BlockingReason) => string {
   const { t } = useLingui();
   return (blockingReason) => {

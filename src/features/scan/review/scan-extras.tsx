@@ -11,13 +11,13 @@ import { useTakePhoto } from '../photo/use-take-photo.ts';
 
 interface ScanExtrasProps {
   scan: ScanDocument;
-  /** Whether the photo is seen beside it already. */
+  /** True if the photo is already visible next to it. */
   hasPicture?: boolean;
-  /** The way to the product question, where the scan needs one. */
+  /** Link to the product question, if the scan needs an answer. */
   survey: ReactNode;
 }
 
-/** What a scan needs beside its number: a photo, the product question. Nothing where it needs none. */
+/** Photo and product question, if the scan needs them. */
 export function ScanExtras({ scan, hasPicture = false, survey }: ScanExtrasProps) {
   const needsPhoto = !scan.is_unique || scan.requiresTagPhoto;
   if (!needsPhoto && !scan.requiresSurvey) return null;
@@ -34,7 +34,7 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
   const errorWords = useErrorMessage();
   const { busy, error, take } = useTakePhoto(scan);
   const kept = scan.imageIdxDB;
-  // A number that has to be seen is on the label alone.
+  // The serial number is only on the label.
   const subjects: readonly PhotoSubject[] = scan.is_unique ? ['label'] : ['product', 'label'];
 
   return (
@@ -64,7 +64,7 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
 
 interface PhotoWordsProps {
   kept: boolean;
-  /** Whether there is nothing else to photograph. */
+  /** True if there is nothing else to photograph. */
   isOnly: boolean;
   of: PhotoSubject;
 }
@@ -76,7 +76,7 @@ function PhotoButtonLabel({ kept, isOnly, of }: PhotoWordsProps) {
   return <Trans>Photograph the label</Trans>;
 }
 
-/** What the kept photo shows, where that was said. */
+/** Tells what the photo shows, if known. */
 function PhotoSubjectText({ of }: { of: PhotoSubject | null }) {
   if (of === null) return null;
   return (

@@ -17,13 +17,13 @@ interface SurveyExtraProps {
   questions: readonly SurveyQuestion[];
 }
 
-/** The product question over the form that is being filled in, which would be lost on another screen. */
+/** The product question in a sheet, because leaving the form would lose its input. */
 export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorWords = useErrorMessage();
   const [asking, setAsking] = useState(false);
-  // A press beside the sheet loses nothing: it goes on where it was.
+  // Keep the draft when the sheet is dismissed.
   const [begun, setBegun] = useState<SurveyDraft | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const answered = !openRequirements(scan, questions).includes('survey');

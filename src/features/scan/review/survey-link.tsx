@@ -13,7 +13,7 @@ interface SurveyLinkProps {
   project: string | undefined;
 }
 
-/** To the product question of a scan. */
+/** Link to a scan's product question. */
 export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
   const answered = !openRequirements(scan, questions).includes('survey');
   return (

@@ -139,7 +139,7 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
   );
 }
 
-/** The other captured products of the same type that still wait for this answer, by id. */
+/** Ids of the other captured products of the same type that need the answer. */
 function useSameQuestion(
   scan: ScanDocument,
   questions: readonly SurveyQuestion[],

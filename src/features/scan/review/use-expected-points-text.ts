@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '#src/data/text/format.ts';
 import type { ExpectedPoints } from './expected-points.ts';
 
-/** What products bring, in sentences, with what it still hangs on; empty where they bring nothing. */
+/** Formats expected points and their conditions; empty if there are none. */
 export function useExpectedPointsText(): (promised: ExpectedPoints) => string {
   const { t } = useLingui();
   const format = useFormat();

@@ -9,7 +9,7 @@ interface Photo {
   readonly mime: string;
 }
 
-/** Removes a captured scan at once, and can take that back. */
+/** Removes a captured scan, with an undo. */
 export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
@@ -31,13 +31,13 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
 
   return async (scan) => {
     try {
-      // The photo goes with its scan, so it is held here for as long as "Undo" is offered.
+      // Removing the scan deletes its photo, so keep a copy for "Undo".
       const photo = scan.imageIdxDB && (await account.photos.read(scan.imageIdxDB));
       await account.scanCommands.removeScan(scan.uuid);
       const name = `${scan.type} ${scan.size} ${scan.variant}`;
       showToast({
         message: t`Removed: ${name}`,
-        // Two can be had back one after the other.
+        // One toast per scan, so that several can be undone.
         subject: scan.uuid,
         timeoutMs: 8000,
         action: { label: t`Undo`, onPress: () => void putBack(scan, photo || null).catch(fail) },

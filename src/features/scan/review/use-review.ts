@@ -13,15 +13,14 @@ import { readLastProject } from '#src/features/projects/actions.ts';
 import { newestProjects, projectById } from '#src/features/projects/queries.ts';
 import { type ChosenProject, chooseProject } from './choose-project.ts';
 
-/** So many captured scans are reviewed and saved together; more wait for the next round. */
+/** Captured scans reviewed and saved at once; more wait for the next round. */
 export const REVIEW_MAX = 500;
-/** What was captured, judged against the project that it is proposed for. */
 export type Review = ReturnType<typeof useReview>;
 
 /**
- * The captured scans judged against the project that they are proposed for.
- * @param askedId the project that the person came for
- * @returns `reviewed` is undefined while anything of it is loading
+ * The captured scans, checked against the suggested project.
+ * @param askedId the project that the user started from
+ * @returns `reviewed` is undefined while loading
  */
 export function useReview(askedId: string | undefined) {
   const scans = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
@@ -44,8 +43,8 @@ export function useReview(askedId: string | undefined) {
 }
 
 /**
- * Asks the registry, once each and when online, about what it was not asked about yet, and marks it. What was taken back
- * from a project the server may still have there: it is told of that first.
+ * Asks the registry once about each unchecked scan, while online. Pending removals go first: the
+ * server may still count a removed product in its project.
  */
 function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): void {
   const account = useAccount();
@@ -69,27 +68,27 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
       if (kinds.scan.removals > 0) throw new Error('The server is still to be told.');
       await confirmMany(call, account, open, signal);
     };
-    // Nobody to ask, or too early: they are asked again once that has changed, and judged when sent.
+    // Offline or too early: retried when that changes; the server validates them anyway.
     ask().catch(() => open.forEach((scan) => asked.current.delete(keyOf(scan))));
   }, [scans, online, removals, call, account]);
 }
 
-/** A scan that was edited is another question to the registry. */
+/** An edited scan is checked again. */
 function keyOf(scan: ScanDocument): string {
   return [scan.uuid, scan.serial_number, scan.type, scan.size, scan.variant].join(' ');
 }
 
 /**
- * The project that captured scans are proposed for.
- * @param askedId what the person came for
- * @returns undefined while it is being read, null where none is
+ * Suggests a project for captured scans.
+ * @param askedId the project that the user started from
+ * @returns undefined while loading, null if there is none
  */
 function useChosenProject(askedId: string | undefined): ChosenProject | null | undefined {
   const { user_id: userId } = useAccount().identity;
   const [lastId] = useState(() => readLastProject(localStorage, userId));
   const namedId = askedId ?? lastId ?? '';
   const named = useLiveQuery((account) => projectById(account, namedId), [namedId]);
-  // Two say whether there is more than one.
+  // Two are enough to know if there is more than one.
   const open = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
   const guess = named ?? open?.[0] ?? null;
   const lead = useLeadOfProject(guess?.lead ?? null);

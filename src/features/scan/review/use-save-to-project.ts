@@ -20,7 +20,7 @@ import { useExpectedPointsText } from './use-expected-points-text.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 
-/** So long a saving can be taken back, in ms; it stands still while somebody is at it. */
+/** How long a save can be undone, in ms; paused while the toast is hovered or focused. */
 const UNDO_MS = 12_000;
 
 interface Batch {
@@ -28,7 +28,7 @@ interface Batch {
   readonly questions: readonly SurveyQuestion[];
 }
 
-/** A saving under way, as the screen follows it. */
+/** State of a save. */
 export interface SavingToProject {
   readonly save: (project: ProjectDocument) => Promise<void>;
   readonly busy: boolean;
@@ -36,8 +36,8 @@ export interface SavingToProject {
 }
 
 /**
- * Saves what can be saved of the batch, and leads to the project; where something stays behind, to that. "Saved" is said
- * only after the commit (F24), with the way to take it back.
+ * Saves the ready products and goes to the project, or to the review if some remain. Success is
+ * reported only after the commit (F24), with an undo.
  */
 export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
   const account = useAccount();
@@ -50,7 +50,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
 
   const saveReady = async (project: ProjectDocument) => {
     const { uuid: projectId } = project;
-    // Which of them are in it already, the project says that was tapped: not the one that was proposed.
+    // Check for duplicates in the tapped project, not the suggested one.
     const products = await readScansOfProject(account, projectId);
     const scans = reviewed.map(({ scan }) => scan);
     const { ready, remaining } = splitBatch(reviewScans(scans, products, questions));
@@ -72,7 +72,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     };
     lastSavedBatch.set(saving);
     const isAll = remaining.length === 0;
-    // Where some stay, their screen says what became of the others, with the way back, for as long as it stands.
+    // If some remain, the review itself tells what was saved, with an undo.
     if (isAll) tell(saving, ids);
     go(isAll ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,
@@ -89,8 +89,8 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
 }
 
 /**
- * Says what was saved, where it is and what it brings; with "Undo". That it will be sent is said until it is, and nothing
- * once one of the products was refused or taken back: then the project says more.
+ * Shows what was saved, with its points and an undo. Offline it says so until the products are
+ * sent. Ends once a product is rejected or removed, because the project then says more.
  */
 function useSavedToast() {
   const { t } = useLingui();
@@ -130,16 +130,19 @@ function useSavedToast() {
   };
 }
 
-/** What was saved, and what is as before again once it is taken back. */
+/** A save that can be undone. */
 interface Saved {
-  /** The scans as they were captured. */
+  /** The scans before saving. */
   readonly before: readonly ScanDocument[];
   readonly projectId: string;
-  /** What was worked on last before that. */
+  /** The project used before. */
   readonly earlierId: string | null;
 }
 
-/** Takes a saving back, whether it was sent meanwhile or not, and leads to the batch. Never throws: a failure is told. */
+/**
+ * Undoes a save, even if it was sent, and goes back to the review. Never throws; shows a toast on
+ * failure.
+ */
 function useUndoSave(): (saved: Saved) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
@@ -156,7 +159,7 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
         subject: projectId,
         timeoutMs: 6000,
       });
-      // Asked for on a toast, which the next screen shows.
+      // The toast may be on another screen by now.
       go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
       const isOver = codeOf(error) === 'project_not_open';

@@ -5,7 +5,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { facingOf, type CameraDevice } from '../camera/camera-devices.ts';
 import type { CameraHandle } from '../camera/use-camera.ts';
 
-/** Zoom and lens, each only where the camera has it. */
+/** Zoom and camera selection, if available. */
 export function CameraControls({ camera }: { camera: CameraHandle }) {
   const { zoom, cameras } = camera;
   if (zoom === null && cameras.length < 2) return null;
@@ -47,8 +47,8 @@ function ZoomSlider({ zoom }: { zoom: NonNullable<CameraHandle['zoom']> }) {
 }
 
 /**
- * A native list over an icon: the phone's own picker opens. In Safari the invisible list is as wide as its longest
- * option, so the label clips it.
+ * An invisible native select over an icon opens the phone's own picker. In Safari it is as wide as
+ * its longest option, so the label clips it.
  */
 function CameraSelect({
   cameras,
@@ -82,7 +82,7 @@ function CameraSelect({
   );
 }
 
-/** Android numbers its cameras in English; where the label tells the side, we say it in words. */
+/** Android labels its cameras in English with numbers; translate the side if the label tells it. */
 function useCameraName(cameras: readonly CameraDevice[]): (lens: CameraDevice) => string {
   const { t } = useLingui();
   return (lens) => {

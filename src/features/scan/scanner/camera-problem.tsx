@@ -14,11 +14,11 @@ interface CameraProblemProps {
   retry: () => void;
   project: string | undefined;
   picture: PictureReading;
-  /** Nothing was caught yet: to enter it by hand is what there is to do. */
+  /** Nothing has been captured yet, so manual entry is the primary action. */
   isMain: boolean;
 }
 
-/** Why there is no picture, in words of its own for each cause, and what can be done instead (F42). */
+/** Explains why there is no camera, with alternatives (F42). */
 export function CameraProblem({ reason, retry, project, picture, isMain }: CameraProblemProps) {
   const words = useProblemText(reason);
   return (

@@ -6,18 +6,18 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';
 
-/** So many have room; all of them are in the review. */
+/** Pictures shown at most; the review shows all. */
 const SHOWN = 4;
 const FLIGHT_MS = 320;
 
 interface CapturedPicturesProps {
   /** Newest first. */
   captured: readonly ScanDocument[];
-  /** What the camera has just caught. */
+  /** The scan just captured by the camera. */
   capturedId: string | null;
 }
 
-/** The pictures of what was caught last, the newest first. */
+/** Pictures of the last captured products, newest first. */
 export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps) {
   const { t } = useLingui();
   const naming = useProductNames();
@@ -69,7 +69,7 @@ function CapturedPicture({ scan, isNewest, flies }: CapturedPictureProps) {
   );
 }
 
-/** From where the label was, in the square over the camera, to its place in the tray. */
+/** Animates from the viewfinder to the tray. */
 function fly(picture: HTMLElement): void {
   const from = document.querySelector('[data-scan-aim]')?.getBoundingClientRect();
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

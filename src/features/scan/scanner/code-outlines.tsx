@@ -10,19 +10,19 @@ interface CodeOutlinesProps {
   inView: LabelsInView;
   states: CodeStates;
   onChoose: (label: LabelInView) => void;
-  /** What the video covers, in CSS pixels. */
+  /** The area covered by the video, in CSS pixels. */
   box: Size;
 }
 
-/** What a finger in a glove hits, in CSS pixels. */
+/** Touch target for a gloved finger, in CSS pixels. */
 const TARGET = 48;
-/** What a word has room in, and how near its middle may come to the picture's sides. */
+/** Chip size, and the minimum distance of its centre from the sides. */
 const CHIP = { width: 176, height: 32 } as const;
 const CHIP_INSET = 56;
 
 /**
- * Every code in view with its outline, by which one sees what was caught and what was not; those that may be
- * chosen answer to a tap. All of it can be had by the list, too: it is part of a hidden picture.
+ * Outlines each code in view by its state; selectable ones respond to taps. The list offers the
+ * same, since this picture is hidden from screen readers.
  */
 export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
   const codes = useSyncExternalStore(inView.subscribe, inView.codes);
@@ -44,9 +44,9 @@ export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProp
 
 interface CodeOutlineProps {
   code: CodeInView;
-  /** Undefined while the device is asked. */
+  /** Undefined while loading. */
   state: CodeState | undefined;
-  /** Its place in the list; null where nothing is chosen. */
+  /** Number in the list; null if there is nothing to pick. */
   number: number | null;
   onChoose: (() => void) | null;
   box: Size;
@@ -56,7 +56,7 @@ function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
   const corners = code.corners.map((corner) => toBox(corner, code.frame, box));
   const { left, top, width, height } = boundsOf(corners);
   const inside = Math.min(box.width - CHIP_INSET, Math.max(CHIP_INSET, left + width / 2));
-  // Over the code, and a part of what answers: the list lies over what is below.
+  // The chip is part of the touch target, because the list may cover the code below it.
   const chipY = Math.min(box.height - CHIP.height, Math.max(0, top - 8 - CHIP.height));
   return (
     <g>
@@ -99,7 +99,7 @@ function Chip({ state, number }: { state: CodeState; number: number | null }) {
   );
 }
 
-/** The upright rectangle around a code, at least as large as a finger's target. */
+/** Bounding box, at least as large as a touch target. */
 function boundsOf(corners: readonly Point[]) {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);

@@ -6,8 +6,8 @@ import { paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
 /**
- * A picture of labels, or a list of numbers, dropped anywhere on the window goes to the screen that reads it. While it is
- * held over the window, an overlay says what will happen.
+ * Accepts pictures of labels and lists of numbers dropped anywhere, and opens the screen that reads
+ * them. An overlay shows while dragging.
  */
 export function DropAnywhere({ go }: { go: (path: string) => void }) {
   const { t } = useLingui();
@@ -57,15 +57,15 @@ export function DropAnywhere({ go }: { go: (path: string) => void }) {
 }
 
 /**
- * Follows files over the window.
- * @param onHeld told what is held over it, as far as the browser says before it is let go
- * @returns stops it
+ * Tracks files dragged over the window.
+ * @param onHeld the kind of file, as far as the browser tells before the drop; null at the end
+ * @returns an unsubscribe function
  */
 function watchDrops(
   onHeld: (kind: FileKind | 'any' | null) => void,
   onFiles: (files: readonly File[]) => void,
 ): () => void {
-  // Each element within tells of coming and going: the last to go is the window.
+  // Nested elements fire enter and leave, too; at depth 0 the drag has left the window.
   let depth = 0;
   const end = () => {
     depth = 0;
@@ -82,7 +82,7 @@ function watchDrops(
       depth -= 1;
       if (depth <= 0) end();
     },
-    // Without it the browser would open the file in place of the app.
+    // Otherwise the browser would open the file.
     dragover: (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
     },
@@ -104,7 +104,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Names are not told before the drop: only what the browser calls them. */
+/** Before the drop only the MIME type is available. */
 function kindHeld({ dataTransfer }: DragEvent): FileKind | 'any' {
   const types = [...(dataTransfer?.items ?? [])].map(({ type }) => type);
   if (types.some((type) => type.startsWith('image/'))) return 'picture';

@@ -20,7 +20,7 @@ interface LabelChoiceProps {
   onChoose: (label: LabelInView) => void;
 }
 
-/** Of several labels in view the person says which; with one or none there is nothing to choose. */
+/** Lets the user pick if several labels are in view. */
 export function LabelChoice(props: LabelChoiceProps) {
   const choice = useSyncExternalStore(props.inView.subscribe, props.inView.choices);
   return choice.length > 0 && <Choice {...props} choice={choice} />;
@@ -41,7 +41,7 @@ function Choice({
 
   const choose = (labels: readonly LabelInView[]) => {
     for (const label of labels) onChoose(label);
-    // The pressed control goes; whoever works by keyboard stays in the list.
+    // The pressed control unmounts: keep the keyboard focus in the list.
     if (document.activeElement?.matches(':focus-visible')) ref.current?.focus();
   };
   return (
@@ -61,9 +61,9 @@ function Choice({
           </Button>
         )}
       </div>
-      {/* As high whatever comes into view: nothing moves under a finger. A low screen keeps its picture. */}
+      {/* Fixed height, so that nothing moves under a finger; lower on short screens to keep the video visible. */}
       <div
-        // With nothing in it to choose, the keys scroll it by itself.
+        // Without buttons inside, make it focusable for scrolling by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={open.length === 0 ? 0 : undefined}
         className="h-44 overflow-y-auto [@media(max-height:43rem)]:h-24"
@@ -86,9 +86,9 @@ function Choice({
 
 interface LabelRowProps {
   label: LabelInView;
-  /** The same stands on its outline. */
+  /** Number on the outline. */
   number: number;
-  /** Undefined while the device is asked. */
+  /** Undefined while loading. */
   state: CodeState | undefined;
   onChoose: () => void;
 }
@@ -141,7 +141,7 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
   );
 }
 
-/** While the keyboard is in the list and something in it can be chosen, the labels stay in it. */
+/** Freezes the choices while the keyboard focus is in the list and something can be picked. */
 function useHeldChoice(inView: LabelsInView, hasOpen: boolean) {
   const ref = useRef<HTMLElement>(null);
   const [isInside, setInside] = useState(false);

@@ -16,7 +16,7 @@ interface LastCapturedProps {
   project: string | undefined;
 }
 
-/** What was caught last, by name, the way to take it back, and what it still needs. */
+/** The last captured product: undo, copies, warnings and what it still needs. */
 export function LastCaptured({ scan, project }: LastCapturedProps) {
   const { t } = useLingui();
   const questions = useSingleton('configuration')?.product_survey ?? [];

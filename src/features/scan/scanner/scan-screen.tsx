@@ -33,7 +33,7 @@ import { usePictureReading, type PictureOutcome } from './use-picture-reading.ts
 import { Viewfinder } from './viewfinder.tsx';
 import './scan.css';
 
-/** The camera: every label that comes into the picture is kept at once (spec 1 §2 `/scan`). */
+/** `/scan`: captures every label that comes into view (spec 1 §2). */
 export function ScanScreen() {
   const { t } = useLingui();
   usePageTitle(t`Scan a label`);
@@ -51,7 +51,7 @@ export function ScanScreen() {
     <main
       id="main"
       tabIndex={-1}
-      // Without a picture there are words, which may need more than the screen has.
+      // The text of an error may need more than the screen's height.
       className={classNames(
         'scan-main flex flex-col outline-none',
         broken ? 'min-h-(--scan-block) px-gutter' : 'h-(--scan-block) min-h-112 desk:p-6',
@@ -69,7 +69,7 @@ export function ScanScreen() {
         )}
       >
         {!broken && <CameraPicture scanner={scanner} live={live} />}
-        {/* The outlines under it answer to taps. */}
+        {/* Outlines below receive taps through this layer. */}
         <div
           className={classNames(
             'pointer-events-none relative flex flex-1 flex-col items-center gap-3 pt-(--scan-top) pb-3 desk:pt-4',
@@ -107,7 +107,7 @@ interface CameraPictureProps {
   live: boolean;
 }
 
-/** What the camera sees, with what is known of the codes in it, and a word on the last one. */
+/** The video with outlines and the toast. */
 function CameraPicture({ scanner, live }: CameraPictureProps) {
   const { camera, choose, inView, outcome, states } = scanner;
   const aiming = useAim(live);
@@ -137,7 +137,7 @@ interface BelowViewfinderProps {
   children: ReactNode;
 }
 
-/** Where a word stands, under the square; among several labels, the list of them tells what is what. */
+/** Content below the viewfinder; hidden while the label list is shown. */
 function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
   const choice = useSyncExternalStore(inView.subscribe, inView.choices);
   const { left, top, side } = aim;
@@ -157,7 +157,7 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
   );
 }
 
-/** The camera, what is caught by it or in a picture, and what is said of that. */
+/** Camera, picture reading and capture, wired together. */
 function useScanner(project: string | undefined) {
   const rules = useProductRules();
   const catching = useCapture(rules, project ?? null);
@@ -168,7 +168,7 @@ function useScanner(project: string | undefined) {
   useDroppedFile('picture', rules ? picture.read : null);
   const onCode = (read: DecodedCode) => {
     const verdict = catching.onCode(read);
-    // Whoever goes on with the camera is done with the picture.
+    // Reading by camera again dismisses the picture's notice.
     if (verdict === 'accepted') picture.forget();
     return verdict;
   };
@@ -182,7 +182,7 @@ function useScanner(project: string | undefined) {
   return { camera, choose, inView, outcome, picture, reading, states };
 }
 
-/** Why nothing is read yet. */
+/** Tells why nothing is read yet. */
 function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
   if (state.name === 'broken') return null;
   if (!isShowing(state)) {
@@ -201,7 +201,7 @@ function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: bool
   );
 }
 
-/** After 18 s without a result (spec 1 §4): the other way, while reading goes on. */
+/** Offers manual entry after 18 s without a result (spec 1 §4); reading continues. */
 function ManualPrompt({ project }: { project: string | undefined }) {
   return (
     <div
@@ -222,7 +222,7 @@ function ManualPrompt({ project }: { project: string | undefined }) {
   );
 }
 
-/** What the last picture from the gallery came to. Whoever sees fewer codes than labels takes another one. */
+/** Result of the last picture, so that the user can compare the number of codes with the labels. */
 function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
   const count = outcome?.kind === 'found' ? outcome.count : 0;
   return (

@@ -8,13 +8,13 @@ import type { CameraHandle } from '../camera/use-camera.ts';
 interface ScanTopProps {
   project: string | undefined;
   torch: CameraHandle['torch'];
-  /** The picture is so dark that the torch is offered in words. */
+  /** True if the picture is dark enough to offer the torch in words. */
   dark: boolean;
-  /** Without a camera the other way is told where its picture would be. */
+  /** Without a camera, CameraProblem offers manual entry. */
   broken: boolean;
 }
 
-/** Over the camera: the way out, the light, the other way to enter a product. */
+/** Controls above the video: close, torch, manual entry. */
 export function ScanTop({ project, torch, dark, broken }: ScanTopProps) {
   const { t } = useLingui();
   const close = project === undefined ? paths.home() : paths.project(project);

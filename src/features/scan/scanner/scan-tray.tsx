@@ -23,21 +23,21 @@ import type { PictureReading } from './use-picture-reading.ts';
 interface ScanTrayProps {
   project: string | undefined;
   picture: PictureReading;
-  /** There is no picture to hold over anything. */
+  /** True without a camera. */
   broken: boolean;
-  /** What the camera has just caught: its picture flies to its place here. */
+  /** The scan just captured; its picture flies into the tray. */
   capturedId: string | null;
 }
 
-/** What was caught and is not in a project yet: its pictures, how many, what they bring, and the way on. */
+/** The captured products: pictures, count, expected points and the link to the review. */
 export function ScanTray({ project, picture, broken, capturedId }: ScanTrayProps) {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
-  // Both or neither: how many there are is told with the last one.
+  // Show both or neither, so that the count matches the list.
   const last = unsent ? captured?.[0] : undefined;
   const count = unsent?.kinds.scan.captured ?? 0;
-  // What can be done without anything caught is said over the picture that is missing.
+  // Without a camera, CameraProblem offers the actions.
   if (broken && !last) return null;
   return (
     <section
@@ -110,7 +110,7 @@ function FilledTray({ captured, last, count, project, picture, capturedId }: Fil
         <CapturedPictures captured={captured} capturedId={capturedId} />
         <Total captured={captured} count={count} />
       </div>
-      {/* Of copies of one label the newest changes with their number, whose control keeps the focus. */}
+      {/* Key by product rather than scan, so that the copies field keeps its focus when a copy is added. */}
       <LastCaptured
         key={
           last.is_unique ? last.uuid : `${last.type} ${last.size} ${last.variant} ${last.manual}`
@@ -154,7 +154,7 @@ function ForProject({ project }: { project: string | undefined }) {
   return address && <Trans>For {address}</Trans>;
 }
 
-/** How many there are, and what they bring; the points count up with each. */
+/** Count and expected points, counting up. */
 function Total({ captured, count }: Pick<FilledTrayProps, 'captured' | 'count'>) {
   const format = useFormat();
   const { points } = expectedPoints(captured, usePointRules());

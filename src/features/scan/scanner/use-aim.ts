@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { coverScale, type Size } from '../camera/cover.ts';
 import { scanRegion } from '../camera/scan-constants.ts';
 
-/** Assumed until the video tells its own size. */
+/** Default until the video's size is known. */
 const usualFrame: Size = { width: 1280, height: 720 };
-/** Above the middle: below it lie the tray and the thumb. All of it is well within what is read. */
+/** Above the centre, clear of the tray and the thumb, but well within the decoded area. */
 const MIDDLE = 0.42;
-/** Larger it would stand for a wall, not for a label; in CSS pixels. */
+/** Maximum side in CSS pixels: a larger square would suggest aiming at a wall. */
 const LARGEST = 260;
 
-/** The square that one aims with, in CSS pixels of the box. */
+/** Viewfinder square, in CSS pixels of the box. */
 export interface Aim {
   readonly left: number;
   readonly top: number;
@@ -17,8 +17,8 @@ export interface Aim {
 }
 
 /**
- * Where the square stands in the camera's picture (spec 1 §9).
- * @param live whether there is a picture, whose size counts then
+ * Computes the viewfinder square (spec 1 §9).
+ * @param live true while the video plays
  */
 export function useAim(live: boolean) {
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -37,7 +37,7 @@ export function useAim(live: boolean) {
   useEffect(() => {
     const video = element?.querySelector('video');
     if (!video || !live) return undefined;
-    // A phone that is turned gives another picture: the video tells so.
+    // The video's size changes when the phone rotates.
     const measure = () =>
       video.videoWidth > 0 && setFrame({ width: video.videoWidth, height: video.videoHeight });
     measure();

@@ -4,21 +4,23 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { countByText } from '#workers/frame.ts';
 import { readPicture, unreadablePhoto } from '#workers/image-worker-client.ts';
 
-/** What the last picture came to: how many codes were found in it, or why it brought nothing, in a sentence. */
+/** Result of the last picture: the number of codes, or an error text. */
 export type PictureOutcome =
   | { readonly kind: 'found'; readonly count: number }
   | { readonly kind: 'problem'; readonly text: string };
 
 export interface PictureReading {
   readonly busy: boolean;
-  /** Null before the first picture, and while one is read. */
+  /** Null before the first picture and while reading. */
   readonly outcome: PictureOutcome | null;
   readonly read: (picture: Blob) => Promise<void>;
-  /** Says no more of the last picture. */
+  /** Dismisses the result. */
   readonly forget: () => void;
 }
 
-/** Reads the labels of a picture that was taken before: every code goes the way of the camera's, with how often it is there. */
+/**
+ * Reads the labels in a picture and passes each code, with its number of copies, to the capture.
+ */
 export function usePictureReading(onText: (text: string, copies: number) => void): PictureReading {
   const { t } = useLingui();
   const errorWords = useErrorMessage();

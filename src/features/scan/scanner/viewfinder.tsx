@@ -4,17 +4,17 @@ import type { Size } from '../camera/cover.ts';
 import type { Aim, useAim } from './use-aim.ts';
 
 interface ViewfinderProps extends ReturnType<typeof useAim> {
-  /** What the camera puts its video into. */
+  /** Ref of the element that holds the video. */
   viewfinderRef: (element: HTMLElement | null) => void;
-  /** Whether there is a picture; without one only the dark ground is shown. */
+  /** True while the video plays; otherwise only the dark background shows. */
   live: boolean;
-  /** New with every label that is caught. */
+  /** Changes with every capture. */
   catches: number;
-  /** Drawn on the picture, for the size of the box that it covers. */
+  /** Draws on the video, given the size of its box. */
   outlines: (box: Size) => React.ReactNode;
 }
 
-/** The camera's picture, the corners to aim with, and the outlines of the codes in it. */
+/** Video, viewfinder corners and code outlines. */
 export function Viewfinder(props: ViewfinderProps) {
   const { boxRef, box, aim, viewfinderRef, live, catches, outlines } = props;
   return (
@@ -34,11 +34,11 @@ export function Viewfinder(props: ViewfinderProps) {
   );
 }
 
-/** So far the corners close in over what was caught, in CSS pixels. */
+/** How far the corners close in on a capture, in CSS pixels. */
 const CLOSE_PX = 6;
 const CLOSE_MS = 320;
 
-/** The four corners of the square. They close in over each label that is caught, and open again. */
+/** Viewfinder corners; they close in briefly on each capture. */
 function Corners({ aim, catches }: { aim: Aim; catches: number }) {
   const ref = useRef<SVGPathElement>(null);
   const { side } = aim;

@@ -20,15 +20,15 @@ import type { ValidatedLine } from './validate-list.ts';
 import { usePastedList } from './use-pasted-list.ts';
 
 interface ListScreenProps {
-  /** What was pasted, or what a file holds. */
+  /** Pasted text or file content. */
   initial: string;
   rules: ProductRules;
   project: string | undefined;
-  /** Back to one number at a time. */
+  /** Returns to single entry. */
   onClose: () => void;
 }
 
-/** Many numbers at once, pasted from a spreadsheet: each line is lines, and all good ones are added by one act. */
+/** Bulk entry: validates each line of a pasted list, and adds all good ones at once. */
 export function ListScreen({ initial, rules, project, onClose }: ListScreenProps) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
@@ -44,7 +44,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
     if (count === 0) return;
     const message = t`${plural(count, { one: 'Added # product.', other: 'Added # products.' })}`;
     showToast({ tone: 'good', message, subject: 'captured', timeoutMs: 5000 });
-    // What could not be added stays to be seen.
+    // Stay here if some lines couldn't be added.
     if (left === 0) go(paths.scanReview({ project }));
   };
   return (
@@ -101,7 +101,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
   );
 }
 
-/** Nothing was decided about it by hand, and it is not in the batch either. */
+/** True for a line that wasn't added and that the user didn't take out. */
 function isLeft({ kind }: ValidatedLine['verdict']): boolean {
   return kind !== 'good' && kind !== 'taken_out';
 }
@@ -112,7 +112,7 @@ interface SummaryProps {
   left: number;
 }
 
-/** How it stands with the list, in one line that is read when it changes. */
+/** Summary of the list, announced when it changes. */
 function Summary({ lines, good, left }: SummaryProps) {
   const asking = lines.filter(({ verdict }) => verdict.kind === 'asking').length;
   return (

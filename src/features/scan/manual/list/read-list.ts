@@ -1,12 +1,12 @@
-/** Serial numbers out of a text that was pasted from a spreadsheet, or of a file of scans. Pure. */
+/** Extracts serial numbers from text pasted from a spreadsheet, or from a file of scans. Pure. */
 import type { LabelRules } from '#schemas/label.ts';
 import { normaliseCode, splitSerial } from '#schemas/serial-number.ts';
 import { parsePastedLabel } from '../manual-entry.ts';
 import type { Product } from '../manual-state.ts';
 
 /**
- * Why a line gives no number: there is none in it; it is a label of another maker, a damaged one, or of a type
- * that does not count; or of a product that is told by a photo.
+ * Why a line has no serial number: none found; a label of another maker, damaged, or of a type that
+ * doesn't count; or a product identified by a photo.
  */
 export type NoNumber =
   | 'none'
@@ -16,28 +16,28 @@ export type NoNumber =
   | 'type_not_allowed'
   | 'generic';
 
-/** One line that has something in it. */
+/** A non-empty line. */
 export interface ListLine {
-  /** Its number in the text, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** As it stands there, without what is around it. */
+  /** Trimmed text. */
   readonly text: string;
-  /** The serial number, or why there is none. */
+  /** The serial number, or the reason there is none. */
   readonly found:
     | { readonly kind: 'number'; readonly code: string; readonly labelled: Product | null }
     | { readonly kind: 'no_number'; readonly why: NoNumber };
 }
 
-/** Whether a text is more than one number: two lines with something in them. */
+/** Returns true for at least two non-empty lines. */
 export function isList(text: string): boolean {
   return text.split(LINE_END).filter((line) => line.trim() !== '').length > 1;
 }
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
-/** Between the columns of a spreadsheet, whether it was pasted or saved. */
+/** Column separators of pasted and saved spreadsheets. */
 const COLUMN_END = /[\t;,|]/;
 
-/** Every line of a text with something in it, in its order; not one is left out. */
+/** Parses every non-empty line, in order. */
 export function readList(text: string, rules: LabelRules): ListLine[] {
   return text.split(LINE_END).flatMap((raw, at) => {
     const line = raw.trim();
@@ -63,7 +63,7 @@ function readLine(line: string, rules: LabelRules): ListLine['found'] {
   return code === null ? { kind: 'no_number', why } : { kind: 'number', code, labelled: null };
 }
 
-/** The number of a row: the column that looks most like one; its two halves may stand in two columns. */
+/** Returns the column most like a serial number. The two halves may be in adjacent columns. */
 function numberIn(columns: readonly string[]): string | null {
   const whole = columns.map(wholeNumber);
   const halves = columns.slice(1).map((second, at) => {
@@ -80,7 +80,7 @@ function numberIn(columns: readonly string[]): string | null {
 }
 
 const FULL = /^[A-Z0-9]{8}-[A-Z0-9]{4}$/;
-/** A shorter one is believed only with its hyphen, and with a digit: a word is none. */
+/** Short codes need a hyphen and a digit, or words would match. */
 const SHORT = /^(?=.*\d)[A-Z0-9]{4,8}-[A-Z0-9]{1,4}$/;
 const JOINED = /^(?=.*\d)[A-Z0-9]{12}$/;
 const FIRST_HALF = /^(?=.*\d)[A-Z0-9]{8}$/;
@@ -95,7 +95,7 @@ function wholeNumber(column: string): string | null {
   return SHORT.test(code) ? code : null;
 }
 
-/** Only what a number has in it: capitals, digits and its hyphen; empty where there is anything else. */
+/** Normalises to capitals, digits and hyphens; empty if other characters remain. */
 function bare(column: string): string {
   const { value, unmappable } = normaliseCode(column);
   return unmappable.length > 0 ? '' : value;

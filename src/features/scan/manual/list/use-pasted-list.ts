@@ -16,7 +16,7 @@ import {
 } from './validate-list.ts';
 import { readList } from './read-list.ts';
 
-/** So long the registry has time for one batch, in ms. */
+/** Timeout for one batch, in ms. */
 const ANSWER_MS = 15_000;
 const NOTHING_KNOWN: ReadonlyMap<string, Answer> = new Map();
 
@@ -26,14 +26,14 @@ interface ListInput {
   readonly project: string | undefined;
 }
 
-/** A list of numbers as it is validated: by this device at once, then by the registry, in few requests. */
+/** Validates a list: locally at once, then against the registry in batches. */
 export function usePastedList({ text, rules, project }: ListInput) {
   const lines = useMemo(() => readList(text, rules), [text, rules]);
   const codes = useMemo(
     () => lines.flatMap(({ found }) => (found.kind === 'number' ? [found.code] : [])),
     [lines],
   );
-  // A code has letters, digits and hyphens.
+  // Safe separator: codes contain only letters, digits and hyphens.
   const known = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
   const [answers, setAnswers] = useState(NOTHING_KNOWN);
   const [takenOut, setTakenOut] = useState<ReadonlySet<number>>(new Set());
@@ -48,7 +48,7 @@ export function usePastedList({ text, rules, project }: ListInput) {
     takeOut: (line: number) => setTakenOut((now) => new Set([...now, line])),
     putBack: (line: number) =>
       setTakenOut((now) => new Set([...now].filter((one) => one !== line))),
-    /** Asks once more about what could not be asked. */
+    /** Retries the numbers that couldn't be checked. */
     askAgain: () =>
       setAnswers((now) => new Map([...now].filter(([, answer]) => answer !== 'failed'))),
     add: () => add(validated ?? []),
@@ -56,7 +56,7 @@ export function usePastedList({ text, rules, project }: ListInput) {
   };
 }
 
-/** Asks about every number that is not known here, as many at once as a request carries. */
+/** Asks the registry about unknown numbers, one full batch at a time. */
 function useAnswers(
   validated: readonly ValidatedLine[] | undefined,
   onAnswers: (answers: readonly (readonly [string, Answer])[]) => void,
@@ -84,17 +84,17 @@ function useAnswers(
       clearTimeout(timer);
       asking.abort('gone');
     };
-    // The numbers are the question: `onAnswers` is new with every render.
+    // Depends on the numbers only: `onAnswers` changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [batch, online, call]);
 }
 
-/** Writes all that can be added, as if each had been typed. */
+/** Captures all good lines, as if typed. */
 function useAdding(rules: ProductRules) {
   const account = useAccount();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  /** @returns how many were added */
+  /** @returns the number of products added */
   const add = async (validated: readonly ValidatedLine[]): Promise<number> => {
     if (busy) return 0;
     setBusy(true);
@@ -107,7 +107,7 @@ function useAdding(rules: ProductRules) {
       if (good.length > 0) playHaptic('caught');
       return good.length;
     } catch (error) {
-      // Nothing was written: the whole list stands as before.
+      // Nothing was written; the list is unchanged.
       setFailure(error);
       return 0;
     } finally {

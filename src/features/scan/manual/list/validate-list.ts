@@ -1,15 +1,15 @@
-/** What becomes of each line of a list: what this device knows of it, and what the registry says. Pure. */
+/** Validates each line of a list, locally and by the registry's answers. Pure. */
 import type { BatchConfirmation } from '#schemas/api/scan-calls.ts';
 import type { DuplicateLocation } from '#src/features/scan/capture/capture-label.ts';
 import { findDuplicate } from '../validate-entry.ts';
 import type { Product } from '../manual-state.ts';
 import type { ListLine, NoNumber } from './read-list.ts';
 
-/** Why the product of a number is not known: the registry could not be asked, or knows it only in part. */
+/** Why the product is unknown: the registry couldn't be asked, or knows only part of it. */
 export type UnclearReason = 'not_asked' | 'partial';
 
 export type LineVerdict =
-  /** It can be added; `asked` where the registry says so, and not only the label. */
+  /** Can be added; `asked` if the registry confirmed it, and not only the label. */
   | {
       readonly kind: 'good';
       readonly code: string;
@@ -17,14 +17,14 @@ export type LineVerdict =
       readonly asked: boolean;
     }
   | { readonly kind: 'asking' }
-  /** This device has it. */
+  /** Already on this device. */
   | { readonly kind: 'known'; readonly location: DuplicateLocation }
-  /** It stands in the list once more, further up. */
+  /** Repeats an earlier line. */
   | { readonly kind: 'repeated'; readonly line: number }
   | { readonly kind: 'refused'; readonly why: 'unknown' | 'type_not_allowed' | 'already_scanned' }
   | { readonly kind: 'unclear'; readonly why: UnclearReason }
   | { readonly kind: 'no_number'; readonly why: NoNumber }
-  /** Somebody does not want it. */
+  /** Excluded by the user. */
   | { readonly kind: 'taken_out' };
 
 export interface ValidatedLine {
@@ -35,19 +35,19 @@ export interface ValidatedLine {
 type Known = Parameters<typeof findDuplicate>[1][number];
 
 interface Knowledge {
-  /** The scans on this device with one of the numbers. */
+  /** Scans on this device with one of the numbers. */
   readonly known: readonly Known[];
-  /** The registry's word by number; none while it is asked. */
+  /** Registry answers by number; missing while pending. */
   readonly answers: ReadonlyMap<string, Answer>;
-  /** The lines that somebody took out. */
+  /** Lines excluded by the user. */
   readonly takenOut: ReadonlySet<number>;
   readonly projectId: string | null;
 }
 
-/** `failed`: the registry could not be asked. */
+/** `failed`: the registry couldn't be asked. */
 export type Answer = BatchConfirmation | 'failed';
 
-/** A verdict on every line, in their order: as many come out as went in. */
+/** Returns one verdict per line, in order. */
 export function validateList(lines: readonly ListLine[], knowledge: Knowledge): ValidatedLine[] {
   const { known, takenOut } = knowledge;
   const firstOf = new Map<string, number>();
@@ -89,7 +89,7 @@ function validateLine(
   return { kind: 'good', code, product: { type, size, variant }, asked: true };
 }
 
-/** The numbers that the registry is still to be asked about, each once. */
+/** Returns the numbers still to be checked by the registry, without duplicates. */
 export function numbersToConfirm(judged: readonly ValidatedLine[]): string[] {
   return judged.flatMap(({ line: { found }, verdict }) =>
     verdict.kind === 'asking' && found.kind === 'number' ? [found.code] : [],

@@ -17,7 +17,7 @@ import {
   useVerdictText,
 } from '#src/features/scan/capture/use-outcome-text.ts';
 
-/** Rows drawn at first, and more with each press: of hundreds most need no look. */
+/** Initial number of rows; long lists rarely need all of them. */
 const ROWS = 40;
 
 interface ValidatedLinesProps {
@@ -27,7 +27,7 @@ interface ValidatedLinesProps {
   onAskAgain: () => void;
 }
 
-/** What can't be added first, with its reason; then what can. */
+/** Lines that can't be added, with the reason, then the others. */
 export function ValidatedLines({ lines, onTakeOut, onPutBack, onAskAgain }: ValidatedLinesProps) {
   const { t } = useLingui();
   const isGood = ({ verdict: { kind } }: ValidatedLine) => kind === 'good' || kind === 'asking';
@@ -85,7 +85,7 @@ interface LineRowProps extends Pick<ValidatedLinesProps, 'onTakeOut' | 'onPutBac
   item: ValidatedLine;
 }
 
-/** One line: its product with its picture where that is known, else its own words, and its verdict. */
+/** One line: its product if known, or its text, and the verdict. */
 function LineRow({ item: { line, verdict }, onTakeOut, onPutBack }: LineRowProps) {
   const { t } = useLingui();
   const naming = useProductNames();
@@ -145,7 +145,7 @@ function productOf({ found }: ValidatedLine['line'], verdict: LineVerdict) {
   return found.kind === 'number' ? found.labelled : null;
 }
 
-/** What a line without a product shows in its place. */
+/** Icon of a line without a product. */
 function signOf({ kind }: LineVerdict) {
   switch (kind) {
     case 'asking':
@@ -165,7 +165,7 @@ function signOf({ kind }: LineVerdict) {
 
 type Bad = Exclude<LineVerdict, { kind: 'good' | 'asking' }>;
 
-/** Why a line of a list is not added, in a sentence. */
+/** Explains why a line can't be added. */
 function useLineText(): { readonly reason: (verdict: Bad) => string } {
   const { t } = useLingui();
   const duplicateWords = useDuplicateText();
