@@ -1,4 +1,4 @@
-/** What other features show of a company's levels, and of its points. */
+/** Home features that other features may use: tiers and points. */
 export { ExpiryHelp } from './points-expiry.tsx';
 export { LevelRow, LevelProgress } from './level-row.tsx';
 export { useTierName } from './use-tier-name.ts';

@@ -18,13 +18,13 @@ import { newestLeads } from '#src/features/leads/queries.ts';
 import { newestProjects } from '#src/features/projects/queries.ts';
 import { hasScans } from '#src/features/scan/queries.ts';
 
-/** The first day of a company that has closed no project yet; nothing where nobody has to be told any. */
+/** Checklist for a new company's first day; null once a project has been closed. */
 export function FirstSteps() {
   const steps = useLiveQuery(watchFirstSteps, []);
   return steps ? <Steps steps={steps} /> : null;
 }
 
-/** The steps, ticked off as they are taken; that the company is in the club is the first of them. */
+/** The steps, ticked off when done. Registration counts as the first. */
 function Steps({ steps }: { steps: readonly FirstStep[] }) {
   const id = useId();
   const company = useSingleton('self')?.company.name;
@@ -84,7 +84,7 @@ function Done({ children }: { children: ReactNode }) {
   );
 }
 
-/** A roof of the app's own, at its time of the day. */
+/** The app's own roof picture, at a time of day. */
 function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
   return (
     <span
@@ -102,7 +102,7 @@ function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
   );
 }
 
-/** @param hasReserved whether the company's welcome points wait for its first project */
+/** @param hasReserved true if welcome points are waiting for the first project */
 function useStepText(hasReserved: boolean) {
   const { t } = useLingui();
   const nameOf = useTierName();
@@ -143,7 +143,7 @@ function useStepText(hasReserved: boolean) {
 
 type Account = Parameters<typeof newestProjects>[0];
 
-/** The steps that a company has before it that has closed no project; null where it needs none. */
+/** Emits the steps of a company that has closed no project yet; null if it needs none. */
 function watchFirstSteps(account: Account): Observable<readonly FirstStep[] | null> {
   return combineLatest({
     closed: newestProjects(account, 'closed', 1),

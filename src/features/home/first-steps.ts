@@ -1,4 +1,6 @@
-/** The way of a new company to its first points (spec 1 §1: scan, attach to a project, close it). Pure. */
+/**
+ * A new company's steps to its first points (spec 1 §1: scan, attach to a project, close it). Pure.
+ */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { paths } from '#src/app/paths.ts';
 import {
@@ -9,29 +11,29 @@ import {
 } from '#schemas/product-type.ts';
 import type { RoleId } from '#schemas/roles.ts';
 
-/** What is on this device of a company, as far as its first steps are seen in it. */
+/** Facts on this device that decide the steps. */
 export interface FirstStepFacts {
   readonly hasScans: boolean;
   readonly hasLeads: boolean;
-  /** The newest one that is open, or looked at after closing. */
+  /** The newest project that is open or in review. */
   readonly project: Pick<ProjectDocument, 'uuid' | 'closing'> | null;
-  /** One was submitted, and is looked at. */
+  /** A project was submitted and is under review. */
   readonly isInReview: boolean;
-  /** One is over: closed, or lost. */
+  /** A project was closed or lost. */
   readonly hasEnded: boolean;
 }
 
 export interface FirstStep {
   readonly name: 'scan' | 'address' | 'close';
   readonly isDone: boolean;
-  /** Where it is done. */
+  /** Where to do it. */
   readonly path: string;
 }
 
 /**
- * The three steps, each with whether it was taken: until the first project is over. A company whose customers
- * came before it did anything has them to begin with, and none of this.
- * @returns null where nobody has to be told
+ * Returns the three steps until the first project ends. Companies that start with leads begin there
+ * instead.
+ * @returns null if no steps are shown
  */
 export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
   const { hasScans, hasLeads, project, isInReview, hasEnded } = facts;
@@ -49,15 +51,18 @@ export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
 }
 
 export interface FirstScan {
-  /** Whether windows are among it. */
+  /** True if windows are among them. */
   readonly isWindow: boolean;
-  /** The tier categories of all that the role may scan, ascending. */
+  /** Tier categories that the role may scan, ascending. */
   readonly categories: readonly TierCategory[];
-  /** A type of it for the picture; undefined where there is none. */
+  /** A product type for the picture; undefined if there is none. */
   readonly type: string | undefined;
 }
 
-/** @param role undefined while it is not known: then nothing is said of windows */
+/**
+ * Returns what a role may scan first, because roles differ in their product types (spec 1 §6).
+ * @param role undefined while unknown
+ */
 export function firstScan(
   known: readonly TierProductCategory[],
   role: RoleId | undefined,

@@ -4,11 +4,11 @@ import { Points } from '#src/ui/points.tsx';
 
 interface GainNumberProps {
   points: number;
-  /** Whether a product has to be checked first. */
+  /** True if a product has to be reviewed first. */
   isAtMost?: boolean | undefined;
 }
 
-/** The points of a project in a row. */
+/** A project's points in a row. */
 export function GainNumber({ points, isAtMost }: GainNumberProps) {
   const format = useFormat();
   const number = { number: format.number(points), label: format.points(points) };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 
-/** Keeps the first sight back until the script of what stands here is there. */
+/** Delays the first paint until the lazy chunk in this place has loaded. */
 export function HoldFirstPaint({ children }: { children?: ReactNode }) {
   useBlockReveal(true);
   return children;

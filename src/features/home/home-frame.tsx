@@ -8,17 +8,17 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 
 interface HomeFrameProps {
   hero: ReactNode;
-  /** A new company's first day. */
+  /** First-day checklist of a new company. */
   steps?: ReactNode;
   waiting: ReactNode;
-  /** The open projects; with them comes the way to a new one. */
+  /** Open projects, followed by the button for a new one. */
   projects: ReactNode;
   later?: ReactNode;
-  /** Whether it is only what was shown last. */
+  /** True for the snapshot of the last visit. */
   isLast?: boolean;
 }
 
-/** Where the parts of home stand, and what is always there: the ways to the next product and project. */
+/** Layout of home, with the actions that are always available. */
 export function HomeFrame({ hero, steps, waiting, projects, later, isLast }: HomeFrameProps) {
   const { addProductLink } = useDeviceSettings();
   return (

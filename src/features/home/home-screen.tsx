@@ -28,24 +28,24 @@ import { PointsHero } from './points-hero.tsx';
 import { useIsNewCompany } from './use-is-new-company.ts';
 import { TodoSkeleton, TodoSlot } from './todo-slot.tsx';
 
-// Not on the first view: what stands there comes first, and their script after it.
+// Below the fold: load after the first view.
 const LaterCards = lazy(async () => {
   await whenIdle();
   return { default: (await import('./later-cards.tsx')).LaterCards };
 });
 
-// Seen by new companies only.
+// Only for new companies.
 const FirstSteps = lazy(async () => ({
   default: (await import('./first-steps-list.tsx')).FirstSteps,
 }));
 
 /**
- * So many of the open projects are read for the first view. Reading all 500 of a large company held it up by 400 ms
- * on a slow phone; the newest run out last, so a few more than are shown are enough.
+ * Open projects read for the first view. Reading all 500 of a large company took 400 ms on a slow
+ * phone. The newest expire last, so a few more than are shown are enough.
  */
 const READ = 12;
 
-/** Home (spec 1 §2): where the points stand, what waits, and the way to the next product. */
+/** Home (spec 1 §2): points, to-dos, and actions for the next product and project. */
 export function HomeScreen() {
   const { t } = useLingui();
   usePageTitle(t`Home`);
@@ -57,7 +57,7 @@ export function HomeScreen() {
   );
 }
 
-/** As it was last: while the store opens. */
+/** Snapshot of the last visit, while the store opens. */
 function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
   return (
     <HomeFrame
@@ -70,7 +70,7 @@ function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
 }
 
 function HomeParts() {
-  // On a new device everything comes from the server first: what stands below it waits for that.
+  // On a new device, parts below wait for the first download.
   const isArriving = useCollectionState('projects') === 'loading';
   const projects = useLiveQuery((account) => newestProjects(account, 'open', READ), []);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []) ?? 0;
@@ -80,7 +80,7 @@ function HomeParts() {
   const isNew = useIsNewCompany();
   const clock = useRegionalClock();
   const gainOf = useProjectEarnings();
-  // What is told of among what waits is not told again.
+  // Projects in the to-do list aren't repeated here.
   const others = projects
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
     .slice(0, MAX_SHOWN)
@@ -91,7 +91,7 @@ function HomeParts() {
     count,
     lifeDays,
   });
-  // What comes a moment later comes below, or has its room kept: it moves nothing that a thumb is on its way to.
+  // Parts that load later are below, or have reserved space, to avoid layout shift.
   return (
     <HomeFrame
       hero={<PointsHero points={points} isNew={isNew} />}
@@ -103,7 +103,7 @@ function HomeParts() {
         )
       }
       waiting={<TodoSlot {...{ isArriving, isNew, unsent }} />}
-      // The first day leads to the first project.
+      // The checklist leads to the first project.
       projects={
         !(isNew && projects?.length === 0) && (
           <OpenProjects projects={others} count={count} lifeDays={lifeDays} />
@@ -122,23 +122,23 @@ function HomeParts() {
 
 interface ShownHome {
   points: number | undefined;
-  /** Undefined while nobody knows whether these are all. */
+  /** Undefined until the list is known to be complete. */
   projects: readonly SnapshotProject[] | undefined;
   count: number;
   lifeDays: number | undefined;
 }
 
-/** Keeps what is shown for the next start, once nothing else is to be done. */
+/** Saves what is shown for the next start, when idle. */
 function useSaveHomeSnapshot({ points, projects, count, lifeDays }: ShownHome): void {
   const userId = useIdentity()?.user_id;
   const name = useSingleton('self')?.name;
   useEffect(() => {
     if (!userId || !projects || points === undefined || name === undefined) return undefined;
-    // Without a project home says what to do about that, which is more than a start has to know.
+    // Without projects home shows more than a snapshot holds.
     const isWorthIt = projects.length > 0;
     const snapshot = isWorthIt ? { name, points, projects: [...projects], count, lifeDays } : null;
     let isGone = false;
-    // Who has signed out meanwhile leaves nothing behind.
+    // Don't save after a sign-out.
     void whenIdle().then(() => isGone || saveHomeSnapshot(localStorage, userId, snapshot));
     return () => {
       isGone = true;

@@ -28,7 +28,7 @@ import { latestNews } from '#src/features/news/queries.ts';
 
 export { TodoList } from './todo-list.tsx';
 
-/** What stands below the thing that the person opened the app for, and comes a moment later, together. */
+/** Cards below the first view, revealed together. */
 export function LaterCards() {
   return (
     <RevealTogether>
@@ -47,12 +47,15 @@ export function LaterCards() {
   );
 }
 
-/** In progress, to expire, scans this year; not for a new company, which has three zeros there. */
+/**
+ * Projects in progress, points to expire, scans this year. Hidden for a new company, which has only
+ * zeros.
+ */
 function Figures() {
   const { t } = useLingui();
   const points = useSingleton('points');
   const format = useFormat();
-  // From then on it stands among what waits, with its day.
+  // During the warning period the to-do list shows the points to expire.
   const isWarned = isTimeToWarn(useRegionalClock().now);
   if (useIsNewCompany()) return null;
   return (
@@ -72,7 +75,7 @@ function Figures() {
   );
 }
 
-/** One number with the word for it, read as one. */
+/** A number and its caption, read as one paragraph. */
 function Figure({ value, children }: { value: string | undefined; children: ReactNode }) {
   return (
     <Card padded={false} className="min-w-0 flex-1 basis-22 p-3">
@@ -86,7 +89,7 @@ function Figure({ value, children }: { value: string | undefined; children: Reac
   );
 }
 
-/** How far the company has climbed this year in each tier; decor companies have none (spec 2 §6). */
+/** The company's progress this year in each tier; decor companies have none (spec 2 §6). */
 function TierCard() {
   const { t } = useLingui();
   const identity = useIdentity();
@@ -110,7 +113,7 @@ function TierCard() {
   );
 }
 
-/** The way to the warranty certificates, for those who may issue them. */
+/** Link to the warranty certificates, if permitted. */
 function WarrantyLink() {
   const maySee = useCanSee();
   const path = paths.warrantyCertificates();
@@ -122,7 +125,7 @@ function WarrantyLink() {
   );
 }
 
-// Few people see it, so neither its code nor its texts come with home.
+// Rarely shown, so its code and texts load on demand.
 const InstallNotice = lazy(async () => {
   const [{ InstallNotice: Notice }] = await Promise.all([
     import('#src/features/install/actions.ts'),
@@ -131,7 +134,7 @@ const InstallNotice = lazy(async () => {
   return { default: Notice };
 });
 
-/** Where home offers to install the app, or says what has to be done before (spec 1 §2, F20). */
+/** Offers to install the app, or says what to do first (spec 1 §2, F20). */
 function InstallSlot() {
   const { install } = useServices();
   const way = useSyncExternalStore(install.method.subscribe, install.method.current);
@@ -147,7 +150,7 @@ function InstallSlot() {
 /** Spec 1 §9. */
 const SHOWN = 5;
 
-/** The latest news; nothing at all while there are none. */
+/** The latest news; hidden if there are none. */
 function LatestNews() {
   const { t } = useLingui();
   const news = useLiveQuery((account) => latestNews(account, SHOWN), []);

@@ -11,7 +11,7 @@ interface LevelRowProps {
   onPress?: () => void;
 }
 
-/** One tier: its blind, its name, how far the next level is and what that is worth, and the company's level. */
+/** A tier: progress, name, distance and value of the next level, and the current level. */
 export function LevelRow({ tier, onPress }: LevelRowProps) {
   const { t } = useLingui();
   const nameOf = useTierName();
@@ -28,7 +28,7 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
   );
 }
 
-/** How many products there are of those that the next level takes, and what each brings there. */
+/** Products out of those the next level needs, and its points per product. */
 export function LevelProgress({ tier }: { tier: TierProgress }) {
   const { number, signedPoints } = useFormat();
   const next = nextBracket(tier);

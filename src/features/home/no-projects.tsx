@@ -3,7 +3,7 @@ import type { CollectionState } from '#src/data/live/collection-state.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 
-/** What stands in the place of the open projects where there are none, as far as this device knows. */
+/** Shown without open projects, as far as this device knows. */
 export function NoProjects({ emptiness }: { emptiness: CollectionState }) {
   if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
     return (

@@ -20,24 +20,24 @@ import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { GainNumber } from './gain-number.tsx';
 import { HoldFirstPaint } from './hold-first-paint.tsx';
 
-// Most have one.
+// Most companies have projects.
 const NoProjects = lazy(async () => ({
   default: (await import('./no-projects.tsx')).NoProjects,
 }));
 
-/** Home shows this many of the open projects. */
+/** Open projects shown on home. */
 export const MAX_SHOWN = 4;
 
 interface OpenProjectsProps {
-  /** The newest first, without those that are told of elsewhere; undefined while they are loading. */
+  /** Newest first, without those in the to-do list; undefined while loading. */
   projects: readonly SnapshotProject[] | undefined;
-  /** How many are open in all. */
+  /** Total number of open projects. */
   count: number;
-  /** How long a project of the region lives, in days; undefined while that is not known. */
+  /** Lifetime of a project in the region, in days; undefined while unknown. */
   lifeDays: number | undefined;
 }
 
-/** The latest open projects, and the way to all that are unfinished. */
+/** The latest open projects, with a link to all. */
 export function OpenProjects(props: OpenProjectsProps) {
   const emptiness = useCollectionState('projects');
   const { projects } = props;
@@ -62,7 +62,7 @@ export function OpenProjects(props: OpenProjectsProps) {
   );
 }
 
-/** The same of projects that are known, from wherever. */
+/** The list for known projects, from the store or the snapshot. */
 export function OpenProjectRows({
   projects,
   count,
@@ -110,7 +110,7 @@ function ProjectsSkeleton() {
   );
 }
 
-/** What a row says of a project. @param unsent its products that the server does not have @param gain what it brings */
+/** Builds a row. @param unsent its products not yet on the server @param gain its points */
 export function toShownProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
@@ -131,7 +131,7 @@ export function toShownProject(
   };
 }
 
-/** What of the project the server does not have yet, or would not take. */
+/** Returns the sync state of the project: rejected, waiting, closing or none. */
 function markOf(
   project: ProjectDocument,
   waiting: number,

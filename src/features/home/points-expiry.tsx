@@ -1,15 +1,15 @@
 import { readOptions } from '#schemas/person-rules.ts';
 import { Trans } from '@lingui/react/macro';
 
-/** Once seen it is not repeated for so many months. */
+/** Months before a dismissed warning is repeated. */
 const REPEATED_AFTER_MONTHS = 6;
 const NEVER_SEEN = '2024-01-01';
 
 /**
- * Whether to warn of points that expire with the year (spec 1 §9).
- * @param toExpire how many do
- * @param options the person's options: when the warning was seen last, as `expPtsSeen`
- * @param now milliseconds since 1970; the month is that of the device's calendar
+ * Returns true if the person should be warned of points that expire with the year (spec 1 §9).
+ * @param toExpire number of points
+ * @param options the person's options, with the last dismissal in `expPtsSeen`
+ * @param now milliseconds since 1970; the month follows the device's calendar
  */
 export function shouldWarnOfExpiry(toExpire: number, options: string, now: number): boolean {
   if (toExpire <= 0 || !isTimeToWarn(now)) return false;
@@ -24,17 +24,17 @@ function seenAt(options: string): Date {
   return Number.isNaN(date.getTime()) ? new Date(NEVER_SEEN) : date;
 }
 
-/** The warning shows from October on (spec 1 §9), as `Date` counts months. */
+/** October, as a `Date` month: start of the warning period (spec 1 §9). */
 const FIRST_MONTH = 9;
 
-/** Whether it is the time of the year to warn of points that expire with it. @param now milliseconds since 1970 */
+/** Returns true during the warning period. @param now milliseconds since 1970 */
 export function isTimeToWarn(now: number): boolean {
   return new Date(now).getMonth() >= FIRST_MONTH;
 }
 
 /**
- * What keeps points from expiring: only that they are spent. Who closes a project earns new ones, and saves none.
- * @param props.hasShop whether this person can spend them in the app
+ * How to keep points from expiring: spend them. Closing a project earns new points but saves none.
+ * @param props.hasShop true if this person can use the shop
  */
 export function ExpiryHelp({ hasShop }: { hasShop: boolean }) {
   return hasShop ? (

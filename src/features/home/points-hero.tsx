@@ -10,9 +10,9 @@ import { PointsNumber, PointsSkeleton } from '#src/ui/points-number.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 /**
- * What the company can spend, on the sky of this hour, and the way to where it came from.
- * @param props.points undefined while they are not known
- * @param props.isNew whether the company is at its beginning: there it is dawn all day
+ * The company's points before a sky for the time of day; links to the balance.
+ * @param props.points undefined while loading
+ * @param props.isNew a new company always has dawn
  */
 export function PointsHero({ points, isNew }: { points: number | undefined; isNew: boolean }) {
   const { t } = useLingui();
@@ -54,7 +54,7 @@ function CompanyPoints() {
   );
 }
 
-/** Until this hour of the day, by the device's clock, it looks so; then it is night. */
+/** Scenes by the device's hour; night after the last. */
 const hours: readonly (readonly [until: number, scene: Scene])[] = [
   [5, 'night'],
   [8, 'dawn'],
@@ -63,9 +63,10 @@ const hours: readonly (readonly [until: number, scene: Scene])[] = [
 ];
 
 /**
+ * Returns the roof scene for the time of day.
  * @param hour 0 to 23, by the device's clock
- * @param isDark whether the theme is: a bright sky would blind whoever chose the dark
- * @param isNew whether the company is at its beginning, whatever the hour
+ * @param isDark dark theme, which avoids bright skies
+ * @param isNew a new company has dawn at any hour
  */
 export function sceneAt(hour: number, isDark: boolean, isNew: boolean): Scene {
   if (isNew && !isDark) return 'dawn';

@@ -1,14 +1,14 @@
-/** How high home's list of what waits stood last on this device, so that its room is kept until it is there. */
+/** Last height of home's to-do list on this device, to reserve its space on the next start. */
 
 const KEY = 'club.home.waiting';
-/** Three rows and their heading at the smallest type: what is likely where nobody knows, in px. */
+/** Default: three rows and a heading in the smallest type, in px. */
 const LIKELY = 300;
 
-// Asked for while something is drawn, the window's own number would have everything laid out first.
+// Cached, because reading window.innerWidth during render would force a layout.
 let windowWidth = window.innerWidth;
 window.addEventListener('resize', () => (windowWidth = window.innerWidth));
 
-/** @returns in px; of another width of the window it says nothing */
+/** @returns px; the default if the window had another width */
 export function savedHeight(): number {
   const [width, height] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
   return width === windowWidth && height !== undefined ? height : LIKELY;

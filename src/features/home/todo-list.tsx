@@ -9,7 +9,7 @@ import { saveHeight } from './saved-height.ts';
 import { TodoRow } from './todo-row.tsx';
 import { useTodos } from './use-todos.ts';
 
-/** As many stand on home before the rest is asked for. */
+/** To-dos shown before "All" is pressed. */
 const SHOWN = 3;
 
 export interface TodoListProps {
@@ -17,8 +17,8 @@ export interface TodoListProps {
 }
 
 /**
- * What runs out or waits for the person, in one list (spec 1 §2 "Home"); nothing where nothing does.
- * @param props.fallback shown until it is read
+ * To-dos: what expires or waits for the person (spec 1 §2 "Home"); hidden if empty.
+ * @param props.fallback shown while loading
  */
 export function TodoList({ fallback, ...props }: TodoListProps & { fallback: ReactNode }) {
   return (
@@ -53,7 +53,7 @@ function Todos({ unsent }: TodoListProps) {
             )
           }
         >
-          {/* What comes anew is read aloud; that a minute has gone by is not. */}
+          {/* Announces new to-dos, but not each change of the remaining time. */}
           <div aria-live="polite" aria-relevant="additions">
             <List label={t`Waiting for you`}>
               {todos.slice(0, isOpen ? count : SHOWN).map((todo) => (
@@ -67,7 +67,7 @@ function Todos({ unsent }: TodoListProps) {
   );
 }
 
-/** Remembers how high it stands for the app's next start; not while all of it is shown. */
+/** Saves the list's height for the next start, unless expanded. */
 function useSaveHeight(isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

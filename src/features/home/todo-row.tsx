@@ -13,7 +13,7 @@ import { errorMessage } from '#src/data/text/error-messages.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { dismissedVouchers } from './dismissed-vouchers.ts';
 
-/** One todo: what it is, what is at stake, how long there still is, and one tap to where it is solved. */
+/** A to-do: what it is, what is at stake, the time left, and a link to where it is done. */
 export function TodoRow({ todo }: { todo: Todo }) {
   const { icon, title, meta, path } = useTodoText(todo);
   return (
@@ -42,10 +42,10 @@ function DismissButton({ todo }: { todo: Dismissible }) {
   return <IconButton label={labels[todo.kind]} icon={<X />} onClick={press} />;
 }
 
-/** Older ones have expired long since. */
+/** Older vouchers have expired. */
 const MAX_DISMISSED = 50;
 
-/** What can be put away without being solved. */
+/** To-dos that can be dismissed without being done. */
 type Dismissible = TodoOf<'points' | 'voucher' | 'survey'>;
 
 interface DismissContext {
@@ -53,13 +53,13 @@ interface DismissContext {
   readonly i18n: I18n;
   /** Milliseconds since 1970, by the server's clock. */
   readonly now: number;
-  /** The person's, as they are. */
+  /** The person's current options. */
   readonly options: string;
 }
 
 /**
- * Takes a row off home's list: the warning of expiring points and a voucher for good, on every device of the
- * person; a survey for some days. Says so where the device can't keep it.
+ * Dismisses a to-do: expiring points and vouchers for good and on all devices, a survey for some
+ * days. Shows a toast if saving fails.
  */
 async function dismissTodo(todo: Dismissible, context: DismissContext): Promise<void> {
   try {

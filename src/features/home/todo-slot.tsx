@@ -7,7 +7,7 @@ import { savedHeight } from './saved-height.ts';
 import type { TodoListProps } from './todo-list.tsx';
 
 let isLoaded = false;
-// Its script comes as soon as the first view stands; what it reads of the device would hold that up.
+// Loads right after the first view; its queries would delay that.
 const TodoList = lazy(async () => {
   await firstScreenVisible;
   const { TodoList: list } = await import('./later-cards.tsx');
@@ -15,7 +15,7 @@ const TodoList = lazy(async () => {
   return { default: list };
 });
 
-/** A row with its line, in px. */
+/** Row height with its divider, in px. */
 const ROW = 90;
 
 interface TodoSlotProps extends TodoListProps {
@@ -24,10 +24,9 @@ interface TodoSlotProps extends TodoListProps {
 }
 
 /**
- * Where home says what waits for the person. When the app starts it keeps as much room as the list took last,
- * so that it moves nothing when it comes.
- * @param props.isArriving on a new device, until everything has come from the server
- * @param props.isNew whether the company is at its beginning: there is hardly anything that waits
+ * Place of the to-do list. On start it reserves the last height to avoid layout shift.
+ * @param props.isArriving true during the first download on a new device
+ * @param props.isNew a new company hardly has to-dos
  */
 export function TodoSlot({ isArriving, isNew, ...props }: TodoSlotProps) {
   const [likely] = useState(() => (isLoaded && !isArriving ? 0 : savedHeight()));
@@ -46,7 +45,7 @@ export function TodoSlot({ isArriving, isNew, ...props }: TodoSlotProps) {
   );
 }
 
-/** The same room, while the store opens. */
+/** Reserves the same height while the store opens. */
 export function TodoSkeleton() {
   const [height] = useState(savedHeight);
   return (
@@ -56,7 +55,7 @@ export function TodoSkeleton() {
   );
 }
 
-/** @param props.height in px, at least */
+/** @param props.height minimum, in px */
 function ReservedSpace({ height, children }: { height: number; children: ReactNode }) {
   return (
     <div style={{ minHeight: height }} className="[grid-area:waiting] empty:hidden">

@@ -1,4 +1,4 @@
-/** What runs out, or waits for the person: the rows of home's list, and which of them comes first. Pure. */
+/** Home's to-dos: what expires or waits for the person, by urgency. Pure. */
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -14,52 +14,52 @@ import {
 import { isClosingSoon } from '#src/features/projects/queries.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 
-/** Something with an end: `until` is its moment. */
+/** To-dos with a deadline, `until`. */
 type Ending =
   | { readonly kind: 'project'; readonly project: ProjectDocument; readonly until: string }
   | { readonly kind: 'lead'; readonly lead: LeadDocument; readonly until: string }
   | { readonly kind: 'voucher'; readonly order: OrderDocument; readonly until: string }
   | { readonly kind: 'points'; readonly points: number; readonly until: string };
 
-/** Something that waits for as long as it has to. */
+/** To-dos without a deadline. */
 type Waiting =
   | { readonly kind: 'refused' | 'captured' | 'unsent'; readonly count: number }
   | { readonly kind: 'email'; readonly email: string; readonly isNew: boolean }
   | { readonly kind: 'card'; readonly isPending: boolean }
   | { readonly kind: 'survey'; readonly survey: SurveyInvitationDocument };
 
-/** One row of the list, with an id of its own. */
+/** A row, with a unique id. */
 export type Todo = (Ending | Waiting) & { readonly id: string };
 export type TodoOf<Kind extends Todo['kind']> = Extract<Todo, { kind: Kind }>;
 
-/** What is known of an account that may be a todo. */
+/** Data of the account that may lead to to-dos. */
 export interface TodoSource {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly unsent: UnsentCounts | null;
-  /** All that are open. */
+  /** All open projects. */
   readonly projects: readonly ProjectDocument[];
-  /** How many products of a project wait on this device, by its id. */
+  /** Number of a project's products not yet sent. */
   readonly waitingOf: (project: string) => number;
-  /** All that are open; none for who may have none. */
+  /** All open leads; empty without permission. */
   readonly leads: readonly LeadDocument[];
-  /** Those whose number this person may read, with an end. */
+  /** Vouchers that this person may read and that expire. */
   readonly vouchers: readonly OrderDocument[];
-  /** The orders of which the person has said that their voucher needs no reminding. */
+  /** Ids of orders whose voucher reminder was dismissed. */
   readonly seenVouchers: readonly string[];
-  /** How many go with the year, where the person is to be warned of it; else 0. */
+  /** Points that expire with the year; 0 if no warning is due. */
   readonly pointsToExpire: number;
-  /** The address to be verified: the person's own, or the one that is wanted instead. */
+  /** The address to verify: the current one, or a pending new one. */
   readonly email: { readonly email: string; readonly isNew: boolean } | null;
-  /** That the company has no card yet. */
+  /** Set if the company has no club card yet. */
   readonly card: { readonly isPending: boolean } | null;
-  /** Those that are not over, the newest first. */
+  /** Active surveys, newest first. */
   readonly surveys: readonly SurveyInvitationDocument[];
 }
 
 /**
- * In how many days from now something without an end would have to be over to stand where it does: refused work
- * is lost if nobody decides, so it comes first; products in no project bring nothing; what is not sent yet goes by
- * itself; the rest can wait.
+ * Sort position of to-dos without a deadline, in days from now. Rejected work is lost unless the
+ * person decides, so it comes first; products without a project earn nothing; unsent work is sent
+ * automatically.
  */
 const dueInDays: Readonly<Record<Waiting['kind'], number>> = {
   refused: 0,
@@ -70,7 +70,7 @@ const dueInDays: Readonly<Record<Waiting['kind'], number>> = {
   survey: 30,
 };
 
-/** Which comes first where two are over at the same moment. */
+/** Order of to-dos with the same due time. */
 const kinds: readonly Todo['kind'][] = [
   'refused',
   'project',
@@ -86,7 +86,7 @@ const kinds: readonly Todo['kind'][] = [
 
 const DAY = 86_400_000;
 
-/** All todos, each once, the most urgent first. What is over, or solved, is none. */
+/** Returns all to-dos, most urgent first, without expired or completed ones. */
 export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {
   const todos = [...endings(source, clock), ...unsentTodos(source), ...others(source, clock)];
   return todos.toSorted(
@@ -112,7 +112,7 @@ function endings(source: TodoSource, clock: RegionalClock): Todo[] {
   }
   for (const lead of leads) {
     const { uuid, expires_on: until, status } = lead;
-    // A new customer waits for an answer, however long there is for it; the others are being worked on.
+    // A new lead always waits for an answer; leads in progress only show when they expire soon.
     const isDue = status === 'new' || isDueSoon(timeLeft(until, clock), dueSoonDays.lead);
     if (until !== null && isLeft(until) && isDue) {
       found.push({ kind: 'lead', id: uuid, lead, until });
@@ -131,7 +131,7 @@ function endings(source: TodoSource, clock: RegionalClock): Todo[] {
   return found;
 }
 
-/** Refused work waits for the person, and so do products in no project; what waits to be sent goes by itself. */
+/** Unsent work by what it needs: a decision, a project, or only time. */
 function unsentTodos({ unsent }: TodoSource): Todo[] {
   if (!unsent) return [];
   const { captured } = unsent.kinds.scan;

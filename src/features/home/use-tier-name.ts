@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { TierCategory } from '#schemas/product-type.ts';
 
-/** What a tier category is called. */
+/** Returns the name of a tier category. */
 export function useTierName(): (category: TierCategory) => string {
   const { t } = useLingui();
   return (category) => {

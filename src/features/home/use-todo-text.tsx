@@ -28,17 +28,17 @@ import { Facts } from '#src/ui/lists/facts.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import type { Todo, TodoOf } from './todos.ts';
 
-/** What a row says of its todo. */
+/** Text, icon and link of a to-do. */
 interface TodoText {
   readonly icon: ReactNode;
   readonly title: string;
-  /** With what is lost with it. */
+  /** Includes what is at stake. */
   readonly meta: ReactNode;
-  /** Where it is solved. */
+  /** Where it is done. */
   readonly path: string;
 }
 
-/** The words of a todo, and where it leads. */
+/** Formats a to-do. */
 export function useTodoText(todo: Todo): TodoText {
   const ofEnding = useDeadlineText();
   const ofUnsent = useUnsentWords();
@@ -110,7 +110,7 @@ function useDeadlineText() {
   };
 }
 
-/** What it is and what is at stake, as far as that is known, and under it how long there still is. */
+/** What it is and what is at stake, with the time left below. */
 function Lines({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { shouldWarnOfExpiry } from './points-expiry.tsx';
 import { type Todo, listTodos } from './todos.ts';
 import { dismissedVouchers } from './dismissed-vouchers.ts';
 
-/** What of the account is a todo for this person now, the most urgent first. */
+/** Returns the to-dos of this person, most urgent first. */
 export function useTodos(
   unsentProducts: ReadonlyMap<string, UnsentProducts> | undefined,
 ): readonly Todo[] {
@@ -50,7 +50,10 @@ export function useTodos(
 
 type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
 
-/** Staff prove what their owner enters; who has another address on its way proves that. */
+/**
+ * Returns the address to verify, if the person owns it: staff addresses are set by the owner. A
+ * pending new address comes first.
+ */
 function emailToVerify({ role, email, pending_email: wanted, verified_email_at: verified }: Self) {
   if (!ownsTheirEmail(role.id)) return null;
   if (wanted) return { email: wanted, isNew: true };

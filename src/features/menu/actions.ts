@@ -1,2 +1,2 @@
-/** Signing out asks first, wherever it is begun: unsent work is never dropped in silence (F28). */
+/** Sign-out with confirmation, wherever it starts: never drops unsent work silently (F28). */
 export { SignOutSheet } from './sign-out-sheet.tsx';

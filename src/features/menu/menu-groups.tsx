@@ -20,7 +20,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { ExternalLinkRow } from '#src/ui/lists/external-link-row.tsx';
 
-/** What opens in its place (spec 1 §2 "Menu"): settings, marketing, support, documents. */
+/** Collapsible groups (spec 1 §2 "Menu"): settings, marketing, support, documents. */
 export function MenuGroups() {
   const identity = useIdentity();
   if (!identity) return null;
@@ -133,7 +133,7 @@ function Group({
 }) {
   return (
     <Disclosure title={title} icon={icon}>
-      {/* The rows reach the edges of the card. */}
+      {/* Rows extend to the edges of the card. */}
       <div className="-m-4">{children}</div>
     </Disclosure>
   );

@@ -18,14 +18,14 @@ import { MenuTiles } from './menu-tiles.tsx';
 import { PersonAndCompany } from './person-and-company.tsx';
 import { SignOutSheet } from './sign-out-sheet.tsx';
 
-/** Everything that is not on the bar (spec 1 §2). */
+/** Everything that isn't in the navigation bar (spec 1 §2). */
 export function MenuScreen() {
   const { t } = useLingui();
   const [signingOut, setSigningOut] = useState(false);
   usePageTitle(t`Menu`);
   return (
     <Page title={<Trans>Menu</Trans>} width="wide">
-      {/* In two columns who one is and the parts of the app stand at the left, the rest beside them. */}
+      {/* Two columns: person and tiles on the left, the rest on the right. */}
       <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
         <div className="space-y-7">
           <PersonAndCompany />

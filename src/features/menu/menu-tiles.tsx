@@ -10,7 +10,7 @@ import type { PictureName } from '#src/ui/media/picture-files.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { Tile } from '#src/ui/layout/tile.tsx';
 
-/** What each part of the app is about, by what is on the device with it. */
+/** Precached picture for each part of the app. */
 const things: Readonly<Record<string, PictureName>> = {
   [paths.leads()]: 'products/gpl',
   [paths.shop()]: 'things/service',
@@ -20,13 +20,13 @@ const things: Readonly<Record<string, PictureName>> = {
   [paths.resources()]: 'products/flashing',
 };
 
-/** The house under a sky: of a closed project, and on a new day. */
+/** Parts shown as a house under a sky: of a closed project, and of a new day. */
 const houses: Readonly<Record<string, (typeof projectStatus)[keyof typeof projectStatus]>> = {
   [paths.warrantyCertificates()]: projectStatus.closed,
   [paths.news()]: projectStatus.scheduled,
 };
 
-/** A tile for every part of the app that this person may see. */
+/** A tile for each part of the app that this person may see. */
 export function MenuTiles() {
   const { i18n } = useLingui();
   const maySee = useCanSee();

@@ -11,7 +11,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
-/** Who is signed in, and for the main roles their company (spec 1 §6, "company card"): both by their face. */
+/** The signed-in person, and the company for the main roles (spec 1 §6, "company card"). */
 export function PersonAndCompany() {
   const { t } = useLingui();
   const self = useSingleton('self');

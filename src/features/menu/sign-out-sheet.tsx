@@ -11,7 +11,7 @@ import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useUnsentText } from '#src/data/sync/unsent-work.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
-/** What the sheet asks. `choices` only while something is unsent. */
+/** Page of the sheet; `choices` only with unsent work. */
 export type SignOutView = 'choices' | 'keep' | 'discard';
 
 interface SignOutSheetProps {
@@ -20,8 +20,8 @@ interface SignOutSheetProps {
 }
 
 /**
- * Asks before signing out, and never drops unsent work in silence (F28): send it now, keep it on
- * this phone, or discard it explicitly.
+ * Confirms signing out. Never drops unsent work silently (F28): it can be sent now, kept on this
+ * phone, or discarded explicitly.
  */
 export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
   const { t } = useLingui();
@@ -88,7 +88,7 @@ interface PlainSignOutProps {
   onSignOut: () => void;
 }
 
-/** Signing out with nothing unsent. */
+/** Sign-out with nothing unsent. */
 function PlainSignOut({ busy, onCancel, onSignOut }: PlainSignOutProps) {
   return (
     <div className="space-y-5">
@@ -113,7 +113,7 @@ interface KeepChoiceProps {
   onKeep: () => void;
 }
 
-/** Keeping the work means that the account's data stays readable on the phone: agreed to here. */
+/** Keeping unsent work leaves the account's data readable on the phone, so it needs consent. */
 function KeepChoice({ busy, onBack, onKeep }: KeepChoiceProps) {
   return (
     <div className="space-y-5">
@@ -143,7 +143,7 @@ interface DiscardChoiceProps {
   onDiscard: () => void;
 }
 
-/** Names what is lost for good, and lets it go only once that was agreed to. */
+/** Lists what will be lost, and requires consent. */
 function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) {
   const wordsFor = useUnsentText();
   const [agreed, setAgreed] = useState(false);

@@ -14,7 +14,7 @@ interface UnsentChoicesProps {
   onChoose: (view: 'keep' | 'discard') => void;
 }
 
-/** What is unsent, by kind, and what may become of it. */
+/** Unsent work by kind, and the choices. */
 export function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
   const wordsFor = useUnsentText();
   const connection = useConnection();
@@ -69,7 +69,7 @@ export function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps
   );
 }
 
-/** Sends what can be sent; `tried` once that came to its end. */
+/** Sends unsent work; `tried` after the attempt. */
 function useSendNow() {
   const account = useAccount();
   const [state, setState] = useState<'idle' | 'busy' | 'tried'>('idle');

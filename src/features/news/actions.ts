@@ -1,2 +1,2 @@
-/** What other features may show of news. */
+/** News features that other features may use. */
 export { NewsRow } from './news-row.tsx';

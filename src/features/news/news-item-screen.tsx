@@ -15,7 +15,7 @@ import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
-/** `/news/{uuid}`: title, day, picture, text, and the other pictures (spec 2 §2). */
+/** `/news/{uuid}`: title, date, picture, text and more pictures (spec 2 §2). */
 export function NewsItemScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const news = useLiveQuery((account) => newsById(account, uuid), [uuid]);
@@ -41,7 +41,7 @@ function Article({ news }: { news: ContentDocument }) {
 
 type Dated = Pick<ContentDocument, 'created_at' | 'updated_at'>;
 
-/** The day of a piece of news, which is what lists sort by; with the day it was last changed, where that is another. */
+/** Publication date, which lists sort by, and the date of the last change if different. */
 export function NewsDates({ news: { created_at, updated_at } }: { news: Dated }) {
   const format = useFormat();
   const [published, changed] = [format.date(created_at), format.date(updated_at)];
@@ -60,7 +60,7 @@ export function NewsDates({ news: { created_at, updated_at } }: { news: Dated })
   );
 }
 
-/** In place of one of the news: it is being read, is still to come, or is not there. */
+/** Shown while a news item is loading, or if it isn't available. */
 function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   const emptiness = useCollectionState('contents');

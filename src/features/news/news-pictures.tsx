@@ -9,11 +9,11 @@ import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
 interface NewsPicturesProps {
   news: ContentDocument;
-  /** The text, which stands between the first picture and the others. */
+  /** The text between the first picture and the others. */
   children: ReactNode;
 }
 
-/** The pictures of news, each of which can be enlarged. */
+/** Pictures of a news item; each can be enlarged. */
 export function NewsPictures({ news, children }: NewsPicturesProps) {
   const { t } = useLingui();
   const sources = [

@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 
-/** One piece of news in a list: its picture, its title, its day. */
+/** A news item in a list: picture, title, date. */
 export function NewsRow({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -23,7 +23,7 @@ import { LinkSlot } from '#src/ui/link-target.tsx';
 /** Spec 2 §9. */
 const PAGE = 20;
 
-/** `/news`: what the manufacturer tells, newest first. */
+/** `/news`: the manufacturer's news, newest first. */
 export function NewsScreen() {
   const { t } = useLingui();
   usePageTitle(t`News`);
@@ -86,7 +86,7 @@ function News() {
   );
 }
 
-/** The latest of the news: it begins their list with its picture. */
+/** The latest news item, with a large picture. */
 function NewsLead({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -1,15 +1,15 @@
-/** What the app reads of the news on this device. */
+/** Live queries for news on this device. */
 import { map, type Observable } from 'rxjs';
 import type { ContentDocument, ContentType } from '#schemas/content.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/** The newest news, at most `limit`. */
+/** The latest news, at most `limit`. */
 export function latestNews(account: LocalAccount, limit: number): Observable<ContentDocument[]> {
   return newestOf(account, 'news', limit);
 }
 
-/** The newest tutorials, at most `limit`. */
+/** The latest tutorials, at most `limit`. */
 export function latestTutorials(
   account: LocalAccount,
   limit: number,
@@ -23,7 +23,7 @@ function newestOf(account: LocalAccount, type: ContentType, limit: number) {
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** One of them; null where this device has no such. */
+/** One news item, or null if it isn't on this device. */
 export function newsById(account: LocalAccount, uuid: string): Observable<ContentDocument | null> {
   return account.collections.contents
     .findOne(uuid)

@@ -1,3 +1,3 @@
-/** What other features show of notifications. */
+/** Notification features that other features may use. */
 export { PushSettings } from './push-settings.tsx';
 export { useDayLabel } from './use-day-label.ts';

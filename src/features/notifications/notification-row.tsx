@@ -13,7 +13,7 @@ import { paths } from '#src/app/paths.ts';
 
 type About = NonNullable<NotificationLink>['about'];
 
-/** The sign of what it is about; a bell where it tells all. */
+/** Icons by subject; a bell without one. */
 const signs: Record<About, ReactNode> = {
   ticket: <MessageSquare />,
   lead: <UserRound />,
@@ -25,11 +25,11 @@ const signs: Record<About, ReactNode> = {
 
 interface NotificationRowProps {
   notification: NotificationDocument;
-  /** Shows all of it, where it leads nowhere. */
+  /** Shows the full text if there is no link. */
   onOpen: () => void;
 }
 
-/** One notification. Opening it reads it, and goes to what it is about. */
+/** A notification. Opening it marks it as read and follows its link. */
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const account = useAccount();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const isUnread = notification.mark === 'unread';
 
   const open = () => {
-    // A full device can't keep the mark; the notification is opened all the same and stays unread.
+    // Opens even if the read mark can't be saved (device full).
     account.notificationCommands.markNotificationRead(notification.uuid).catch(() => undefined);
     if (link && maySee(link.path)) go(link.path);
     else onOpen();
@@ -78,16 +78,13 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   );
 }
 
-/**
- * What a notification leads to: its conversation, lead, order or project, the club card or the points; null where
- * it tells all.
- */
+/** Target of a notification; null if there is nothing to open. */
 export type NotificationLink = {
   readonly about: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
   readonly path: string;
 } | null;
 
-/** Where opening a notification leads (spec 1 §3, `event` and `meta`). */
+/** Returns the target of a notification (spec 1 §3, `event` and `meta`). */
 export function notificationLink({
   event,
   meta,
@@ -98,12 +95,12 @@ export function notificationLink({
   if (lead !== null) return { about: 'lead', path: paths.lead(lead) };
   if (order !== null) return { about: 'order', path: paths.order(order) };
   if (project !== null) return { about: 'project', path: paths.project(project) };
-  // A company has one card and one balance: the event alone says what it is about.
+  // A company has one card and one balance, so the event is enough.
   if (event === 'welcome_points') return { about: 'points', path: paths.balance() };
   return event.startsWith('card_') ? { about: 'card', path: paths.clubCard() } : null;
 }
 
-/** A type is never told by its icon's colour alone: a word stands before the time. */
+/** The type as a word, because colour alone isn't accessible. */
 function NotificationTypeLabel({ type }: { type: NotificationType }) {
   if (type === 'info') return null;
   return (

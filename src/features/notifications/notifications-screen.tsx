@@ -25,10 +25,10 @@ import { useDayLabel } from './use-day-label.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 
-/** So many are shown at a time. */
+/** Page size. */
 const PAGE = 30;
 
-/** What the person was told, newest first, by day (spec 1 §2); opening one reads it. */
+/** Notifications by day, newest first (spec 1 §2). */
 export function NotificationsScreen() {
   const { t } = useLingui();
   usePageTitle(t`Notifications`);
@@ -46,7 +46,7 @@ function Notifications() {
   const { view, change } = useListSearch(pagedView);
   const shown = view.page * PAGE;
   const [opened, setOpened] = useState<NotificationDocument | null>(null);
-  // One more than is shown tells whether there are more; while they are read, the others stay.
+  // Reads one extra to know if there are more; keeps the old list while loading.
   const known = useLastDefined(
     useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
   );
@@ -126,16 +126,16 @@ function NoNotifications() {
 }
 
 interface NotificationSheetProps {
-  /** Null while none is opened. */
+  /** Null closes the sheet. */
   notification: NotificationDocument | null;
   onClose: () => void;
 }
 
-/** All of a notification that leads nowhere. */
+/** Full text of a notification without a link. */
 function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
-  // While the sheet goes away it still shows what it showed.
+  // Keeps the content during the closing animation.
   const [last, setLast] = useState(notification);
   if (notification && notification !== last) setLast(notification);
   const shown = notification ?? last;

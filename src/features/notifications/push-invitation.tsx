@@ -9,7 +9,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { useTurnOnPush } from './use-turn-on-push.ts';
 
-/** Says what push messages are for; the browser asks only after a press here. */
+/** Explains push messages before the browser asks; the prompt needs a press. */
 export function PushInvitation() {
   const push = usePush();
   const connection = useConnection();

@@ -11,7 +11,7 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useTurnOnPush } from './use-turn-on-push.ts';
 
-/** Push messages to this device; not there where it can't have any, or without a network (spec 1 §2). */
+/** Push messages on this device; hidden if unsupported or offline (spec 1 §2). */
 export function PushSettings() {
   const { t } = useLingui();
   const push = usePush();

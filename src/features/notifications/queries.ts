@@ -1,4 +1,4 @@
-/** What the app reads of the notifications on this device. */
+/** Live queries for notifications on this device. */
 import { map, type Observable } from 'rxjs';
 import type { NotificationDocument } from '#schemas/notification.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';

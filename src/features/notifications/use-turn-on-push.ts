@@ -3,7 +3,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { usePush } from '#src/data/push/use-push.ts';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 
-/** Turns push messages on, and says what came of it. */
+/** Turns on push messages and shows the result. */
 export function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
   const { t } = useLingui();
   const wordsFor = useErrorMessage();

@@ -4,7 +4,7 @@ import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 
-/** Where a chat stands (spec 2 §4: info, warning, success). One that the server does not have is with nobody yet. */
+/** Status of a chat (spec 2 §4: info, warning, success); one that hasn't been sent has none. */
 export function ChatBadge({ status, opening }: Pick<ChatDocument, 'status' | 'opening'>) {
   if (opening !== null) {
     return (
@@ -31,7 +31,7 @@ export function ChatBadge({ status, opening }: Pick<ChatDocument, 'status' | 'op
   );
 }
 
-/** What the server does not have yet, or would not take. */
+/** Marks unsent or rejected messages. */
 export function UnsentMark({ state }: Pick<ChatDocument, 'state'>) {
   const { t } = useLingui();
   if (state === 'synced') return null;

@@ -5,16 +5,16 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ChatForm } from './chat-form.ts';
 
-/** What is left is said from here on. */
+/** Remaining characters from which the counter shows. */
 const SHOW_REMAINING_FROM = 200;
 
 interface ChatFieldsProps {
   form: UseFormReturn<ChatForm>;
-  /** Whether the title can still be changed. */
+  /** True while the title can be changed. */
   withTitle: boolean;
 }
 
-/** Title and message. */
+/** Subject and message. */
 export function ChatFields({ form, withTitle }: ChatFieldsProps) {
   const { t } = useLingui();
   const { register, control, formState } = form;

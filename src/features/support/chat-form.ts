@@ -4,7 +4,7 @@ import { typedLines } from '#schemas/typed-lines.ts';
 
 const typed = v.pipe(v.string(), v.transform(typedLines));
 
-/** What is written into a new chat: both are required (spec 2 §5). */
+/** A new chat; both fields are required (spec 2 §5). */
 export const chatForm = v.object({
   title: v.pipe(
     typed,
@@ -15,7 +15,7 @@ export const chatForm = v.object({
 });
 export type ChatForm = v.InferOutput<typeof chatForm>;
 
-/** Whether there is something to send. */
+/** Returns true if the text can be sent. */
 export function isSendable(text: string): boolean {
   return v.is(chatForm.entries.text, text);
 }

@@ -17,14 +17,14 @@ interface ChatListProps {
   selectedId: string | undefined;
 }
 
-/** The person's chats in pages of twenty, the one with the latest message first (spec 2 §2). */
+/** The person's chats, 20 per page, latest message first (spec 2 §2). */
 export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   const { t } = useLingui();
   const count = useLiveQuery(countChats, []);
   const lastPage = Math.max(1, Math.ceil((count ?? 0) / CHATS_PAGE));
-  // Which page is the last is known once they are counted.
+  // The last page is unknown until the chats are counted.
   const shownPage = count === undefined ? null : Math.min(page, lastPage);
-  // While another page is read, the one that was shown stays.
+  // Keeps the current page while the next one loads.
   const chats = useLastDefined(
     useLiveQuery(
       (account) => (shownPage === null ? NEVER : chatsOfPage(account, shownPage)),
@@ -50,7 +50,7 @@ export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   );
 }
 
-/** They are being read, or are still to come; where there are none the screen leads on to a new one. */
+/** Loading or not downloaded yet. If there are no chats, the screen opens a new one. */
 function NoChats() {
   const { t } = useLingui();
   const emptiness = useCollectionState('chats');

@@ -17,7 +17,7 @@ interface ChatRowProps {
   selected: boolean;
 }
 
-/** A chat in the list: what it is about, its last message and when that was, where it stands. */
+/** A chat in the list: title, last message, its date, and status. */
 export function ChatRow({ chat, unread, selected }: ChatRowProps) {
   const format = useFormat();
   const last = shownMessages(chat).at(-1);
@@ -49,7 +49,7 @@ export function ChatRow({ chat, unread, selected }: ChatRowProps) {
             {format.date(moment)}
           </time>
           <UnsentMark state={chat.state} />
-          {/* Of one that nobody has yet, the mark says it. */}
+          {/* An unsent chat has the sync mark instead. */}
           {chat.opening === null && <ChatBadge {...chat} />}
         </span>
       }

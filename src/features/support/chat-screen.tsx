@@ -20,7 +20,7 @@ import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
-/** `/support/chat/{uuid}`: what was written, and where one answers. */
+/** `/support/chat/{uuid}`: the messages, and the reply box. */
 export function ChatScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const chat = useLiveQuery((account) => chatById(account, uuid), [uuid]);
@@ -44,7 +44,7 @@ function ShownChat({ chat }: { chat: ChatDocument }) {
   );
 }
 
-/** A chat takes a thousand messages (spec 2 §9). */
+/** A chat is limited to 1,000 messages (spec 2 §9). */
 function Full() {
   return (
     <>
@@ -58,7 +58,7 @@ function Full() {
   );
 }
 
-/** What was written, oldest first, under its days. */
+/** Messages by day, oldest first. */
 function Messages({ chat }: { chat: ChatDocument }) {
   const { t } = useLingui();
   const wordsFor = useDayLabel();
@@ -66,7 +66,7 @@ function Messages({ chat }: { chat: ChatDocument }) {
   return (
     <div className="space-y-6">
       {groupByDay(shownMessages(chat), now).map((day, at) => (
-        // After another clock's moment a day may come twice.
+        // A day may repeat if a message has another clock's time.
         <section key={`${day.key} ${at}`} aria-label={wordsFor(day)}>
           <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">
             {wordsFor(day)}
@@ -87,7 +87,7 @@ function Messages({ chat }: { chat: ChatDocument }) {
   );
 }
 
-/** In place of a chat: it is being read, is still to come, or is not there. */
+/** Shown while a chat is loading, or if it isn't available. */
 function ChatNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   const emptiness = useCollectionState('chats');

@@ -17,7 +17,7 @@ import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts'
 import { ChatList } from './chat-list.tsx';
 import { countChats } from './queries.ts';
 
-/** `/support/chat`, and the list beside a chat on a wide screen. */
+/** `/support/chat`; on wide screens the list stays beside the chat. */
 export function ChatsScreen() {
   const { t } = useLingui();
   const { uuid } = useParams({ strict: false });
@@ -52,7 +52,7 @@ export function ChatsScreen() {
   return uuid ? <Outlet /> : <ListPage write={write(true)}>{list}</ListPage>;
 }
 
-/** The list alone, as a phone shows it. */
+/** The list alone, on phones. */
 function ListPage({ write, children }: { write: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   usePageTitle(t`Support`);
@@ -63,7 +63,7 @@ function ListPage({ write, children }: { write: ReactNode; children: ReactNode }
   );
 }
 
-/** With no chats the person is led to a new one (spec 2 §2). */
+/** Opens a new chat if there are none (spec 2 §2). */
 function useOpenNewChatIfEmpty(isList: boolean): void {
   const emptiness = useCollectionState('chats');
   const count = useLiveQuery(countChats, []);

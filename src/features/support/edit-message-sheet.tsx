@@ -17,7 +17,7 @@ interface EditMessageSheetProps {
   onDone: () => void;
 }
 
-/** Changes a message that was refused, and of a chat that is not open its title, and sends it. */
+/** Edits and resends a rejected message; also the title of an unsent chat. */
 export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
@@ -41,7 +41,7 @@ export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProp
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onDone()}
-      // What was written is not lost by a press beside it.
+      // Don't lose edits by a press outside.
       isDismissable={!form.formState.isDirty}
       title={t`Change the message`}
       closeLabel={t`Close`}

@@ -12,11 +12,11 @@ import { Logo } from '#src/ui/media/logo.tsx';
 interface MessageProps {
   chat: ChatDocument;
   message: ShownMessage;
-  /** Whether the next one is somebody else's: this one has the face. */
+  /** True for the last of consecutive messages by one sender, which gets the avatar. */
   isLast: boolean;
 }
 
-/** One message: who wrote it, what, when, and whether support has it. */
+/** A message with sender, time and sync state. */
 export function Message({ chat, message, isLast }: MessageProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -32,7 +32,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
           isLast && 'pb-2',
         )}
       >
-        {/* The place is kept, so that bubbles of one person stand in line. */}
+        {/* Reserves the avatar's space, so that bubbles align. */}
         <span className="w-[32px] shrink-0">{isLast && <Face isOwn={isOwn} />}</span>
         <div
           className={classNames(
@@ -62,7 +62,9 @@ export function Message({ chat, message, isLast }: MessageProps) {
   );
 }
 
-/** Who has written: the club's own mark, or the person's initials. The words beside it say the same. */
+/**
+ * The sender: the club's logo, or the person's initials. Decorative, as the text names the sender.
+ */
 function Face({ isOwn }: { isOwn: boolean }) {
   const { i18n } = useLingui();
   const self = useSingleton('self');

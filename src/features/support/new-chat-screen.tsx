@@ -22,7 +22,7 @@ import { useChatDraft } from './use-chat-draft.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
 import type { AccountIdentity } from '#sync/http/session.ts';
 
-/** `/support/chat/new`: a title and a message, also offline; `?project=` names what it is about. */
+/** `/support/chat/new`: works offline; `?project=` sets the subject. */
 export function NewChatScreen() {
   const { t } = useLingui();
   const { project } = useSearch({ strict: false });
@@ -36,7 +36,7 @@ export function NewChatScreen() {
 
 interface NewChatProps {
   draft: ReturnType<typeof useChatDraft>;
-  /** The title it begins with. */
+  /** Initial subject. */
   about: string;
 }
 
@@ -111,8 +111,8 @@ function NewChat({ draft, about }: NewChatProps) {
 }
 
 /**
- * What support may know of this device (spec 2 §7), each as long as the contract takes it.
- * @param language the one that the app is shown in
+ * Device information for support (spec 2 §7), cut to the contract's limits.
+ * @param language the app's language
  */
 function deviceInfo(language: string, identity: AccountIdentity | null): ChatInfo {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
@@ -126,7 +126,7 @@ function deviceInfo(language: string, identity: AccountIdentity | null): ChatInf
   };
 }
 
-/** The browser and the system of this device. */
+/** Returns this device's browser and system. */
 function ownDevice() {
   return deviceKindOf(navigator.userAgent);
 }

@@ -1,4 +1,4 @@
-/** What the support screens and others read of the chats on this device. Live. */
+/** Live queries for chats on this device. */
 import { map, type Observable } from 'rxjs';
 import type { ChatDocument } from '#schemas/chat.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
@@ -6,10 +6,10 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 
 type Account = ReturnType<typeof useAccount>;
 
-/** 20 chats in a page (spec 2 §9). */
+/** Chats per page (spec 2 §9). */
 export const CHATS_PAGE = 20;
 
-/** One page of the chats, from 1; the one with the latest message first. */
+/** One page of chats, from 1, latest message first. */
 export function chatsOfPage(account: Account, page: number): Observable<ChatDocument[]> {
   const skip = (page - 1) * CHATS_PAGE;
   return account.collections.chats
@@ -17,19 +17,19 @@ export function chatsOfPage(account: Account, page: number): Observable<ChatDocu
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** How many chats there are. */
+/** Number of chats. */
 export function countChats(account: Account): Observable<number> {
   return account.collections.chats.count({ selector: {} }).$;
 }
 
-/** One chat, or null when it is not on this device. */
+/** One chat, or null if it isn't on this device. */
 export function chatById(account: Account, id: string): Observable<ChatDocument | null> {
   return account.collections.chats
     .findOne(id)
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** The notifications of answers that were not read yet: their ids by chat. */
+/** Ids of unread answer notifications, by chat. */
 export function unreadAnswers(account: Account): Observable<ReadonlyMap<string, string[]>> {
   return account.collections.notifications.find({ selector: { mark: 'unread' } }).$.pipe(
     map((found) => {

@@ -14,7 +14,7 @@ interface RefusedMessageProps {
   message: UnsentMessage;
 }
 
-/** Why the server would not take a message, and what can be done about it (F05). */
+/** Why a message was rejected, with actions (F05). */
 export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();

@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { isSendable } from './chat-form.ts';
 import { useChatDraft } from './use-chat-draft.ts';
 
-/** Where one answers: grows with what is written, keeps it, and works without a network. */
+/** Reply field: grows with its text, keeps a draft, works offline. */
 export function ReplyBox({ chatId }: { chatId: string }) {
   const draft = useChatDraft(chatId);
   if (draft.kept === undefined) return null;
@@ -46,7 +46,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     setFailure(null);
     try {
       await chatCommands.writeMessage(chatId, text);
-      // What was typed meanwhile belongs to the next one.
+      // Keep text typed meanwhile: it is the next message.
       setText((now) => (now === text ? '' : now));
       await draft.forget();
       announce(online ? t`Your message is on its way.` : t`Saved. It is sent when you are online.`);

@@ -5,19 +5,19 @@ import {
   type UnsentMessage,
 } from '#schemas/chat.ts';
 
-/** A message as the screen shows it. */
+/** A message for display. */
 export interface ShownMessage {
   readonly uuid: string;
   readonly sender: ChatMessage['sender'];
   readonly message: string;
   readonly created_at: string;
-  /** Null when the server has it. */
+  /** Null once the server has it. */
   readonly unsent: UnsentMessage | null;
-  /** The server had it, and lost it (F43): support does not know of it any more. */
+  /** The server lost it in a restore (F43), so support can't see it. */
   readonly isLost: boolean;
 }
 
-/** All messages of a chat, what is unsent behind what the server has. Pure. */
+/** Returns all messages of a chat, unsent ones last. Pure. */
 export function shownMessages({
   messages,
   unsent,
@@ -41,7 +41,7 @@ export function shownMessages({
   ];
 }
 
-/** Whether a chat takes no more messages (spec 2 §9). */
+/** Returns true if the chat accepts no more messages (spec 2 §9). */
 export function isFull({ messages, unsent }: Pick<ChatDocument, 'messages' | 'unsent'>): boolean {
   return messages.length + unsent.length >= MAX_MESSAGES;
 }

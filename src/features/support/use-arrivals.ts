@@ -6,10 +6,10 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { announce } from '#src/ui/feedback/announce.ts';
 import { unreadAnswers } from './queries.ts';
 
-/** Whoever stands so near to the end is taken along to what comes, in px. */
+/** Distance from the end within which the page follows new messages, in px. */
 const NEAR_END = 240;
 
-/** An answer that comes while the chat is shown is read aloud. */
+/** Announces answers that arrive while the chat is open. */
 export function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
   const { t } = useLingui();
   const last = messages.findLast(({ sender }) => sender === 'admin');
@@ -22,7 +22,7 @@ export function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>)
   }, [last, t]);
 }
 
-/** Seeing a chat reads what the notifications told of it. */
+/** Marks the chat's notifications as read while it is visible. */
 export function useMarkAnswersRead(chatId: string): void {
   const { notificationCommands } = useAccount();
   const unread = useLiveQuery(unreadAnswers, []);
@@ -30,7 +30,7 @@ export function useMarkAnswersRead(chatId: string): void {
     const ids = unread?.get(chatId) ?? [];
     const read = () => {
       if (document.visibilityState === 'hidden') return;
-      // A full device can't keep the mark: then it stays unread.
+      // Stays unread if the mark can't be saved (device full).
       for (const id of ids) notificationCommands.markNotificationRead(id).catch(() => undefined);
     };
     read();
@@ -39,7 +39,7 @@ export function useMarkAnswersRead(chatId: string): void {
   }, [unread, chatId, notificationCommands]);
 }
 
-/** The newest message is in sight at first, and later for whoever wrote it or stood near it. */
+/** Scrolls to the newest message at first, and later if the user wrote it or is near the end. */
 export function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   const count = messages.length + unsent.length;
   const isNear = useRef(true);
@@ -57,7 +57,7 @@ export function useScrollToNewest({ messages, unsent }: ChatDocument): void {
     const isOwn = newestOwn !== undefined && newestOwn !== knownOwn.current;
     knownOwn.current = newestOwn;
     if (!isNear.current && !isOwn) return undefined;
-    // After the router has put the page to where a screen begins.
+    // After the router's own scroll.
     const frame = requestAnimationFrame(() =>
       scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
     );

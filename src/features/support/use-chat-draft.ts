@@ -4,14 +4,14 @@ import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 import type { ChatDraft } from '#sync/entities/chats/commands.ts';
 
 /**
- * Keeps what is being written on this phone, until it is sent.
+ * Saves a draft on this phone until it is sent.
  * @param place the chat's id, or a name for a new one
- * @returns `kept` is undefined while it is being read
+ * @returns `kept` is undefined while loading
  */
 export function useChatDraft(place: string) {
   const { chatCommands } = useAccount();
   const [kept, setKept] = useState<ChatDraft | null | undefined>(undefined);
-  // A draft that can't be kept or read is no reason not to write.
+  // Writing works even if drafts can't be saved or read.
   const [keeper] = useState(() =>
     createDraftWriter(
       (draft: ChatDraft | null) => chatCommands.saveDraft(place, draft),

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import type { ImportResult, SkippedItem } from '#sync/outbox/import-unsent.ts';
 
-/** More would be a list for nobody. */
+/** Maximum number of entries listed. */
 const SHOWN = 20;
 
-/** What became of a file: taken over, here already, or left out, each of those with its reason. */
+/** Result of an import: items added, already known, or skipped with a reason. */
 export function ImportOutcome({ result }: { result: ImportResult }) {
   const { added, known, skipped } = result;
   return (

@@ -14,12 +14,12 @@ interface ItemDetailsProps {
   state: ItemState;
 }
 
-/** Where a piece of unsent work stands, what was tried, and what comes next. */
+/** State, attempts and next step of an unsent item. */
 export function ItemDetails({ item, state }: ItemDetailsProps) {
   const { reason, label, refusal, attempts } = state;
   const project = useProjectAddress(item.kind === 'scan' ? item.scan.projects_id : undefined);
   const earlier = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
-  // That there is no connection is said by the state.
+  // The state already says that the device is offline.
   const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;
   const items = [
     { term: <Trans>State</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },
@@ -42,7 +42,7 @@ export function ItemDetails({ item, state }: ItemDetailsProps) {
   );
 }
 
-/** What the person can do, where the few words of the state leave that open. */
+/** What the person can do, if the state doesn't say it. */
 function Hint({ reason }: { reason: UnsentReason }) {
   const label = hints[reason];
   return label ? <p className="text-ink-soft">{label}</p> : null;

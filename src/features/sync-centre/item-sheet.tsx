@@ -16,13 +16,13 @@ import type { ItemState } from './use-item-states.ts';
 import { useAvailableActions, type AvailableActions } from './use-available-actions.ts';
 
 interface ItemSheetProps {
-  /** As it was when it was opened. */
+  /** The item when the sheet was opened. */
   item: UnsentItem;
   stateOf: (item: UnsentItem) => ItemState;
   onClose: () => void;
 }
 
-/** One piece of unsent work: how it stands, and what can be done about it. */
+/** An unsent item: its state and actions. */
 export function ItemSheet({ item: opened, stateOf, onClose }: ItemSheetProps) {
   const { t } = useLingui();
   const { kind, id } = opened;
@@ -123,7 +123,7 @@ function ItemActions({
   );
 }
 
-/** Does one act; a failure is said and changes nothing. */
+/** Runs an action; shows a toast on failure. */
 function useAct(subject: string, onDone: () => void) {
   const errorWords = useErrorMessage();
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import type { UnsentItem } from './unsent-item.ts';
 
 type Row = (item: UnsentItem) => ReactNode;
 
-/** Leads whose steps, notes, dates or addresses the server does not have, or would not take. */
+/** Leads with unsent or rejected changes. */
 export function LeadGroup({ row }: { row: Row }) {
   const { t } = useLingui();
   const leads = useLiveQuery(unsentLeads, []);
@@ -27,7 +27,7 @@ export function LeadGroup({ row }: { row: Row }) {
   );
 }
 
-/** Conversations with messages that the server does not have, or would not take. */
+/** Chats with unsent or rejected messages. */
 export function ChatGroup({ row }: { row: Row }) {
   const { t } = useLingui();
   const chats = useLiveQuery(unsentChats, []);
@@ -39,7 +39,7 @@ export function ChatGroup({ row }: { row: Row }) {
   );
 }
 
-/** Projects that are to be begun, or to be closed with the answers to their surveys. */
+/** Projects to create, or to close with their survey answers. */
 export function ProjectGroup({ row }: { row: Row }) {
   const { t } = useLingui();
   const projects = useLiveQuery(unsentProjects, []);
@@ -51,7 +51,7 @@ export function ProjectGroup({ row }: { row: Row }) {
   );
 }
 
-/** Photos go ahead of the products that name them; here is how far they are. */
+/** Upload progress of photos, which are sent before their products. */
 export function PhotoGroup({ photos }: { photos: number }) {
   const { t, i18n } = useLingui();
   const { uploading, connection } = useSyncStatus();
@@ -83,7 +83,7 @@ export function PhotoGroup({ photos }: { photos: number }) {
   );
 }
 
-/** What is sent by itself and needs no look of its own: only how many there are. */
+/** Work that only needs a count: it is sent automatically. */
 export function MarkGroup({ notifications, surveys }: { notifications: number; surveys: number }) {
   const { t } = useLingui();
   if (notifications + surveys === 0) return null;

@@ -1,4 +1,4 @@
-/** What the sync centre reads of the unsent work on this device. Live, and never all scans at once. */
+/** Live queries for unsent work. Never reads all scans at once. */
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
@@ -11,26 +11,26 @@ import { chatItem, projectItem, leadItem, scanItem, type UnsentItem } from './un
 type Account = ReturnType<typeof useAccount>;
 type Reference = Pick<UnsentItem, 'kind' | 'id'>;
 
-/** What needs the person stands first. */
+/** Rejected items first. */
 const states = ['refused', 'waiting'] as const;
 const newest = [{ newest_first: 'asc' as const }];
 
-/** Leads with edits that the server would not take, and then those that it has not judged. */
+/** Leads with rejected changes, then those with unsent ones. */
 export function unsentLeads(account: Account): Observable<UnsentItem[]> {
   const { leads } = account.collections;
-  // One short query for each: `$in` walks over all that lies between the two in the index.
+  // One query per state: `$in` would scan all index entries between the two.
   const found = states.map((state) => leads.find({ selector: { state }, sort: newest }).$);
   return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(leadItem)));
 }
 
-/** Chats with messages that the server would not take, and then those that it has not judged. */
+/** Chats with rejected messages, then those with unsent ones. */
 export function unsentChats(account: Account): Observable<UnsentItem[]> {
   const { chats } = account.collections;
   const found = states.map((state) => chats.find({ selector: { state }, sort: newest }).$);
   return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(chatItem)));
 }
 
-/** Projects that are to be begun or closed, in the same order. */
+/** Projects to create or close, rejected ones first. */
 export function unsentProjects(account: Account): Observable<UnsentItem[]> {
   const { projects } = account.collections;
   const found = states.map((state) => projects.find({ selector: { state }, sort: newest }).$);
@@ -44,7 +44,7 @@ export function unsentProjects(account: Account): Observable<UnsentItem[]> {
   );
 }
 
-/** One of them as it is now; null when it is not on this device any more. */
+/** The current state of an item; null if it isn't on this device any more. */
 export function unsentItem(
   account: Account,
   { kind, id }: Reference,

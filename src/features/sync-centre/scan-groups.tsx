@@ -15,7 +15,7 @@ import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import type { KindCounts } from '#sync/outbox/counts.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
-/** Rows read and drawn at first, and more with each press: 10,000 must not slow the screen. */
+/** Initial number of rows, and per press of "Show more": 10,000 must not slow the screen. */
 const ROWS = 50;
 
 interface ScanGroupsProps {
@@ -23,7 +23,7 @@ interface ScanGroupsProps {
   row: (item: UnsentItem) => ReactNode;
 }
 
-/** Products: first what needs the person, then what goes out by itself. */
+/** Products: those that need the person first, then those waiting to be sent. */
 export function ScanGroups({ counts, row }: ScanGroupsProps) {
   const { t } = useLingui();
   const { refused, captured, waiting, removals } = counts;
@@ -79,7 +79,7 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
   const { t } = useLingui();
   const [limit, setLimit] = useState(ROWS);
   const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
-  // While more are read, what was there stays.
+  // Keeps the rows while more are loading.
   const scans = useLastDefined(latest);
   const unbegun = useLiveQuery(uncreatedProjects, []);
   const more = count - (scans?.length ?? 0);

@@ -5,7 +5,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 
-/** Tries everything now; where that is no use it says why. */
+/** Sends everything now, or says why it can't. */
 export function SendNow({ sendable }: { sendable: number }) {
   const blockingReason = useBlockingReason(sendable);
   const account = useAccount();
@@ -30,7 +30,7 @@ export function SendNow({ sendable }: { sendable: number }) {
   );
 }
 
-/** Why nothing can be sent now, or null. */
+/** Returns why nothing can be sent now, or null. */
 function useBlockingReason(sendable: number): string | null {
   const { t } = useLingui();
   const { connection, phase } = useSyncStatus();

@@ -3,10 +3,10 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
 
-/** How much of what is not sent needs the person before it can be sent. */
+/** How much of the unsent work needs the person. */
 type Needed = 'none' | 'some' | 'all';
 
-/** Says how much needs the person, from the counts of unsent items. */
+/** Derives it from the counts of unsent items. */
 export function attentionNeeded(needsPerson: number, total: number): Needed {
   if (needsPerson === 0) return 'none';
   return needsPerson < total ? 'some' : 'all';
@@ -17,7 +17,7 @@ interface SendingStateProps {
   needed: Needed;
 }
 
-/** Says how the sending goes, or why it stopped. Never promises to send what needs the person. */
+/** Progress of sending, or why it stopped. Never promises to send what needs the person. */
 export function SendingState({ status, needed }: SendingStateProps) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();
@@ -71,7 +71,7 @@ export function SendingState({ status, needed }: SendingStateProps) {
       </p>
     );
   }
-  // Never nothing: what comes here late would push what is below.
+  // Always renders a line, to avoid layout shift.
   if (lastError === null || phase !== 'waiting') {
     return (
       <p>

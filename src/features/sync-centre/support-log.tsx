@@ -8,7 +8,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
-/** What support may read of the sending: to look at, to copy, to save. */
+/** Sync log for support: view, copy, save. */
 export function SupportLogSection() {
   const { t } = useLingui();
   const log = useSupportLog();
@@ -55,7 +55,7 @@ export function SupportLogSection() {
         </div>
         {shown !== null && (
           <pre
-            // What scrolls has to be reached by the keyboard.
+            // Scrollable content must be focusable.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             role="region"

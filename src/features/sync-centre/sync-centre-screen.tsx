@@ -21,24 +21,24 @@ import type { UnsentItem } from './unsent-item.ts';
 import { UnsentRow } from './unsent-row.tsx';
 import { type ItemState, useItemStates } from './use-item-states.ts';
 
-/** So many captured scans are looked through for invalid ones; nobody captures more before saving. */
+/** Captured scans searched for invalid ones; more than anyone captures before saving. */
 const CAPTURED_MAX = 500;
 
-/** `/scan/offline`, the sync centre: everything this phone has and the server has not, with its reason. */
+/** `/scan/offline`: everything on this phone that the server doesn't have, with the reason. */
 export function SyncCentreScreen() {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   const stateOf = useItemStates();
   const [opened, setOpened] = useState<UnsentItem | null>(null);
   usePageTitle(t`Unsent work`);
-  // Nothing is said of how much there is before all of it was counted.
+  // Show nothing until everything is counted.
   const work = unsent && workOf(unsent);
   const isBeside = useIsTablet();
   const send = work && work.total > 0 && <SendNow sendable={work.total - work.needsPerson} />;
 
   return (
     <Page title={t`Unsent work`} width="wide" footer={!isBeside && send}>
-      {/* From 700 px the work stands at the left, and beside it what is about all of it. */}
+      {/* From 700 px: unsent work on the left, summary and tools on the right. */}
       <div className="space-y-7 tablet:grid tablet:grid-cols-[minmax(0,1fr)_18rem] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 tablet:gap-y-7 tablet:space-y-0 wide:grid-cols-[minmax(0,1fr)_22rem]">
         {!work || work.total === 0 ? (
           <div className="tablet:row-span-2">{work ? <AllSent /> : <Counting />}</div>
@@ -72,7 +72,7 @@ export function SyncCentreScreen() {
   );
 }
 
-/** What there is in all, and how much of it needs the person. */
+/** Totals of the unsent work, and of the part that needs the person. */
 function workOf(unsent: UnsentCounts) {
   const { reading, survey, scan } = unsent.kinds;
   const marks = { notifications: reading.waiting, surveys: survey.waiting };
@@ -114,7 +114,7 @@ interface GroupsProps {
   onOpen: (item: UnsentItem) => void;
 }
 
-/** Every piece of work by its kind; each opens what can be done about it. */
+/** Unsent work by kind; each row opens its actions. */
 function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
   const row = (item: UnsentItem) => (
     <UnsentRow key={item.id} item={item} state={stateOf(item)} onOpen={() => onOpen(item)} />
@@ -130,7 +130,7 @@ function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
   );
 }
 
-/** The specified error line for scans that are not valid (spec 1 §8), refused ones among them. */
+/** Error line for invalid scans (spec 1 §8), including rejected ones. */
 function InvalidScans({ refused }: { refused: number }) {
   const { t } = useLingui();
   const captured = useLiveQuery((account) => scansInState(account, 'captured', CAPTURED_MAX), []);

@@ -9,7 +9,7 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { attentionNeeded, SendingState } from './sending-state.tsx';
 import { useTimeAgo } from './use-attempt-text.ts';
 
-/** How much there is, what of it needs the person, and how the sending goes. */
+/** Number of unsent items, how many need the person, and the progress of sending. */
 export function SyncSummary({ total, needsPerson }: { total: number; needsPerson: number }) {
   const status = useSyncStatus();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function SyncSummary({ total, needsPerson }: { total: number; needsPerson
   );
 }
 
-/** Whether the server can be reached, in a word. */
+/** Connection state. */
 function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
   if (connection === 'offline') {
     return (
@@ -64,7 +64,7 @@ function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
   );
 }
 
-/** When the server last answered well: how long ago, and the time itself. */
+/** Time of the last successful response, relative and absolute. */
 export function LastSync() {
   const format = useFormat();
   const ago = useTimeAgo();

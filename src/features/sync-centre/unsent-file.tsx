@@ -13,7 +13,7 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import type { ImportResult } from '#sync/outbox/import-unsent.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 
-/** Unsent work out of this phone and into another, or into this one after it was cleared. */
+/** Exports unsent work to a file, and imports it on this or another phone. */
 export function UnsentFileSection() {
   const { t } = useLingui();
   const unsent = useUnsentExport();
@@ -71,7 +71,7 @@ export function UnsentFileSection() {
   );
 }
 
-/** Takes a file over, and asks first where it is somebody else's (F29). */
+/** Imports a file; asks first if it belongs to another account (F29). */
 function useImport() {
   const importFile = useUnsentImport();
   const errorWords = useErrorMessage();

@@ -1,4 +1,4 @@
-/** A piece of work that the server does not have, as the sync centre knows it. Pure. */
+/** An item that the server doesn't have. Pure. */
 import type { ChatDocument } from '#schemas/chat.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -11,7 +11,7 @@ export type UnsentItem =
       readonly kind: 'scan';
       readonly id: string;
       readonly scan: ScanDocument;
-      /** Its project where the server does not have that. */
+      /** Its project, if the server doesn't have that either. */
       readonly unbegun: Pick<ProjectDocument, 'state'> | null;
     }
   | { readonly kind: 'lead'; readonly id: string; readonly lead: LeadDocument }
@@ -20,7 +20,7 @@ export type UnsentItem =
       readonly kind: 'project';
       readonly id: string;
       readonly project: ProjectDocument;
-      /** Products of the project that the server would not take. */
+      /** The project's rejected products. */
       readonly refusedProducts: number;
     };
 
@@ -43,7 +43,7 @@ export function projectItem(project: ProjectDocument, refusedProducts: number): 
   return { kind: 'project', id: project.uuid, project, refusedProducts };
 }
 
-/** Whether the server has it by now, as far as this device knows. */
+/** True if the server has it, as far as this device knows. */
 export function isSettled(item: UnsentItem): boolean {
   switch (item.kind) {
     case 'scan':
@@ -57,18 +57,18 @@ export function isSettled(item: UnsentItem): boolean {
   }
 }
 
-/** The photo that has to arrive before it; null where there is none, or it is there. */
+/** Returns the photo that must be uploaded first, or null. */
 export function requiredPhoto(item: UnsentItem): string | null {
   if (item.kind !== 'scan' || item.scan.state !== 'waiting' || item.scan.imageSent) return null;
   return item.scan.imageIdxDB;
 }
 
-/** Which queue of requests carries it. */
+/** Returns the request queue that sends it. */
 export function queueKeyOf(item: UnsentItem): QueueKey | null {
   return requiredPhoto(item) === null ? unsentQueue(item.kind, item.id) : { kind: 'photos' };
 }
 
-/** What the server said of it; null where it has said nothing. */
+/** Returns the server's rejection, or null. */
 export function rejectionOf(item: UnsentItem) {
   switch (item.kind) {
     case 'scan':

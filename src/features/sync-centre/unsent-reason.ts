@@ -1,4 +1,4 @@
-/** Why something has not been sent yet, in one word for each case. Pure. */
+/** Why an item hasn't been sent. Pure. */
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { isConflict } from '#src/data/sync/lead-conflict.ts';
 import { openRequirements, type Requirement } from '#src/features/scan/actions.ts';
@@ -7,14 +7,14 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { requiredPhoto, type UnsentItem } from './unsent-item.ts';
 
 /**
- * For the person to decide: `choose_project` captured only; `invalid` captured, and the registry does
- * not know it; `needs_details`, `needs_photo`, `needs_answer` captured, and something is missing;
- * `refused`; `overtaken` somebody else was faster; `refused_products` a closing that a refused product
- * holds back; `refused_project` a product whose project the server would not begin.
- * On its way by itself: `sign_in` the session has ended; `maintenance`; `offline`; `checking` the registry
- * is asked; `photo` its picture goes first; `photo_sending` that is on its way; `products` a closing
- * held for its products; `lead` a closing held for the lead that makes the project; `project` a product
- * whose project goes first; `sending` under way; `retry` the last try failed, the next comes by itself; `queued` its turn comes.
+ * Needs the person: `choose_project` captured only; `invalid` unknown to the registry;
+ * `needs_details`, `needs_photo`, `needs_answer` captured but incomplete; `refused`; `overtaken`
+ * changed elsewhere first; `refused_products` a closing blocked by a rejected product;
+ * `refused_project` its project was rejected.
+ * Sent automatically: `sign_in` session expired; `maintenance`; `offline`; `checking` by the
+ * registry; `photo` uploads first; `photo_sending`; `products` a closing waits for its products;
+ * `lead` a closing waits for its lead; `project` waits for its project; `sending`; `retry` after a
+ * failure; `queued`.
  */
 export type UnsentReason =
   | 'choose_project'
@@ -39,12 +39,13 @@ export type UnsentReason =
   | 'retry'
   | 'queued';
 
-/** How a reason is drawn: what waits for the person stands out. */
+/** How a reason is shown; `decide` stands out. */
 export type ReasonTone = 'refused' | 'decide' | 'sending' | 'waiting';
 
 /**
- * @param record how the line of requests stands that carries it; null when nothing was tried yet
- * @param questions what products are asked
+ * Returns why an item hasn't been sent.
+ * @param record state of its request queue; null before the first attempt
+ * @param questions product questions
  */
 export function unsentReason(
   item: UnsentItem,
@@ -64,7 +65,7 @@ export function unsentReason(
   return isUnderWay(record) ? 'sending' : 'queued';
 }
 
-/** What the item itself says, whatever the connection. */
+/** Returns a reason that doesn't depend on the connection, or null. */
 function ownReason(
   item: UnsentItem,
   isOnline: boolean,
@@ -78,7 +79,7 @@ function ownReason(
   if (item.kind === 'chat') return item.chat.state === 'refused' ? 'refused' : null;
   const { state, closing, awaits_lead, unbegun } = item.project;
   if (state === 'refused') return 'refused';
-  // It is begun first, and closed after that.
+  // A project is created before it is closed.
   if (unbegun || closing?.released !== false) return null;
   if (item.refusedProducts > 0) return 'refused_products';
   return awaits_lead === null ? 'products' : 'lead';
@@ -130,7 +131,7 @@ export function toneOf(reason: UnsentReason): ReasonTone {
   return looks[reason] ?? 'waiting';
 }
 
-/** Whether nothing happens to it without the person. */
+/** True if nothing happens without the person. */
 export function needsPerson(reason: UnsentReason): boolean {
   const look = toneOf(reason);
   return look === 'refused' || look === 'decide';

@@ -14,7 +14,7 @@ interface UnsentRowProps {
   onOpen: () => void;
 }
 
-/** One piece of unsent work: what it is, why it is still here, and what became of the last try. */
+/** An unsent item: what it is, its state, and the last attempt. */
 export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
   const { title, meta, reason, label } = state;
   return (
@@ -23,7 +23,7 @@ export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
       title={title}
       meta={
         <>
-          {/* A message may be long; a serial number is read to its end. */}
+          {/* Messages may be long; serial numbers must show in full. */}
           <span className={item.kind === 'chat' ? 'line-clamp-2' : 'block tnum'}>{meta}</span>
           <RowNote state={state} />
           <span className="mt-1 block">
@@ -37,13 +37,13 @@ export function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
   );
 }
 
-/** Why it was refused; else when it was tried, and why that failed. */
+/** The rejection, or the last attempt and its failure. */
 function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState }) {
   const { t } = useLingui();
   const { last, failure } = attempts;
   if (refusal !== null) return <span className="block text-bad">{refusal}</span>;
   if (last === null || toneOf(reason) !== 'waiting') return null;
-  // That there is no connection is said once, above all of them.
+  // The summary already says that the device is offline.
   const isSaid = failure === null || reason === 'offline';
   return <span className="block">{isSaid ? t`Tried ${last}` : t`Tried ${last}: ${failure}`}</span>;
 }

@@ -5,20 +5,20 @@ import { relativeTime } from '#src/data/time/relative-time.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 
-/** Relative times are looked at again this often, in ms. */
+/** Update interval of relative times, in ms. */
 const REFRESH_MS = 10_000;
 
-/** What is known of the tries to send something, in words; null where there is nothing to say. */
+/** Attempts to send an item, as text; null if there is nothing to say. */
 export interface AttemptText {
   /** "2 minutes ago" */
   readonly last: string | null;
-  /** Why the last one failed, as a sentence. */
+  /** Why the last attempt failed, as a sentence. */
   readonly failure: string | null;
   /** "in 40 seconds" */
   readonly next: string | null;
 }
 
-/** Says when something was tried last, why that failed, and when it is tried next. */
+/** Formats the last attempt, its failure and the next attempt. */
 export function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   const { t, i18n } = useLingui();
   const errorWords = useErrorMessage();
@@ -33,21 +33,21 @@ export function useAttemptText(): (record: QueueRecord | null) => AttemptText {
     return away(Math.max(record.nextTryAt, now));
   };
   return (record) => ({
-    // What has happened since the last look has happened now.
+    // Clamp to now: an attempt may be newer than the last update.
     last: record && away(Math.min(record.lastTryAt, now)),
     failure: record?.lastError ? errorWords({ code: record.lastError }) : null,
     next: next(record),
   });
 }
 
-/** How long ago something was, in words that go on by themselves. */
+/** Formats a relative time; updates by timer. */
 export function useTimeAgo(): (moment: number) => string {
   const { i18n } = useLingui();
   const now = useNow();
   return (moment) => relativeTime(Math.min(moment, now), now, i18n.locale);
 }
 
-/** The device's time in milliseconds since 1970, looked at again and again. */
+/** The device's time in milliseconds since 1970, updated by timer. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -7,24 +7,24 @@ import { paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
 import type { UnsentReason } from './unsent-reason.ts';
 
-/** What the person can do about a piece of unsent work. */
+/** Actions for an unsent item. */
 export interface AvailableActions {
-  /** The screen that shows or mends it. */
+  /** The screen that shows or edits it. */
   readonly open: { readonly path: string; readonly label: string };
-  /** Sends it as it is once more; null where it is no answer to anything. */
+  /** Resends it unchanged; null if pointless. */
   readonly again: (() => Promise<void>) | null;
-  /** Gives it up; null where that is too late or not possible from here. */
+  /** Discards it; null if not possible. */
   readonly discard: Discarding | null;
 }
 
 export interface Discarding {
   readonly question: string;
-  /** What is lost. */
+  /** What will be lost. */
   readonly loss: string;
   readonly act: () => Promise<void>;
 }
 
-/** Says of each piece of unsent work what the person can do about it (F05). */
+/** Returns the actions for an unsent item (F05). */
 export function useAvailableActions(): (
   item: UnsentItem,
   reason: UnsentReason,

@@ -11,20 +11,20 @@ import { unsentReason, type UnsentReason } from './unsent-reason.ts';
 import { useReasonLabel } from './use-reason-label.ts';
 import { type AttemptText, useAttemptText } from './use-attempt-text.ts';
 
-/** How a piece of unsent work stands, in words. */
+/** Display state of an unsent item. */
 export interface ItemState {
   readonly title: string;
-  /** One line more about what it is. */
+  /** A second line about it. */
   readonly meta: string;
   readonly reason: UnsentReason;
   /** The reason in a few words. */
   readonly label: string;
-  /** Why the server would not take it, as a sentence; null where it has not said so. */
+  /** Why the server rejected it, as a sentence; null if it didn't. */
   readonly refusal: string | null;
   readonly attempts: AttemptText;
 }
 
-/** Live; once for a whole screen. */
+/** Live. Call once per screen. */
 export function useItemStates(): (item: UnsentItem) => ItemState {
   const status = useSyncStatus();
   const records = useRetryHistory();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import type { UnsentReason } from './unsent-reason.ts';
 
-/** Why something is not sent yet, in a few words. */
+/** Formats why an item hasn't been sent. */
 export function useReasonLabel(): (reason: UnsentReason) => string {
   const { t } = useLingui();
   const { uploading } = useSyncStatus();

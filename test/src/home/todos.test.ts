@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const clock: RegionalClock = { now: Date.parse('2026-11-20T10:00:00.000Z'), region: 'PL' };
 const inDays = (days: number) => new Date(clock.now + days * DAY).toISOString();
 
-// Of each only what a todo is made of.
+// Only the fields that to-dos use.
 const project = (uuid: string, days: number, points = 95) =>
   ({
     uuid,
@@ -41,7 +41,7 @@ const nothing: TodoSource = {
   card: null,
   surveys: [],
 };
-/** One of each kind. */
+/** One to-do of each kind. */
 const all: TodoSource = {
   ...nothing,
   unsent: unsentCounts({ scan: { captured: 2, waiting: 3, refused: 1 } }),

@@ -43,7 +43,7 @@ const full: CustomInput = {
 };
 
 const as = (length: number, word: string) => word.repeat(length).slice(0, length);
-/** As much as the schema takes, in the widest words. */
+/** Longest texts that the schema allows, in wide letters. */
 const longest = (word: string): CustomInput => ({
   language: 'hu',
   name: as(80, word),
@@ -90,7 +90,7 @@ function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): Pr
   };
 }
 
-/** What lies on a side and may touch nothing else that does: where it really is, not where it could be. */
+/** Boxes that must not overlap, at their rendered positions. */
 function marksOf(parts: readonly Part[]): { name: string; box: Box }[] {
   return parts.flatMap((part) => {
     if (part.kind === 'ground' || part.kind === 'tile' || part.kind === 'cover') return [];

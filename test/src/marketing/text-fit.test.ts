@@ -99,7 +99,7 @@ test.each(['latin', 'latin-ext', 'cyrillic'])('the widths are those of the font:
   const wrong = known.filter((letter) => {
     const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0);
     const over = letterWidth(letter, 'regular') - (glyph.advanceWidth * 1000) / font.unitsPerEm;
-    // 2 in 100 of a line stay free: an estimate may be too wide, hardly too narrow.
+    // 2 % of each line stays free, since an estimate should err on the wide side.
     return over < -12 || over > 70;
   });
   expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ScanDocument } from '#schemas/scan.ts';
 
-/** A captured scan that lacks nothing. */
+/** A complete captured scan. */
 export function capturedScan(more: Partial<ScanDocument> = {}): ScanDocument {
   return {
     uuid: 's1',

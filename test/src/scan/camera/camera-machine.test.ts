@@ -9,7 +9,7 @@ import {
 } from '#src/features/scan/camera/camera-machine.ts';
 import { RESTARTS_MAX } from '#src/features/scan/camera/scan-constants.ts';
 
-/** Plays events as the session does: turns are handed out one after another. */
+/** Plays events like the session, with increasing turns. */
 function play(events: readonly CameraEvent[], from: CameraState = OFF): CameraState {
   let state = from;
   let turn = openTurn(from) ?? 0;

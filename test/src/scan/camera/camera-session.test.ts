@@ -228,7 +228,7 @@ describe('a sight that keeps something back', () => {
     stage.view.texts = ['B', 'A', 'C'];
     await passTime(1000);
     expect(stage.readings.map(({ text }) => text)).toEqual(['A']);
-    // A view in which somebody has to choose is a result, too: no prompt for the keyboard.
+    // Labels to pick from count as a result: no prompt for manual entry.
     stage.view.texts = ['B'];
     await passTime(2 * SCAN_BLOCKING_MS);
     expect(stateOf(stage)).toBe('healthy');

@@ -9,7 +9,7 @@ const video = {
 } as HTMLVideoElement;
 const refused = () => Promise.reject(new DOMException('no video', 'InvalidStateError'));
 
-/** A canvas that notes what is drawn on it. */
+/** A canvas that records drawing calls. */
 function stubCanvas(drawImage: (...args: unknown[]) => void): void {
   vi.stubGlobal(
     'OffscreenCanvas',

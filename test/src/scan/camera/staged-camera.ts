@@ -10,33 +10,33 @@ import { oneAtATime } from '#src/features/scan/camera/opening-queue.ts';
 import type { OpenCamera } from '#src/features/scan/camera/camera.ts';
 import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 
-/** A camera on a stage: it opens, shows and breaks off as the test says. */
+/** A fake camera that opens, plays and fails on command. */
 export interface StagedCamera extends OpenCamera {
   readonly track: MediaStreamTrack & EventTarget;
   closed: boolean;
   torchOn: boolean;
-  /** What it was asked to zoom to; it can't do 3. */
+  /** Requested zoom values; 3 is rejected. */
   readonly zooms: number[];
   standsStill: boolean;
-  /** Its picture can't be taken out of the video. */
+  /** Frames can't be captured. */
   grabFails: boolean;
 }
 
 export interface Stage {
   readonly session: CameraSession;
-  /** Every camera that was opened, the latest last. */
+  /** All opened cameras, latest last. */
   readonly cameras: StagedCamera[];
   readonly passes: Pass[];
   readonly readings: DecodedCode[];
-  /** What lies before the camera. */
+  /** Codes in view. */
   view: { texts: string[]; brightness: number };
-  /** What the next openings do; without a word they succeed at once. */
+  /** Results of the next openings; by default they succeed at once. */
   opening: 'at-once' | 'held' | CameraProblem;
   release(): void;
   verdict: CodeVerdict;
   readerFails: boolean;
   readonly openCount: () => number;
-  /** The lens each opening asked for. */
+  /** Camera requested by each opening. */
   readonly askedLenses: (CameraDevice | null)[];
 }
 

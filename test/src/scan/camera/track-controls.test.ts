@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trackControls } from '#src/features/scan/camera/track-controls.ts';
 
-/** A track with these abilities; it notes what is asked of it, and refuses a zoom of 9. */
+/** A track with these capabilities. Records constraints and rejects a zoom of 9. */
 function staged(capabilities?: object) {
   const asked: object[] = [];
   const track = {

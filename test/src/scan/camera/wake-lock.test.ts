@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepScreenOn } from '#src/features/scan/camera/wake-lock.ts';
 
-/** A page whose visibility and wake locks the test holds in its hands. */
+/** A page with controllable visibility and wake locks. */
 function staged(refuses = false) {
   let listener: () => void = () => undefined;
   const locks = new Set<object>();
@@ -12,7 +12,7 @@ function staged(refuses = false) {
     isVisible: true,
     turn(isVisible: boolean) {
       page.isVisible = isVisible;
-      // The browser lets go by itself when the page is hidden.
+      // Browsers release the lock when the page is hidden.
       if (!isVisible) locks.clear();
       listener();
     },

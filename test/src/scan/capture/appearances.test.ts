@@ -6,7 +6,7 @@ import {
   type Appearance,
 } from '#src/features/scan/capture/appearances.ts';
 
-/** Counts the products of one label in a film of frames. @param reads how many copies each frame has */
+/** Counts the products of one label over frames. @param reads number of copies per frame */
 function countProducts(reads: readonly number[], msPerFrame: number): number {
   let appearance: Appearance | null = null;
   let count = 0;

@@ -46,6 +46,6 @@ it('a label without a serial number says how many of it are in the list', () => 
     location: 'list',
     count: 2,
   });
-  // Taken back while it is in view.
+  // Removed while in view.
   expect(labelState(seen, [], 'p1', [other])).toEqual({ kind: 'open' });
 });

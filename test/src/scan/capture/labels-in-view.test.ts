@@ -16,14 +16,14 @@ const generic = `https://q.${domain}/GGL_MK06_2070_24A17K3M`;
 const torn = `https://q.${domain}/GGL_MK06`;
 const foreign = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
 
-/** A camera before the screen: each look is a frame, 125 ms after the last. */
+/** A camera feed: one frame every 125 ms. */
 function setStage(by = rules) {
   const inView = new LabelsInView();
   let now = 1000;
   const corner = { x: 0, y: 0 };
   return {
     inView,
-    /** @returns which text may be told, or null */
+    /** @returns the text that may be reported, or null */
     look(...texts: readonly string[]): string | null {
       now += 125;
       const hits = texts.map((text) => ({

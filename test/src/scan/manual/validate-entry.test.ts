@@ -19,7 +19,7 @@ const typed = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' }
 const chosen = { ...typed, step: 'product' as const, choice: product };
 const registered = (told: object) => ({ status: 'partial', product: { ...told } }) as never;
 
-/** The state that follows; the test fails where the product would be kept at once. */
+/** Returns the next state; fails if the product would be saved at once. */
 function stateAfter(...[state, answer]: Parameters<typeof validateEntry>) {
   const judged = validateEntry(state, answer);
   if (judged.kind !== 'ask') throw new Error('It should ask.');

@@ -38,7 +38,7 @@ describe('a captured scan and the products of its project', () => {
   });
 });
 
-/** A product for each reason to stay behind, and one that has none. */
+/** One product for each problem, and one without. */
 const product = capturedScan({ uuid: 'p', state: 'waiting', projects_id: 'p1' });
 const other = { serial_number: '25B17K3M-0043', serial_key: '25B17K3M-0043' };
 const kinds = {

@@ -14,14 +14,14 @@ const number = fc
   .tuple(letters(8), letters(4))
   .filter(([first]) => /\d/.test(first))
   .map(([first, second]) => ({ first, second, code: `${first}-${second}` }));
-/** How a number may stand in a spreadsheet. */
+/** Spellings of a number in a spreadsheet. */
 const written = number.chain(({ first, second, code }) =>
   fc
     .constantFrom(code, code.toLowerCase(), `${first} ${second}`, `${first}${second}`, `"${code}"`)
     .map((text) => ({ code, text })),
 );
 const separator = fc.constantFrom('\t', ';', ' ; ', '\t\t');
-/** Columns that no number looks like: words, addresses, days, amounts. */
+/** Columns without a number: words, addresses, dates, amounts. */
 const other = fc.constantFrom(
   '',
   'Kowalski',
