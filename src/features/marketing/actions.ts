@@ -1,12 +1,15 @@
-/** What is kept of marketing material on this device until it is ordered. */
+/** Drafts of marketing material on this device, until they are ordered. */
 import type { MarketingType } from '#schemas/marketing-pictures.ts';
 
-/** The name of a type's draft; by it, it goes with the account when somebody signs out. */
+/**
+ * Returns the draft's localStorage key. The prefix ties it to the account, which erases it on
+ * sign-out.
+ */
 export function materialDraftKey(userId: string, type: MarketingType): string {
   return `draft:${userId}:marketing-${type}`;
 }
 
-/** It is ordered: the next one of its type begins anew. */
+/** Deletes the draft of an ordered material. */
 export function clearMaterialDraft(
   store: Pick<Storage, 'removeItem'>,
   userId: string,

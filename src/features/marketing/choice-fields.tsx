@@ -13,7 +13,7 @@ import { PictureRadios } from './picture-radios.tsx';
 import type { MaterialProduct } from './queries.ts';
 import { materialLanguageName, useMaterialLabels } from './covers/use-material-labels.ts';
 
-/** What a flyer is about: of those that are sold. */
+/** Subject of a flyer, if more than one is sold. */
 export function SubtypeField({
   dispatch,
   material,
@@ -45,7 +45,7 @@ export function SubtypeField({
   );
 }
 
-/** The picture on the front, where there is more than one to choose from. */
+/** Picture on the front, if there is a choice. */
 export function CoverField({ form, dispatch, material }: EditorPart) {
   const { t, i18n } = useLingui();
   const { type, subtype } = material;
@@ -66,7 +66,7 @@ export function CoverField({ form, dispatch, material }: EditorPart) {
   );
 }
 
-/** The language of what is printed in any case, and how many pieces. */
+/** Language of the preprinted text, and quantity. */
 export function OrderFields({
   form,
   dispatch,

@@ -3,11 +3,11 @@ import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import type { MaterialProblem } from '#schemas/marketing.ts';
 import type { MaterialAction, MaterialForm } from './material-form.ts';
 
-/** What a part of the editor works on. */
+/** Props shared by all parts of the editor. */
 export interface EditorPart {
   readonly form: MaterialForm;
   readonly dispatch: Dispatch<MaterialAction>;
   readonly material: MarketingMaterial;
-  /** What is wrong with a part, in words; undefined where nothing is. */
+  /** Error text of a field; undefined if valid. */
   readonly wrong: (field: MaterialProblem['field']) => string | undefined;
 }

@@ -20,7 +20,7 @@ interface LogoFieldProps extends EditorPart {
   sending: ReturnType<typeof useOrderFileUpload>;
 }
 
-/** The company's own logo: chosen, checked, sent, taken off (spec 2 §4, §5). */
+/** The company's logo: choose, check, upload, remove (spec 2 §4, §5). */
 export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<LogoProblem | null>(null);
@@ -91,7 +91,7 @@ interface TransferProps extends Pick<LogoFieldProps, 'sending'> {
   onFile: (file: File) => void;
 }
 
-/** A logo on its way, or one that did not arrive: then another one can be chosen, and the same one sent again where that may help. */
+/** Upload progress, or a failed upload with retry (if it may help) and another choice. */
 function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();

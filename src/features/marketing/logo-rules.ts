@@ -1,8 +1,8 @@
-/** Which files may be a logo (spec 2 §5). Pure. */
+/** Rules for logo files (spec 2 §5). Pure. */
 import { type FileKind, HEAD_BYTES, kindByContent } from '#schemas/order-file-kind.ts';
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
 
-/** What a file is by the ending of its name: many a device knows no type for a drawing. */
+/** Media types by file extension, because many devices report none for vector formats. */
 const byEnding: Readonly<Record<string, (typeof orderFileTypes)[number]>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -19,7 +19,7 @@ const byEnding: Readonly<Record<string, (typeof orderFileTypes)[number]>> = {
   psb: 'image/vnd.adobe.photoshop',
 };
 
-/** What a picker of files offers, as the browser's `accept` takes it. */
+/** For the `accept` attribute of a file input. */
 export const acceptedLogos = [
   ...Object.keys(byEnding).map((ending) => `.${ending}`),
   ...orderFileTypes,
@@ -32,9 +32,10 @@ type LogoCheck =
   | { readonly ok: false; readonly problem: LogoProblem };
 
 /**
- * Whether a file may be sent as a logo, and as what. Its content decides, as on the server.
- * @param kind what it is by its content, null for nothing that may be sent; left out where the content can't be read,
- * which leaves it to the type and the name
+ * Checks whether a file can be uploaded as a logo, and as which media type. As on the server, its
+ * content decides.
+ * @param kind kind by content, null if not accepted; undefined if the content can't be read, then
+ * type and name decide
  */
 export function validateLogo(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
@@ -50,18 +51,21 @@ export function validateLogo(
     : { ok: true, mediaType };
 }
 
-/** The same, with the content read. Never throws. */
+/** The same, reading the content. Never throws. */
 export async function validateLogoFile(file: File): Promise<LogoCheck> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     return validateLogo(file, kindByContent(head));
   } catch {
-    // Sending says why it can't be read.
+    // The upload reports why the file can't be read.
     return validateLogo(file);
   }
 }
 
-/** Of a logo by its name: what a browser can draw, with its type; null for a page, an archive or a printer's file. */
+/**
+ * Returns the media type of a logo that browsers can draw, by its name; null for documents,
+ * archives and print formats.
+ */
 export function drawableType(name: string): string | null {
   const type = byEnding[endingOf(name)] ?? '';
   return ['image/jpeg', 'image/png', 'image/svg+xml'].includes(type) ? type : null;

@@ -30,7 +30,7 @@ import { useMaterialLabels } from './covers/use-material-labels.ts';
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 desk:grid-cols-3';
 
-/** `/marketing`: what can be printed for the company, with what it costs (spec 2 §2). */
+/** `/marketing`: materials that can be ordered, with prices (spec 2 §2). */
 export function MarketingScreen() {
   const { t } = useLingui();
   const { region } = useAccount().identity;
@@ -64,12 +64,12 @@ export function MarketingScreen() {
 
 interface TypeCardProps {
   type: MarketingType;
-  /** What is sold of it. */
+  /** The products of this type. */
   own: readonly MaterialProduct[];
   first: MarketingMaterial;
 }
 
-/** One type: how it would look, its name, and what the cheapest of it costs. */
+/** A type: preview, name and lowest price. */
 function TypeCard({ type, own, first }: TypeCardProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -96,9 +96,9 @@ function TypeCard({ type, own, first }: TypeCardProps) {
   );
 }
 
-/** So much of a frame's width and height a piece takes. */
+/** Share of the frame that the preview fills, in percent. */
 const SHARE = 84;
-/** A frame's height to its width. */
+/** Aspect ratio of the frame, height to width. */
 const FRAME = 3 / 4;
 
 interface PieceProps {
@@ -106,7 +106,7 @@ interface PieceProps {
   sold: readonly MarketingMaterial[];
 }
 
-/** The front as it was last filled in, else with what the profile knows; its name stands below. */
+/** The front with the draft's texts, or the profile's. Decorative: the name is below. */
 function Piece({ material: first, sold }: PieceProps) {
   const { user_id: userId, region } = useAccount().identity;
   const self = useSingleton('self');
@@ -135,7 +135,7 @@ function Piece({ material: first, sold }: PieceProps) {
   );
 }
 
-/** It is being read, can't be had now, or there is none in this country. */
+/** Loading, unavailable, or nothing offered in this country. */
 function NothingOffered() {
   const { t } = useLingui();
   const emptiness = useCollectionState('products');

@@ -1,4 +1,4 @@
-/** What is entered for one type of marketing material, as it is kept on the device (spec 2 §3, §4). Pure. */
+/** Draft of one type of marketing material, as stored on the device (spec 2 §3, §4). Pure. */
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#schemas/cart.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
@@ -29,27 +29,27 @@ import { shownEmail } from '#schemas/shown-email.ts';
 const service = v.object({ text: text(SERVICE_TEXT_LIMIT), icon: v.picklist(serviceIcons) });
 export type Service = v.InferOutput<typeof service>;
 
-/** As it stands in the fields: a text that is there was added, even if it is empty. */
+/** Field values as typed; an added optional field exists even if empty. */
 export const materialDraft = v.object({
-  /** What a flyer is about. */
+  /** Subject of a flyer. */
   subtype: v.nullable(v.picklist(flyerSubtypes)),
   values: v.record(v.picklist(materialTexts), text(300)),
   services: v.pipe(v.array(service), v.maxLength(MOST_SERVICES)),
   coverImage: wholeBetween(0, 20),
-  /** Null until one is chosen, where the country has none. */
+  /** Null until chosen, if the country has no default. */
   language: v.nullable(v.picklist(marketingLanguages)),
   logo: v.nullable(orderFile),
   quantity: wholeBetween(1, MAX_QUANTITY),
 });
 export type MaterialDraft = v.InferOutput<typeof materialDraft>;
 
-/** Whose name, company and country are proposed. */
+/** Source of the default name, company and country. */
 interface Proposer {
   readonly self: InstallerUser | undefined;
   readonly region: RegionCode;
 }
 
-/** A draft to begin with: what the profile knows is filled in, and can be changed. */
+/** Creates a draft with defaults from the profile. */
 export function newDraft(
   { type, subtype }: MarketingMaterial,
   { self, region }: Proposer,
@@ -79,14 +79,14 @@ export function newDraft(
   };
 }
 
-/** As many services as the material lists; those that nobody has entered are empty. */
+/** Returns the material's fixed number of services, filled up with empty ones. */
 export function servicesOf(draft: MaterialDraft, material: MarketingMaterial): readonly Service[] {
   return Array.from({ length: servicesCount(material) }, (_, at) => {
     return draft.services[at] ?? { text: '', icon: serviceIcons[at] ?? serviceIcons[0] };
   });
 }
 
-/** The order's data as far as it is entered: of what was entered for another flyer nothing. */
+/** Converts the draft to order data, without fields of another flyer. */
 export function inputOf(draft: MaterialDraft, material: MarketingMaterial): CustomInput {
   const { type, subtype } = material;
   const texts = fieldsOf(type).flatMap(({ name }) => {
@@ -112,7 +112,7 @@ function trimmed({ text: typed, icon }: Service): Service {
   return { text: singleLine(typed), icon };
 }
 
-/** Which flyer is meant: the one that was chosen while it is sold, else the first that is. */
+/** Returns the chosen flyer if it is sold, else the first of the type. */
 export function materialOf(
   type: MarketingType,
   chosen: FlyerSubtype | null,

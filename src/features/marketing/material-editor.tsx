@@ -41,12 +41,12 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 
 interface MaterialEditorProps {
   type: MarketingType;
-  /** What is sold of the type: of flyers one for each subtype. */
+  /** Products of the type; flyers have one per subject. */
   products: readonly [MaterialProduct, ...MaterialProduct[]];
   self: InstallerUser;
 }
 
-/** A material is filled in beside its live preview, and goes to the checkout. */
+/** Form with live preview; submitting goes to the checkout. */
 export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const words = useMaterialLabels();
   const desk = useIsDesktop();
@@ -61,7 +61,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
         <div className="desk:sticky desk:top-20 desk:order-2">
           <MarketingPreview {...shown} room={desk ? 'large' : 'small'} />
         </div>
-        {/* It is kept as it is typed: leaving loses nothing. */}
+        {/* Saved as typed, so leaving loses nothing. */}
         <form
           id={formId}
           noValidate
@@ -87,7 +87,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   );
 }
 
-/** The form, what it shows, and what becomes of it. */
+/** State and actions of the editor. */
 function useEditor({ type, products, self }: MaterialEditorProps) {
   const { region } = useAccount().identity;
   const [{ marketing: first }] = products;
@@ -113,7 +113,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     event.preventDefault();
     const errors = materialProblems(material, input, { region });
     dispatch({ type: 'set_errors', errors });
-    // A quantity that is refused is not part of the draft.
+    // The draft doesn't contain an invalid quantity.
     if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusWrong();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
@@ -131,7 +131,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
 interface EditorFooterProps {
   formId: string;
   editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'most' | 'shown'>;
-  /** Where it has no place beside the form: one tap away from anywhere in it. */
+  /** Shows the preview in a sheet if it doesn't fit beside the form. */
   hasPreview: boolean;
 }
 
@@ -172,7 +172,7 @@ function EditorFooter({ formId, editor: { sending, most, shown }, hasPreview }: 
   );
 }
 
-/** What is to be ordered is kept, and the checkout begins. */
+/** Saves the order data and goes to the checkout. */
 function useBeginOrder() {
   const { identity } = useAccount();
   const go = useGo();
@@ -182,7 +182,7 @@ function useBeginOrder() {
   };
 }
 
-/** Moves the focus to the first field that is wrong, once it says so. */
+/** Focuses the first invalid field after the errors have rendered. */
 function useFocusFirstError() {
   const isAsked = useRef(false);
   useEffect(() => {
@@ -196,7 +196,7 @@ function useFocusFirstError() {
   };
 }
 
-/** What is wrong with a part of a material, in words beside that part. */
+/** Formats the error of a field. */
 function useProblemWords(serviceCount: number) {
   const { t } = useLingui();
   const errorWords = useErrorMessage();

@@ -1,4 +1,4 @@
-/** What happens to a form of marketing material (spec 2 §4, "Marketing form actions"). Pure. */
+/** Reducer of the marketing form (spec 2 §4, "Marketing form actions"). Pure. */
 import type { MaterialProblem } from '#schemas/marketing.ts';
 import type { MaterialText } from '#schemas/marketing-fields.ts';
 import type { MarketingLanguage } from '#schemas/marketing-languages.ts';
@@ -6,7 +6,7 @@ import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
 import type { OrderFile } from '#schemas/order.ts';
 import type { MaterialDraft, Service } from './material-draft.ts';
 
-/** The draft, and what was wrong with it when it was last to be ordered. */
+/** The draft, and the errors of the last submit. */
 export interface MaterialForm {
   readonly draft: MaterialDraft;
   readonly errors: readonly MaterialProblem[];
@@ -24,13 +24,13 @@ export type MaterialAction =
   | { readonly type: 'set_errors'; readonly errors: readonly MaterialProblem[] }
   | { readonly type: 'clear_errors' };
 
-/** Two that one of is enough: what is entered in either answers for both. */
+/** Pairs of fields of which one is required; changing either clears the error of both. */
 const pairs: readonly (readonly [MaterialProblem['field'], MaterialProblem['field']])[] = [
   ['phone', 'email'],
   ['shortDescription', 'longDescription'],
 ];
 
-/** The form after an action. What was wrong with a part is forgotten once that part is changed. */
+/** Applies an action. Changing a field clears its error. */
 export function nextForm(form: MaterialForm, action: MaterialAction): MaterialForm {
   switch (action.type) {
     case 'set_values': {

@@ -17,7 +17,7 @@ import { MaterialEditor } from './material-editor.tsx';
 import { NotOffered } from './not-offered.tsx';
 import { materialProducts } from './queries.ts';
 
-/** `/marketing/{type}`: one type of marketing material, filled in, seen, and ordered (spec 2 §2). */
+/** `/marketing/{type}`: edit, preview and order one type of material (spec 2 §2). */
 export function MaterialScreen() {
   const { type: asked = '' } = useParams({ strict: false });
   const products = useLiveQuery(materialProducts, []);
@@ -33,7 +33,7 @@ export function MaterialScreen() {
   return <MaterialEditor key={type} type={type} products={[first, ...own.slice(1)]} self={self} />;
 }
 
-/** A link from elsewhere leads here in a country without material. */
+/** A link can lead here in a country without materials. */
 function NotOfferedScreen() {
   const { t } = useLingui();
   usePageTitle(t`Marketing material`);
@@ -44,7 +44,7 @@ function NotOfferedScreen() {
   );
 }
 
-/** In place of a material: it is being read, is still to come, or there is none. */
+/** Shown while a material is loading, or if it isn't available. */
 function NoMaterial({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   const emptiness = useCollectionState('products');

@@ -4,7 +4,7 @@ import { paths } from '#src/app/paths.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
-/** In place of marketing material in a country whose language it does not have. */
+/** Shown in countries whose language can't be printed. */
 export function NotOffered() {
   return (
     <EmptyState

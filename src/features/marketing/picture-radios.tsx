@@ -3,19 +3,19 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 
 interface PictureRadiosProps {
-  /** What is chosen. */
+  /** Group label. */
   legend: ReactNode;
   legendHidden?: boolean;
-  /** The chosen one, by its value. */
+  /** Value of the selected option. */
   value: string;
   onValueChange: (value: string) => void;
   options: readonly {
     readonly value: string;
-    /** What it shows, in words. */
+    /** Accessible name. */
     readonly label: string;
     readonly picture: ReactNode;
   }[];
-  /** How wide a picture is at least: `small` is an icon. */
+  /** Minimum picture width; `small` is for icons. */
   size: 'small' | 'large';
 }
 
@@ -24,7 +24,7 @@ const columns = {
   large: 'grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]',
 };
 
-/** One of several pictures. */
+/** A radio group of pictures. */
 export function PictureRadios(props: PictureRadiosProps) {
   const { legend, legendHidden = false, value, onValueChange, options, size } = props;
   const name = useId();

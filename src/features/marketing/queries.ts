@@ -1,4 +1,4 @@
-/** What the app reads of marketing material on this device. */
+/** Live queries for marketing material on this device. */
 import { map, type Observable, of } from 'rxjs';
 import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
@@ -7,12 +7,12 @@ import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/** A product of the shop that is made for a company. */
+/** A shop product that is printed to order. */
 export interface MaterialProduct extends ShopProductDocument {
   readonly marketing: MarketingMaterial;
 }
 
-/** What of it is sold in the country, in the order of the types and of the flyers; of each material the newest. */
+/** Products sold in the country, ordered by type and flyer; the newest of each material. */
 export function materialProducts(account: LocalAccount): Observable<readonly MaterialProduct[]> {
   if (materialLanguageOf(account.identity.region) === null) return of([]);
   return account.collections.products

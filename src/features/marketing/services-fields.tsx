@@ -13,7 +13,7 @@ import { type Service, servicesOf } from './material-draft.ts';
 import { PictureRadios } from './picture-radios.tsx';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 
-/** What the company does: as many lines as the material lists, each with its picture (spec 2 §5). */
+/** The material's fixed number of services, each with an icon (spec 2 §5). */
 export function ServicesFields({ form, dispatch, material, wrong }: EditorPart) {
   const { t } = useLingui();
   const [open, setOpen] = useState<number | null>(null);
@@ -93,7 +93,7 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
 }
 
 interface IconSheetProps {
-  /** The chosen one; undefined while the sheet is closed. */
+  /** The selected icon; undefined while closed. */
   icon: ServiceIconId | undefined;
   onClose: () => void;
   onChoose: (icon: ServiceIconId) => void;

@@ -19,7 +19,7 @@ import { useMaterialLabels } from './covers/use-material-labels.ts';
 const fieldId = (name: MaterialText) => `material-${name}`;
 const addId = (name: MaterialText) => `material-add-${name}`;
 
-/** What kind of text it is, for the keyboard of a phone and for what a browser knows already. */
+/** Input attributes for on-screen keyboards and autofill. */
 const kinds: Partial<Record<MaterialText, Partial<ComponentProps<typeof TextField>>>> = {
   companyName: { autoComplete: 'organization' },
   name: { autoComplete: 'given-name' },
@@ -32,7 +32,7 @@ const kinds: Partial<Record<MaterialText, Partial<ComponentProps<typeof TextFiel
   addressLine3: { autoComplete: 'address-line3' },
 };
 
-/** The texts that are printed: those that have to be there, those that were added, and those that can be. */
+/** Printed texts: required fields, added optional ones, and buttons for the others. */
 export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: string | null }) {
   const { t } = useLingui();
   const words = useMaterialLabels();
@@ -86,7 +86,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
   );
 }
 
-/** What is wrong with a field that is not there. */
+/** Errors of fields that aren't shown. */
 function MissingNote({ part: { form, wrong } }: { part: EditorPart }) {
   const isMissing = (name: MaterialText) => form.draft.values[name] === undefined;
   const notes = (['phone', 'shortDescription'] as const).filter(isMissing).map(wrong);
@@ -148,13 +148,13 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
   );
 }
 
-/** Most people leave out what a phone needs to open a link. */
+/** Adds the scheme that most people leave out. */
 function withScheme(typed: string): string {
   const link = singleLine(typed);
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : typed;
 }
 
-/** Moves the focus to what the next drawing brings: a field that was added, the way to add one that was removed. */
+/** Focuses an element of the next render: an added field, or the button to add a removed one. */
 function useFocusNext() {
   const next = useRef<string | null>(null);
   useEffect(() => {
@@ -167,7 +167,7 @@ function useFocusNext() {
   };
 }
 
-/** Says that the fields are not the profile's. */
+/** Tells that edits don't change the profile. */
 function ProfileNote() {
   return (
     <p className="text-small text-ink-soft break-long">

@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * The logo as the address of a picture of this page; null where no browser draws it, and offline after a reload. It is asked for
- * from the server, which has what will be printed.
+ * Returns the logo as an object URL; null if browsers can't draw it, or offline after a reload.
+ * Fetched from the server, which has the file to be printed.
  */
 export function useLogoPicture(logo: OrderFile | null): string | null {
   const { transport } = useServices();
@@ -29,10 +29,11 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
     transport.fetchOrderFile(uuid, { userId, signal: abort.signal }).then(
       (blob) => {
         if (abort.signal.aborted) return;
-        // It comes as a download. In an `img` no drawing runs a script or loads anything.
+        // Served as a download, so the type is set here. In an `img` an SVG can't run scripts or
+        // load resources.
         setShown({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
       },
-      // The preview says its name instead.
+      // The preview shows its name instead.
       () => undefined,
     );
     return () => abort.abort();

@@ -7,15 +7,15 @@ import { materialDraftKey } from './actions.ts';
 import { materialDraft, type MaterialDraft, newDraft } from './material-draft.ts';
 import { type MaterialForm, nextForm } from './material-form.ts';
 
-/** What is kept of a type, by the name of its draft; null where nothing is. */
+/** Loads a draft; null if there is none. */
 export function loadDraft(key: string): MaterialDraft | null {
   return readSaved(localStorage, key, materialDraft);
 }
 
 /**
- * The form of one type. Every change is on the device at once: a reload, a restart and another person's sign-in leave it
- * there (spec 2 §4).
- * @param first what is proposed where nothing is kept
+ * Form state of one type. Every change is saved at once, and survives reloads, restarts and another
+ * person's sign-in (spec 2 §4).
+ * @param first default if there is no draft
  */
 export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { user_id: userId, region } = useAccount().identity;
@@ -27,12 +27,12 @@ export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { draft } = form;
   const begun = useRef(draft);
   useEffect(() => {
-    // What nobody has touched follows the profile.
+    // An untouched draft isn't saved, so that it follows the profile.
     if (draft === begun.current) return;
     try {
       localStorage.setItem(key, JSON.stringify(draft));
     } catch {
-      // Only a reload would miss it.
+      // Without storage the draft is lost on reload.
     }
   }, [key, draft]);
   return { form, dispatch };

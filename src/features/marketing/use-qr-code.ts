@@ -6,7 +6,7 @@ import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 
-/** A link's code is asked for once typing has paused for so long (spec 2 §5), in ms. */
+/** Debounce before a link's code is requested (spec 2 §5), in ms. */
 const LINK_DEBOUNCE_MS = 1000;
 
 interface Drawn {
@@ -15,8 +15,8 @@ interface Drawn {
 }
 
 /**
- * The QR code of a link, as the address of a picture of this page; null while it is typed, offline, and without a link.
- * It is never the code of another link than the one that stands there.
+ * Returns the QR code of a link as an object URL; null while typing, offline, or without a link.
+ * Never shows the code of a previous link.
  */
 export function useQrCode(link: string): string | null {
   const { transport } = useServices();
@@ -34,7 +34,7 @@ export function useQrCode(link: string): string | null {
       (blob) => {
         if (!abort.signal.aborted) setDrawn({ link: settled, url: URL.createObjectURL(blob) });
       },
-      // The preview goes without it; it is asked for again with the next link, or the next connection.
+      // The preview shows no code; retried with the next link or connection.
       () => undefined,
     );
     return () => abort.abort();

@@ -5,7 +5,7 @@ import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts
 import * as flyers from './flyer-scenes.tsx';
 import * as large from './large-scenes.tsx';
 
-/** A cover: its picture, 300 × 240, and what it shows. */
+/** A cover picture, 300 × 240, and its name. */
 export interface Cover {
   readonly Scene: FunctionComponent;
   readonly name: MessageDescriptor;
@@ -54,8 +54,8 @@ const ofBillboards: readonly Cover[] = [
 ];
 
 /**
- * The covers to choose from, by their positions; as many as `coverCount` says.
- * @param subtype of a flyer
+ * Returns the covers to choose from, by position; `coverCount` of them.
+ * @param subtype flyers only
  */
 export function coversOf(type: MarketingType, subtype: FlyerSubtype | null): readonly Cover[] {
   if (type === 'flyer') return subtype === null ? [] : ofFlyers[subtype];

@@ -7,16 +7,13 @@ interface CoverPictureProps extends Pick<
   'className' | 'x' | 'y' | 'width' | 'height'
 > {
   type: MarketingType;
-  /** Of a flyer. */
+  /** Flyers only. */
   subtype: FlyerSubtype | null;
-  /** Counted from 0; of what there is not, the first is shown. */
+  /** From 0; out of range shows the first. */
   position: number;
 }
 
-/**
- * One cover, 5:4; in a box of another shape its edges are left out. Decorative: what it shows is said by
- * its name in `coversOf`.
- */
+/** A cover, 5:4, cropped to its box. Decorative: `coversOf` has its name. */
 export function CoverPicture({ type, subtype, position, ...frame }: CoverPictureProps) {
   const covers = coversOf(type, subtype);
   const cover = covers[position] ?? covers[0];

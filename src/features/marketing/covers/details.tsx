@@ -7,19 +7,19 @@ interface Place {
   readonly scale?: number;
 }
 
-/** What shades a pane: a cloth inside, slats or a cloth outside. */
+/** Shading of a window: cloth inside, slats or cloth outside. */
 export type Shade = 'blind' | 'pleated' | 'shutter' | 'awning' | 'none';
 
 interface FrontProps extends Place {
   readonly time: Time;
   readonly shade?: Shade;
-  /** The share of the pane that it covers. */
+  /** Covered share of the window. */
   readonly drawn?: number;
   readonly colour?: string;
   readonly children?: ReactNode;
 }
 
-/** One window from near and from the front: 84 × 124. */
+/** A single window from the front: 84 × 124. */
 export function FrontWindow(props: FrontProps) {
   const {
     x,
@@ -90,7 +90,7 @@ function Shading({ shade, high, colour }: { shade: Shade; high: number; colour: 
   );
 }
 
-/** A telephone that opens windows; 66 × 118. */
+/** A phone that controls windows; 66 × 118. */
 export function Phone({ x, y, scale = 1 }: Place) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) rotate(8)`}>
@@ -106,7 +106,7 @@ export function Phone({ x, y, scale = 1 }: Place) {
   );
 }
 
-/** Waves that go out from a control. */
+/** Radio waves of a remote control. */
 export function Waves({ x, y, scale = 1, colour = '#ffffff' }: Place & { colour?: string }) {
   return (
     <path
@@ -121,7 +121,7 @@ export function Waves({ x, y, scale = 1, colour = '#ffffff' }: Place & { colour?
   );
 }
 
-/** A switch on the wall with its three keys; 40 × 56. */
+/** A wall switch with three buttons; 40 × 56. */
 export function WallSwitch({ x, y, scale = 1 }: Place) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
@@ -133,7 +133,7 @@ export function WallSwitch({ x, y, scale = 1 }: Place) {
   );
 }
 
-/** Between what was and what is: a seam that leans as the light does. */
+/** A slanted seam between before and after. */
 export function Seam({ x }: { x: number }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { Chimney, Slope, SlopeWindow, WindowRow } from './roof.tsx';
 import { Room, RoomWindow } from './room.tsx';
 import { Birds, Cloud, Hills, Moon, Rain, Sky, Sun } from './sky.tsx';
 
-/* Pictures of flyers, of 300 × 240 each. */
+/* Scenes of flyers, 300 × 240 each. */
 
 export function RoofByDay() {
   return (
@@ -124,7 +124,7 @@ export function RoofInWinter() {
   );
 }
 
-/** It rains, and the windows have closed themselves. */
+/** Rain sensors have closed the windows. */
 export function RainSensor() {
   return (
     <>
@@ -171,7 +171,7 @@ export function BlindsAtNight() {
   );
 }
 
-/** An old roof window, dull, beside a new one. */
+/** An old, dull roof window beside a new one. */
 export function RoofBeforeAndAfter() {
   const id = useId();
   return (
@@ -194,7 +194,7 @@ export function RoofBeforeAndAfter() {
   );
 }
 
-/** The same room with a small window and with a large one. */
+/** The same interior with a small and a large window. */
 export function RoomBeforeAndAfter() {
   const id = useId();
   return (
@@ -232,7 +232,7 @@ export function HoistedToItsPlace() {
   );
 }
 
-/** From near: a pane, its flashing, the tiles around. */
+/** Close-up: glass, flashing, surrounding tiles. */
 export function FlashingFromNear() {
   return (
     <>
@@ -249,7 +249,7 @@ export function FlashingFromNear() {
   );
 }
 
-/** A new row of windows on an old house, in the last sun. */
+/** A row of new windows on an old building at sunset. */
 export function RenewedHouse() {
   return (
     <>
@@ -262,7 +262,7 @@ export function RenewedHouse() {
   );
 }
 
-/** Light, shade and protection: three windows, each with another. */
+/** Light, shade and protection: three windows with different shading. */
 export function LightAndShade() {
   return (
     <>

@@ -10,7 +10,7 @@ function At({ x, y, scale = 1, children }: Place & { children: ReactNode }) {
   return <g transform={`translate(${x} ${y}) scale(${scale})`}>{children}</g>;
 }
 
-/* Each stands on the floor at `y`; `x` is its left edge. */
+/* Everything rests on the floor at `y`; `x` is the left edge. */
 
 export function Armchair(place: Place) {
   return (
@@ -181,7 +181,7 @@ export function FloorLamp(place: Place & { readonly isLit?: boolean }) {
   );
 }
 
-/** On the floor, seen from where the room is seen. */
+/** On the floor, in the scene's perspective. */
 export function Rug({
   x,
   y,

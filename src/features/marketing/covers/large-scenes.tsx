@@ -5,7 +5,7 @@ import { Chimney, Slope, SlopeWindow, WindowRow } from './roof.tsx';
 import { Room, RoomWindow } from './room.tsx';
 import { Birds, Cloud, Hills, Moon, Sky, Stars, Sun } from './sky.tsx';
 
-/* Pictures of banners and billboards, of 300 × 240 each. */
+/* Scenes of banners and billboards, 300 × 240 each. */
 
 export function RedRoof() {
   return (
@@ -82,7 +82,7 @@ export function HousesInTheMorning() {
   );
 }
 
-/** One window, and all that comes in through it. */
+/** A single window and the view through it. */
 export function OneLargeWindow() {
   return (
     <>

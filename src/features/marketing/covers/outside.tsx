@@ -4,7 +4,7 @@ import { isDark, PaneFill, type Time } from './sky.tsx';
 
 interface HouseProps {
   readonly x: number;
-  /** Where it stands. */
+  /** Position of the foot. */
   readonly y: number;
   readonly scale?: number;
   readonly time: Time;
@@ -18,7 +18,7 @@ const roofs: Readonly<Record<Exclude<Covering, 'graphite'>, readonly [string, st
   snow: ['#f4f8fc', '#dbe5ef'],
 };
 
-/** A house with two windows in its roof; 120 × 104. */
+/** A building with two roof windows; 120 × 104. */
 export function House({ x, y, scale = 1, time, covering = 'slate', wall = '#f3ece1' }: HouseProps) {
   const [roof, edge] = roofs[covering];
   const dark = isDark(time);
@@ -77,7 +77,7 @@ export function Fir({ x, y, scale = 1, colour = '#3f6a5c' }: TreeProps) {
   );
 }
 
-/** Towers and blocks of a town, far away. */
+/** Distant towers and blocks of a town. */
 export function Skyline({ y, colour }: { y: number; colour: string }) {
   return (
     <path
@@ -87,7 +87,7 @@ export function Skyline({ y, colour }: { y: number; colour: string }) {
   );
 }
 
-/** A flat roof with its edge; of 300 × 240, from `y` on. */
+/** A flat roof with its edge, from `y` down; 300 × 240 scene. */
 export function FlatRoof({ y, time }: { y: number; time: Time }) {
   const id = useId();
   const dark = isDark(time);
@@ -110,7 +110,7 @@ export function FlatRoof({ y, time }: { y: number; time: Time }) {
   );
 }
 
-/** A window for flat roofs on its kerb, 100 × 62 from its upper left; lit from below in the evening. */
+/** A flat-roof window on its kerb, 100 × 62 from the top left; lit from below in the evening. */
 export function FlatWindow({ x, y, scale = 1, time }: HouseProps) {
   const id = useId();
   const dark = isDark(time);
@@ -137,7 +137,7 @@ export function FlatWindow({ x, y, scale = 1, time }: HouseProps) {
   );
 }
 
-/** Against the roof, from its foot at `x`, `y` upwards. */
+/** Leans against the roof, from its foot at `x`, `y` upwards. */
 export function Ladder({ x, y, height = 120 }: { x: number; y: number; height?: number }) {
   const rungs = Array.from({ length: Math.floor(height / 13) }, (_, at) => 8 + at * 13);
   return (
@@ -148,7 +148,7 @@ export function Ladder({ x, y, height = 120 }: { x: number; y: number; height?: 
   );
 }
 
-/** A window on its ropes, on the way to its place. */
+/** A window hanging on ropes. */
 export function HoistedWindow({ x, y, time }: { x: number; y: number; time: Time }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { isDark, PaneFill, type Time } from './sky.tsx';
 
-/** What a roof is covered with: a colour, its lines, and its ridge. */
+/** Roof covering: colour, lines and ridge. */
 const coverings = {
   slate: { fill: '#454d5b', shade: '#343b48', line: '#2c3340', ridge: '#5a6373' },
   red: { fill: '#a9583f', shade: '#8a432f', line: '#7a3826', ridge: '#bd6a4f' },
@@ -10,22 +10,22 @@ const coverings = {
 } as const;
 export type Covering = keyof typeof coverings;
 
-/** In the evening a roof has the colour of the sky, deeper. */
+/** Evening: a darker shade of the sky's colour. */
 const evening: Partial<Record<Time, string>> = { dusk: '#2a1a36', night: '#0a1226' };
 
 interface SlopeProps {
   readonly covering: Covering;
   readonly time: Time;
-  /** The height of the ridge at the left, and how far it falls to the right. */
+  /** Height of the ridge on the left, and its drop to the right. */
   readonly ridge?: number;
   readonly fall?: number;
 }
 
-/* Two courses of each, one half a tile further than the other. */
+/* Two courses, offset by half a tile. */
 const pantiles = 'M0 6q4.5 7 9 0q4.5 7 9 0M-4.5 18q4.5 7 9 0q4.5 7 9 0q4.5 7 9 0';
 const slates = 'M0 11.500h18M0 23.500h18M4.500 0v11.500M13.500 12v11.500';
 
-/** The slope of a roof that fills the foot of the picture, as home shows it. */
+/** The roof slope at the foot of the picture, as on home. */
 export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
   const id = useId();
   const { fill, shade, line, ridge: cap } = coverings[covering];
@@ -71,17 +71,17 @@ interface WindowProps {
   readonly y: number;
   readonly scale?: number;
   readonly time: Time;
-  /** Lamps behind it; by itself in the evening. */
+  /** Lit from inside; by default in the evening. */
   readonly isLit?: boolean;
-  /** How far it stands open, from its top. */
+  /** How far it is open, from the top. */
   readonly isOpen?: boolean;
-  /** What is before or behind the pane. */
+  /** Content before or behind the glass. */
   readonly children?: ReactNode;
-  /** An old one, of grey wood and with a dull pane. */
+  /** Old: grey wood and dull glass. */
   readonly isOld?: boolean;
 }
 
-/** A roof window in a slope: 44 × 62, leaning as the light does. What is in it leans with it. */
+/** A roof window in a slope: 44 × 62, skewed with its content. */
 export function SlopeWindow(props: WindowProps) {
   const { x, y, scale = 1, time, isLit = isDark(time), isOpen, children, isOld } = props;
   const id = useId();
@@ -118,7 +118,7 @@ export function SlopeWindow(props: WindowProps) {
   );
 }
 
-/** A row of windows in a slope, evenly set. */
+/** A row of evenly spaced windows in a slope. */
 export function WindowRow({
   from,
   y,
@@ -137,7 +137,7 @@ export function WindowRow({
   ));
 }
 
-/** Of brick, standing on the ridge; 34 wide, its foot at `y`. */
+/** A brick chimney on the ridge; 34 wide, its foot at `y`. */
 export function Chimney({ x, y, time }: { x: number; y: number; time: Time }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { isDark, PaneFill, type Time } from './sky.tsx';
 
-/** The room's own colours by day and with the lamps on. */
+/** Interior colours by day and by lamplight. */
 function coloursOf(time: Time) {
   return isDark(time)
     ? { high: '#3a3450', low: '#6b5560', wall: '#5d4c58', floor: '#4a3637', line: '#35262a' }
     : { high: '#f7eee1', low: '#e5d3bd', wall: '#d9c8b4', floor: '#b98a5e', line: '#9a6f47' };
 }
 
-/** A room under the roof: its slope, the low wall beneath, a floor of boards. Of 300 × 240. */
+/** An attic interior: slope, low wall, floorboards. 300 × 240. */
 export function Room({ time }: { time: Time }) {
   const id = useId();
   const { high, low, wall, floor, line } = coloursOf(time);
@@ -40,15 +40,15 @@ interface RoomWindowProps {
   readonly width?: number;
   readonly height?: number;
   readonly time: Time;
-  /** The share of the pane that a blind covers. */
+  /** Share of the window covered by a blind. */
   readonly blind?: number;
   readonly blindColour?: string;
-  /** Whether its light lies on the floor. */
+  /** True if it casts light on the floor. */
   readonly hasLight?: boolean;
   readonly isOpen?: boolean;
 }
 
-/** A window in the slope, of pine, with the light that it throws on the floor. */
+/** A pine window in the slope, with the light it casts on the floor. */
 export function RoomWindow(props: RoomWindowProps) {
   const { x, y = 34, width = 54, height = 82, time, blind = 0, blindColour = '#8296ae' } = props;
   const { hasLight = !isDark(time), isOpen = false } = props;
@@ -100,7 +100,7 @@ export function RoomWindow(props: RoomWindowProps) {
   );
 }
 
-/** The slanted pool of light under a window, and the air that it shines through. */
+/** The slanted light on the floor, and the beam. */
 function Light({
   x,
   y,

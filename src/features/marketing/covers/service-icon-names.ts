@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ServiceIconId } from '#schemas/marketing-pictures.ts';
 
-/** What each icon stands for, where one is chosen. */
+/** Names of the icons, for choosing one. */
 export const serviceIconNames: Readonly<Record<ServiceIconId, MessageDescriptor>> = {
   roof_window: msg`Roof window`,
   replacement: msg`Replacement`,

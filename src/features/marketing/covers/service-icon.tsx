@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 import type { ServiceIconId } from '#schemas/marketing-pictures.ts';
 
-/** The lines of each icon, 24 × 24. */
+/** Paths of each icon, 24 × 24. */
 const lines: Readonly<Record<ServiceIconId, string>> = {
   roof_window: 'M7.500 3.500h13l-4 17h-13zM10 7h7.500l-2.400 10H7.500zM13.500 7l-5 7',
   replacement:
@@ -35,11 +35,11 @@ interface ServiceIconProps extends Pick<
   SVGProps<SVGSVGElement>,
   'className' | 'x' | 'y' | 'width' | 'height' | 'color'
 > {
-  /** One of `serviceIcons`; of another nothing is shown. */
+  /** One of `serviceIcons`; others render nothing. */
   id: string;
 }
 
-/** What stands beside a service, in the colour of its text. Decorative: `serviceIconNames` says what it is. */
+/** Icon of a service in the text colour. Decorative: `serviceIconNames` has its name. */
 export function ServiceIcon({ id, ...frame }: ServiceIconProps) {
   if (!isServiceIcon(id)) return null;
   return (

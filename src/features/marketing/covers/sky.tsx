@@ -1,9 +1,9 @@
 import { useId } from 'react';
 
-/** The time of day that a picture shows, or its weather. */
+/** Time of day or weather of a picture. */
 export type Time = 'dawn' | 'day' | 'noon' | 'late' | 'dusk' | 'night' | 'rain' | 'snow';
 
-/** From the top of the sky to its foot. */
+/** Colours from top to bottom. */
 const colours: Readonly<Record<Time, readonly [string, string, string]>> = {
   dawn: ['#8ea9dc', '#e6c9cf', '#fde4c2'],
   day: ['#6ba9e8', '#a6d0f5', '#e6f3fc'],
@@ -15,12 +15,12 @@ const colours: Readonly<Record<Time, readonly [string, string, string]>> = {
   snow: ['#a9c2dd', '#d5e2ef', '#f4f7fa'],
 };
 
-/** Whether lamps are lit. */
+/** True if lamps are lit. */
 export function isDark(time: Time): boolean {
   return time === 'dusk' || time === 'night';
 }
 
-/** A sky over the whole picture, 300 × 240; at its foot, `foot`, it is as light as it gets. */
+/** A sky over the whole picture, 300 × 240, brightest at `foot`. */
 export function Sky({ time, foot = 150 }: { time: Time; foot?: number }) {
   const id = useId();
   const [top, middle, low] = colours[time];
@@ -36,7 +36,7 @@ export function Sky({ time, foot = 150 }: { time: Time; foot?: number }) {
   );
 }
 
-/** The sky as it is seen through a pane, in any box. */
+/** The sky through a window, in any box. */
 export function PaneFill({ id, time, isLit }: { id: string; time: Time; isLit: boolean }) {
   const [top, , foot] = isLit ? ['#f3a64d', '', '#fbe0a0'] : colours[time];
   return (
@@ -91,7 +91,7 @@ export function Stars() {
   );
 }
 
-/** A flat-footed cloud, 60 wide. */
+/** A cloud with a flat base, 60 wide. */
 export function Cloud({ x, y, scale = 1, opacity = 0.85, colour = '#ffffff' }: Shape) {
   return (
     <path
@@ -141,7 +141,7 @@ export function Birds({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** Two rows of hills at the foot of the sky. */
+/** Two rows of hills at the horizon. */
 export function Hills({ y, far, near }: { y: number; far: string; near: string }) {
   return (
     <>

@@ -42,14 +42,14 @@ const texts: Readonly<Record<MaterialText, MessageDescriptor>> = {
   addressLine3: msg`Address, line 3`,
 };
 
-/** How what is printed, and what is on it, is called in the person's language. */
+/** Names of materials and their parts, in the person's language. */
 export function useMaterialLabels() {
   const { i18n } = useLingui();
   return {
     type: (type: MarketingType) => i18n._(types[type]),
     subtype: (subtype: FlyerSubtype) => i18n._(subtypes[subtype]),
     text: (name: MaterialText) => i18n._(texts[name]),
-    /** What a service's picture shows; empty of one that is not known. */
+    /** Name of a service icon; empty if unknown. */
     icon: (id: string) => {
       const known = serviceIcons.find((one) => one === id);
       return known ? i18n._(serviceIconNames[known]) : '';
@@ -57,7 +57,10 @@ export function useMaterialLabels() {
   };
 }
 
-/** A language of the preprinted words in itself; the specification writes Slovenian as its region, `si`. */
+/**
+ * Returns the native name of a print language. The specification writes Slovenian as its region,
+ * `si`.
+ */
 export function materialLanguageName(language: MarketingLanguage): string {
   const code: Language = language === 'si' ? 'sl' : language;
   return nativeLanguageName(code);

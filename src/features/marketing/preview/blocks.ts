@@ -4,7 +4,7 @@ import { type Inks, paper } from './paper.ts';
 import { type Box, type ContactIcon, cornersOf, inset, type Part } from './parts.ts';
 import { fitText, type TextStyle } from './text-fit.ts';
 
-/** How a text is set and printed. */
+/** Typography and colours of a text. */
 export interface TextLook extends TextStyle {
   readonly fill: string;
   readonly faint: string;
@@ -14,10 +14,10 @@ export interface TextLook extends TextStyle {
 
 const LINE = 1.32;
 const HEADLINE = 1.12;
-/** From an icon's left edge to the text beside it, in sizes of the text. */
+/** Offset of the text from its icon's left edge, in font sizes. */
 const INDENT = 1.5;
 
-/** A text of its own in a column. */
+/** A block with one text. */
 export function textBlock({ text, isPlaceholder }: PrintText, look: TextLook, gap = 0): Block {
   const { weight = 'regular', align = 'start' } = look;
   const lineHeight = look.lineHeight ?? (weight === 'bold' ? HEADLINE : LINE);
@@ -42,7 +42,7 @@ export function textBlock({ text, isPlaceholder }: PrintText, look: TextLook, ga
   };
 }
 
-/** A text with a small icon before its first line. */
+/** A block with a small icon before the first line. */
 export function iconLine(
   icon: ContactIcon,
   words: PrintText,
@@ -53,7 +53,7 @@ export function iconLine(
   return {
     gap,
     place: (room) => {
-      // As for the largest size that the text may have: a smaller one leaves a little of it free.
+      // Indent by the largest size; smaller text leaves a gap.
       const size = Math.max(look.minSize, look.size * room.scale);
       const placed = text.place({ ...room, width: room.width - size * INDENT });
       if (placed === null) return null;
@@ -79,7 +79,7 @@ export function iconLine(
   };
 }
 
-/** The installer's logo at the left; nothing without one. */
+/** A block with the installer's logo, left-aligned; empty without one. */
 export function logoBlock(
   { logoUrl }: PrintContent,
   size: { readonly width: number; readonly height: number },
@@ -97,7 +97,7 @@ export function logoBlock(
   };
 }
 
-/** A logo, on a white plate where the ground is dark. */
+/** A logo, on a white plate on dark backgrounds. */
 export function logoParts(
   href: string,
   box: Box,
@@ -111,7 +111,7 @@ export function logoParts(
   ];
 }
 
-/** A square code with the white edge that it needs. */
+/** A QR code with its required white margin. */
 export function qrParts(content: PrintContent, box: Box): Part[] {
   const href = content.qrCode;
   if (href === null) return [];
@@ -121,7 +121,7 @@ export function qrParts(content: PrintContent, box: Box): Part[] {
   ];
 }
 
-/** How people are reached: address, phone, e-mail, link, each with its icon. */
+/** Contact blocks: phone, e-mail, link, address, each with an icon. */
 export function contactBlocks(
   content: PrintContent,
   inks: Inks,

@@ -7,9 +7,8 @@ import type { Box, Part } from './parts.ts';
 import { fitText, textWidth } from './text-fit.ts';
 
 /**
- * The manufacturer's mark and name. Beside an installer's own logo they stand alone; without one they
- * recommend the installer (spec 2 §4).
- * @param align to which side of the box they stand
+ * The manufacturer's logo and name; without an installer's logo, with a recommendation (spec 2 §4).
+ * @param align side of the box
  */
 export function brandLockup(
   content: PrintContent,

@@ -1,15 +1,15 @@
 import type { Box, Part } from './parts.ts';
 
-/** How much room a block has: a share of its sizes, and the most lines of each of its texts. */
+/** Space for a block: width, scale and maximum lines per text. */
 export interface Room {
   readonly width: number;
   readonly scale: number;
   readonly maxLines: number;
 }
 
-/** Something of a column, as high as it then is. Null where it has nothing to show. */
+/** A block of a column. `place` returns its size and parts, or null if it is empty. */
 export interface Block {
-  /** Above it, unless it is the first. */
+  /** Gap above, unless first. */
   readonly gap: number;
   readonly place: (room: Room) => Placed | null;
 }
@@ -20,13 +20,10 @@ export interface Placed {
 }
 
 const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
-/** A text's own limit first; where it takes too much, fewer lines. */
+/** Maximum lines to try: the text's own limit first, then fewer. */
 const lineLimits = [9, 3, 2, 1];
 
-/**
- * Blocks under each other, from the top of the box or up from its bottom. Where they are too high, all of
- * them become smaller, and if that is not enough, shorter.
- */
+/** Stacks blocks in a box. If they are too high, scales all of them down, then cuts lines. */
 export function column(
   box: Box,
   blocks: readonly Block[],
@@ -38,7 +35,7 @@ export function column(
   return partsOf(placed, box.x, box.y + shift);
 }
 
-/** Two groups of blocks that share a box: one from its top, one up from its bottom, as they need it. */
+/** Stacks two groups in one box, from the top and from the bottom. */
 export function spread(
   box: Box,
   [top, bottom]: readonly [readonly Block[], readonly Block[]],
@@ -52,7 +49,7 @@ export function spread(
   return [...partsOf(both.upper.placed, box.x, box.y), ...partsOf(both.lower.placed, box.x, foot)];
 }
 
-/** The largest that fits; where nothing does, the smallest. */
+/** Returns the largest layout that fits, or the smallest one. */
 function inRoom<S extends { readonly height: number }>(
   { width, height }: Box,
   place: (room: Room) => S,

@@ -4,7 +4,7 @@ import type { CustomInput } from '#schemas/order.ts';
 import { singleLine } from '#schemas/single-line.ts';
 import type { PrintedTexts } from './printed-texts.ts';
 
-/** What stands faintly where something is still to be typed, in the language of the app. */
+/** Placeholder texts, in the app's language. */
 export interface Placeholders {
   readonly company: string;
   readonly person: string;
@@ -12,26 +12,26 @@ export interface Placeholders {
   readonly service: string;
 }
 
-/** What a piece is made of. */
+/** Content of a printed material. */
 export interface PrintContent {
   readonly type: MarketingType;
   readonly subtype: FlyerSubtype | null;
   readonly input: CustomInput;
   readonly words: PrintedTexts;
   readonly placeholders: Placeholders;
-  /** Addresses of pictures that this page may show; null without one. */
+  /** Object URLs; null if there is none. */
   readonly qrCode: string | null;
   readonly logoUrl: string | null;
   readonly brandLogo: 'recommended' | 'default';
 }
 
-/** A text of a piece; a placeholder is printed nowhere. */
+/** A printed text; placeholders only show in the preview. */
 export interface PrintText {
   readonly text: string;
   readonly isPlaceholder: boolean;
 }
 
-/** The texts of a piece as they are set: what belongs together in one, what is missing by its placeholder. */
+/** Returns the texts, joined where they belong together, with placeholders for required ones. */
 export function textsOf({ type, subtype, input, words, placeholders }: PrintContent) {
   const given = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
@@ -49,14 +49,14 @@ export function textsOf({ type, subtype, input, words, placeholders }: PrintCont
     given(text),
   ) as [PrintText, PrintText, PrintText];
   const title = given(subtype === null ? undefined : words.titles[subtype]);
-  // A piece without a sentence says largest whose it is.
+  // Without a headline, use the company name.
   const headline = [short, title].find(({ text }) => text !== '') ?? company;
-  // One of the two is enough, and the flyers about products need none (spec 2 §5).
+  // Phone or e-mail is enough; product flyers need neither (spec 2 §5).
   const needsPhone = email.text === '' && needsContact({ type, subtype });
   return {
     headline,
     company,
-    /** The company, where the headline does not say it already. */
+    /** The company, unless it is the headline. */
     signature: headline === company ? given() : company,
     person: isCard ? needed(person, placeholders.person) : person,
     address: given(input.addressLine1, input.addressLine2, input.addressLine3),
@@ -68,7 +68,7 @@ export function textsOf({ type, subtype, input, words, placeholders }: PrintCont
   };
 }
 
-/** The services in their places, the empty ones as placeholders where a piece must have them. */
+/** Returns the services, with placeholders for missing ones. */
 export function servicesOf(content: PrintContent): { words: PrintText; icon: string }[] {
   const empty = { text: content.placeholders.service, isPlaceholder: true };
   const given = (content.input.services ?? []).map(({ text, icon }) => ({
@@ -82,7 +82,7 @@ export function servicesOf(content: PrintContent): { words: PrintText; icon: str
   ];
 }
 
-/** Which cover was chosen; the first, as long as none was. */
+/** Returns the chosen cover; the first by default. */
 export function coverPosition({ input }: PrintContent): number {
   return input.coverImage ?? 0;
 }

@@ -5,7 +5,7 @@ import { coverPosition, type PrintContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
 
-/** For a fence or a scaffold (2000 × 1000 mm): what is offered, by whom, and the picture beside it. */
+/** Banner for a fence or scaffold (2000 × 1000 mm): offer and company beside a picture. */
 export function banner(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...grounds(content), ...texts(content), ...corners(content)] }];
 }

@@ -5,7 +5,7 @@ import { coverPosition, type PrintContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
 
-/** At a road (5040 × 2380 mm): one picture, one sentence, one number. */
+/** Roadside billboard (5040 × 2380 mm): one picture, one sentence, one number. */
 export function billboard(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...grounds(content), ...offer(content), ...strip(content)] }];
 }
@@ -48,7 +48,7 @@ function grounds(content: PrintContent): Part[] {
   ];
 }
 
-/** On white: the sentence, and who stands behind it. */
+/** White part: headline and manufacturer. */
 function offer(content: PrintContent): Part[] {
   const { headline, long } = textsOf(content);
   const { strong: fill, soft, faint } = onWhite;
@@ -71,7 +71,7 @@ function offer(content: PrintContent): Part[] {
   ];
 }
 
-/** On slate: the company, and how it is reached. */
+/** Slate part: company and contact. */
 function strip(content: PrintContent): Part[] {
   const { signature, person, phone } = textsOf(content);
   const bold = { weight: 'bold', fill: onSlate.strong, faint: onSlate.faint } as const;

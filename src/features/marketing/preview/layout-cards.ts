@@ -6,7 +6,7 @@ import { onSlate, onWhite, paper } from './paper.ts';
 import { type Corner, cornersOf, type Part, type Side } from './parts.ts';
 import { servicesGrid } from './services-grid.ts';
 
-/** Business cards (85 × 55 and 55 × 85 mm): who and how to reach them; on the back what they do. */
+/** Business cards (85 × 55 and 55 × 85 mm): contact on the front, services on the back. */
 export function horizontalCard(content: PrintContent): Side[] {
   const hasIntro = textsOf(content).long.text !== '';
   const edge: Corner[] = [
@@ -113,7 +113,7 @@ function ground(width: number, height: number, fill: string): Part[] {
   return [{ kind: 'ground', corners: cornersOf({ x: 0, y: 0, width, height }), fill }];
 }
 
-/** Nobody chooses a cover for a card: it has the roof in the sun. */
+/** Cards have a fixed cover. */
 function cardCover(corners: readonly Corner[]): Part[] {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
@@ -145,7 +145,7 @@ function personBlocks(content: PrintContent): Block[] {
   ];
 }
 
-/** The longer words about the company, over its services. */
+/** The long description, above the services. */
 function introBlock(content: PrintContent): Block {
   const { long } = textsOf(content);
   const look = { weight: 'bold', lineHeight: 1.25, isBalanced: true } as const;

@@ -9,7 +9,7 @@ import { servicesGrid } from './services-grid.ts';
 
 const whole = { x: 0, y: 0, width: 148, height: 210 };
 
-/** Where a picture ends and the texts begin. */
+/** Line between picture and text. */
 const seam: Part = {
   kind: 'ground',
   corners: [
@@ -21,7 +21,7 @@ const seam: Part = {
   fill: paper.accent,
 };
 
-/** For a letter box (A5): on the front why, on the back what and who. */
+/** A5 flyer: headline on the front, services and contact on the back. */
 export function flyer(content: PrintContent): Side[] {
   return [
     { id: 'front', parts: front(content) },
@@ -72,7 +72,7 @@ function front(content: PrintContent): Part[] {
   ];
 }
 
-/** The cover above a seam. */
+/** The cover above the line. */
 function picture({ type, subtype }: PrintContent, position: number): Part {
   return {
     kind: 'cover',
@@ -89,7 +89,7 @@ function picture({ type, subtype }: PrintContent, position: number): Part {
   };
 }
 
-/** What is done; without services one more picture. */
+/** The services, or a second cover. */
 function backTop(content: PrintContent): Part[] {
   const services = servicesOf(content);
   if (services.length === 0) {

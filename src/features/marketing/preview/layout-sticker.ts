@@ -5,7 +5,7 @@ import { type PrintContent, textsOf } from './content.ts';
 import { onSlate, onWhite, paper } from './paper.ts';
 import { cornersOf, type Part, type Side } from './parts.ts';
 
-/** For a van (300 × 100 mm): the name, and a number that can be read while it goes by. */
+/** Sticker for a van (300 × 100 mm): name and phone number, readable while driving. */
 export function sticker(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...grounds, ...whose(content), ...reach(content)] }];
 }
@@ -38,7 +38,7 @@ const grounds: readonly Part[] = [
   },
 ];
 
-/** On slate: the company. */
+/** Slate part: the company. */
 function whose(content: PrintContent): Part[] {
   const { company, person } = textsOf(content);
   const { strong: fill, soft, faint } = onSlate;
@@ -54,7 +54,7 @@ function whose(content: PrintContent): Part[] {
   );
 }
 
-/** On white: what is offered, the number, and beneath it the other ways to the company. */
+/** White part: offer, phone number and other contacts. */
 function reach(content: PrintContent): Part[] {
   const { phone, short, long } = textsOf(content);
   const { strong: fill, soft, faint, icon } = onWhite;

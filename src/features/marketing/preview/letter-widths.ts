@@ -1,7 +1,7 @@
-/** How wide the letters of Inter are, in thousandths of their size, in the two weights that pieces are set in. */
+/** Letter widths of Inter in thousandths of the font size, for the two printed weights. */
 export type Weight = 'regular' | 'bold';
 
-/** From the space to the tilde. */
+/** Space to tilde. */
 const latin: Readonly<Record<Weight, readonly number[]>> = {
   regular: [
     282, 288, 466, 634, 642, 982, 645, 300, 365, 365, 501, 662, 289, 460, 289, 361, 631, 407, 610,
@@ -19,7 +19,7 @@ const latin: Readonly<Record<Weight, readonly number[]>> = {
   ],
 };
 
-/** From А to я. */
+/** А to я. */
 const cyrillic: Readonly<Record<Weight, readonly number[]>> = {
   regular: [
     690, 646, 655, 579, 820, 602, 960, 618, 754, 754, 672, 749, 904, 744, 765, 744, 639, 731, 646,
@@ -35,7 +35,7 @@ const cyrillic: Readonly<Record<Weight, readonly number[]>> = {
   ],
 };
 
-/** What is neither in those nor a letter of them with a mark. */
+/** Characters that are neither above nor accented forms of those. */
 const others: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
   '\u00A0': { regular: 282, bold: 237 },
   '–': { regular: 500, bold: 500 },
@@ -75,7 +75,7 @@ const others: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
   ĳ: { regular: 485, bold: 543 },
 };
 
-/** A mark over or under a letter takes no room of its own. */
+/** Combining marks have no width. */
 const mark = /^\p{Mark}$/u;
 /** These letters carry their caron beside them, like an apostrophe. */
 const besideLetters = /^[dtlL]\u030C/;
@@ -87,8 +87,8 @@ const known: Readonly<Record<Weight, Map<string, number>>> = {
 };
 
 /**
- * @param character one of a text, as `for (… of text)` gives it
- * @returns thousandths of the size; a whole one for letters that the table does not know
+ * Returns the width of a character in thousandths of the font size; 1000 if unknown.
+ * @param character one code point
  */
 export function letterWidth(character: string, weight: Weight): number {
   const before = known[weight].get(character);
@@ -98,7 +98,7 @@ export function letterWidth(character: string, weight: Weight): number {
   return width;
 }
 
-/** Of a letter by what it is without its marks. */
+/** Width of the base letter, without its marks. */
 function plainWidth(character: string, weight: Weight): number {
   if (mark.test(character)) return 0;
   const plain = character.normalize('NFD');

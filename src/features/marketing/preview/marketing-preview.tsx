@@ -16,20 +16,20 @@ import type { Side } from './parts.ts';
 
 interface MarketingPreviewProps {
   type: MarketingType;
-  /** Of a flyer. */
+  /** Flyers only. */
   subtype: FlyerSubtype | null;
-  /** As much of it as has been filled in, with its language. */
+  /** The data entered so far, with its language. */
   input: CustomInput;
-  /** Addresses of pictures that the page may load (`blob:`, `data:`, our own); null without one. */
+  /** Picture URLs (`blob:`, `data:` or own); null if there is none. */
   qrCode: string | null;
   logoUrl: string | null;
-  /** The manufacturer recommends the installer, or only stands beside their logo (spec 2 §4). */
+  /** Recommends the installer, or shows just the manufacturer's logo beside theirs (spec 2 §4). */
   brandLogo: 'recommended' | 'default';
-  /** In how much room: `small` has both sides beside each other, `front` no more than that. */
+  /** `small` shows both sides in a row, `front` only the first. */
   room?: 'large' | 'small' | 'front';
 }
 
-/** What is ordered as it will be printed: every side of it, in its true proportions, while it is filled in. */
+/** Live preview of the printed sides, in true proportions. */
 export function MarketingPreview(props: MarketingPreviewProps) {
   const { type, room = 'large' } = props;
   const content = useContent(props);
@@ -86,7 +86,7 @@ function useContent(props: MarketingPreviewProps): PrintContent {
   );
 }
 
-/** What a side shows, for those who don't see it: whose it is, its cover, and what can be read on it. */
+/** Describes each side for screen readers: company, cover, texts. */
 function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' | 'back', string> {
   const { t, i18n } = useLingui();
   const { type, subtype, input } = content;
@@ -114,7 +114,7 @@ const layouts: Readonly<Record<MarketingType, (content: PrintContent) => Side[]>
   flyer,
 };
 
-/** The sides of a piece, each as what lies on it, in millimetres from its upper left corner. */
+/** Lays out the sides of a material, in millimetres from the top left. */
 export function layoutSides(content: PrintContent): Side[] {
   return layouts[content.type](content);
 }

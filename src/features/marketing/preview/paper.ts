@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 
-/** The colours of what is printed: those of a piece, whatever theme the app is shown in. */
+/** Print colours, independent of the app's theme. */
 export const paper = {
   white: '#ffffff',
   plaster: '#f4f3f0',
@@ -15,17 +15,17 @@ export const paper = {
   skyInk: '#1d5f96',
   /** The brand's accent. */
   accent: brand.colour.hex,
-  /** What is still to be typed, on white and on slate. */
+  /** Placeholders on white and on slate. */
   faint: '#8a92a0',
   onSlateFaint: '#8f9bad',
 } as const;
 
-/** What text is printed in on one ground. */
+/** Text colours on one background. */
 export interface Inks {
   readonly strong: string;
   readonly soft: string;
   readonly faint: string;
-  /** Of small icons beside a line. */
+  /** Small icons beside a line. */
   readonly icon: string;
 }
 

@@ -2,7 +2,7 @@ import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts
 import type { Weight } from './letter-widths.ts';
 import type { FittedText } from './text-fit.ts';
 
-/** A rectangle on a piece, in its millimetres. */
+/** A rectangle in millimetres. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -13,7 +13,7 @@ export interface Box {
 export type Corner = readonly [x: number, y: number];
 export type ContactIcon = 'phone' | 'mail' | 'web' | 'place';
 
-/** A text in its box: from the top, line under line. */
+/** Text lines, from the top of the box. */
 export interface TextPart {
   readonly kind: 'text';
   readonly box: Box;
@@ -24,7 +24,7 @@ export interface TextPart {
   readonly align: 'start' | 'end';
 }
 
-/** Grounds and pictures lie below; the others may not touch each other. */
+/** Elements of a side. Backgrounds and pictures may overlap, the others may not. */
 export type Part =
   | { readonly kind: 'ground'; readonly corners: readonly Corner[]; readonly fill: string }
   | { readonly kind: 'tile'; readonly box: Box; readonly fill: string; readonly isFaint?: boolean }
@@ -53,7 +53,7 @@ export type Part =
     }
   | { readonly kind: 'qr'; readonly box: Box; readonly href: string };
 
-/** One printed side, drawn in the order of its parts. */
+/** A printed side; parts in drawing order. */
 export interface Side {
   readonly id: 'front' | 'back';
   readonly parts: readonly Part[];
@@ -68,7 +68,7 @@ export function cornersOf({ x, y, width, height }: Box): readonly Corner[] {
   ];
 }
 
-/** A box that is smaller by as much on all sides. */
+/** Shrinks a box by the same amount on all sides. */
 export function inset({ x, y, width, height }: Box, by: number): Box {
   return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
 }

@@ -18,11 +18,11 @@ const contactIcons: Readonly<Record<ContactIcon, LucideIcon>> = {
 interface PrintSideProps {
   side: Side;
   size: PieceSize;
-  /** What is to be seen on it. */
+  /** Accessible description. */
   name: string;
 }
 
-/** One side of a piece in its true proportions, as wide as its place. A unit is a millimetre. */
+/** A printed side as SVG, as wide as its container. One unit is a millimetre. */
 export function PrintSide({ side, size, name }: PrintSideProps) {
   return (
     <svg
@@ -35,7 +35,7 @@ export function PrintSide({ side, size, name }: PrintSideProps) {
     >
       <rect width={size.width} height={size.height} fill={paper.white} />
       {side.parts.map((part, at) => (
-        // Parts have no names of their own; the same layout gives the same order.
+        // Parts have no ids, and their order is stable.
         // oxlint-disable-next-line react/no-array-index-key
         <PartShape key={at} part={part} />
       ))}
@@ -93,7 +93,7 @@ function CoverPart({ box, corners, ...cover }: Extract<Part, { kind: 'cover' }>)
   );
 }
 
-/** How far below its top a line's letters stand, so that capitals are in its middle. */
+/** Baseline offset that centres capitals in their line. */
 const BASELINE = 0.364;
 
 function TextLines({ part }: { part: TextPart }) {
@@ -108,7 +108,7 @@ function TextLines({ part }: { part: TextPart }) {
     >
       {fitted.lines.map((line, at) => (
         <tspan
-          // The same line may stand in a text twice.
+          // Lines may repeat.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           x={align === 'end' ? box.x + box.width : box.x}
@@ -140,7 +140,7 @@ interface SentPictureProps {
   align: 'start' | 'middle' | 'end';
 }
 
-/** A logo or a code; of a file that no browser shows (a drawing, an archive) its place stays empty. */
+/** A logo or QR code; nothing if the browser can't draw the file (print formats, archives). */
 function SentPicture({ href, box, align }: SentPictureProps) {
   const { isMissing, onError } = useMissingImage(href);
   if (isMissing) return null;

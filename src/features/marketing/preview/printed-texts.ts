@@ -1,13 +1,13 @@
 import { type MarketingLanguage, marketingLanguages } from '#schemas/marketing-languages.ts';
 import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
 
-/** What we say ourselves on a piece: in the language of the order, whatever the app is shown in. */
+/** Preprinted texts, in the language of the order. */
 export interface PrintedTexts {
-  /** Over the manufacturer's name. */
+  /** Above the manufacturer's name. */
   readonly recommended: string;
-  /** Over the services of a flyer. */
+  /** Above the services of a flyer. */
   readonly services: string;
-  /** A flyer's headline, as long as its own is not written. */
+  /** Default headline of a flyer. */
   readonly titles: Readonly<Record<FlyerSubtype, string>>;
 }
 
@@ -74,7 +74,7 @@ const words: Readonly<Record<MarketingLanguage, PrintedTexts>> = {
   },
 };
 
-/** The words of a language that can be ordered (spec 2 §1); there are no others. */
+/** Returns the preprinted texts of an order language (spec 2 §1). */
 export function printedTexts(language: MarketingLanguage = marketingLanguages[0]): PrintedTexts {
   return words[language];
 }

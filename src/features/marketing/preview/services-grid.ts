@@ -8,19 +8,19 @@ import { fitText, type TextStyle } from './text-fit.ts';
 interface Grid {
   readonly box: Box;
   readonly columns: number;
-  /** Between two of them. */
+  /** Between cells. */
   readonly gap: number;
-  /** The side of the tile that the icon stands in. */
+  /** Side of the icon's tile. */
   readonly tile: number;
   readonly text: Pick<TextStyle, 'size' | 'minSize'>;
   readonly inks: Inks;
-  /** Of the tiles. */
+  /** Tile colour. */
   readonly ground: string;
-  /** Of what is in them, where it is not the text's. */
+  /** Icon colour; default: the text's. */
   readonly icon?: string;
 }
 
-/** Services with their icons, row by row; all rows are as high. */
+/** Services with icons in a grid of equal rows. */
 export function servicesGrid(
   services: readonly { readonly words: PrintText; readonly icon: string }[],
   grid: Grid,
@@ -31,7 +31,7 @@ export function servicesGrid(
   const height = Math.min((box.height - gap * (rows - 1)) / rows, tile * 1.5);
   const start = tile * 1.32;
   const look = { ...text, maxLines: 3, weight: 'bold' } as const;
-  // All as large as the longest may be.
+  // One size for all: that of the longest.
   const fitted = services.map(({ words }) => fitText(words.text, width - start, look).size);
   const size = Math.min(text.size, ...fitted);
   return services.flatMap(({ words, icon }, at): Part[] => {

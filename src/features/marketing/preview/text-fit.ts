@@ -1,50 +1,50 @@
 import { letterWidth, type Weight } from './letter-widths.ts';
 
-/** How a text may be set. Sizes in the unit of its box, as SVG's `font-size`. */
+/** Constraints on a text. Sizes in the unit of its box, like SVG's `font-size`. */
 export interface TextStyle {
   readonly size: number;
-  /** The smallest that can still be read on this piece. */
+  /** Smallest legible size on this material. */
   readonly minSize: number;
   readonly maxLines: number;
   readonly weight?: Weight;
-  /** Whether all lines are to be about as long: for a few large words. */
+  /** Makes all lines about equally long, for headlines. */
   readonly isBalanced?: boolean;
 }
 
-/** A text as it is set. */
+/** A text broken into lines. */
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
-  /** Whether its end is missing, for which an ellipsis stands. */
+  /** True if it was cut and ends in an ellipsis. */
   readonly isCut: boolean;
 }
 
-/** How much of a line stays free, since a device without the font shows another one. */
+/** Safety margin, since a device without the font shows another one. */
 const SAFETY = 1.02;
-/** From one size that was tried to the next. */
+/** Factor between tried sizes. */
 const SMALLER = 0.95;
-/** Sums of many numbers differ in their last digit. */
+/** Tolerates rounding errors in sums. */
 const EXACTLY = 1 - 1e-9;
 const ELLIPSIS = '…';
-/** A space that a line does not end at. */
+/** Non-breaking space. */
 const TIED = '\u00A0';
 
-/** The width of one line, in the unit of `size`; an estimate by the letters' own widths, on the safe side. */
+/** Estimates the width of a line in the unit of `size`, on the safe side. */
 export function textWidth(text: string, size: number, weight: Weight = 'regular'): number {
   let sum = 0;
   for (const character of text) sum += letterWidth(character, weight);
   return (sum * size * SAFETY) / 1000;
 }
 
-/** A word, and how wide it is at the size 1. */
+/** A word and its width at size 1. */
 interface Word {
   readonly text: string;
   readonly width: number;
 }
 
 /**
- * Sets a text into a width: as large as it may be, over as many lines as it may have; a word is broken, and
- * the text cut, only where its smallest size is still too large. An empty text has no lines.
+ * Fits a text into a width, as large as possible within the maximum lines. Breaks words and cuts
+ * the text only if the smallest size is too large. Empty text has no lines.
  * @param width of the box, in the unit of the sizes
  */
 export function fitText(text: string, width: number, style: TextStyle): FittedText {
@@ -74,7 +74,7 @@ function sizesOf({ size, minSize }: TextStyle): number[] {
   return [...sizes, minSize];
 }
 
-/** Without what is left of typing; a word of one letter goes with the next one, as Polish wants it. */
+/** Collapses whitespace. Single-letter words stay with the next one, as Polish requires. */
 function tied(text: string): string {
   return text
     .trim()
@@ -99,7 +99,7 @@ function wrap(words: readonly Word[], space: number, room: number): string[] {
   return [...lines, line];
 }
 
-/** The same number of lines, in the narrowest room that they need. */
+/** Narrows the lines as far as their number allows. */
 function balanced(words: readonly Word[], space: number, least: number, most: number): string[] {
   let lines = wrap(words, space, most);
   for (let room = most * 0.95; room >= least; room -= most * 0.05) {
@@ -110,7 +110,7 @@ function balanced(words: readonly Word[], space: number, least: number, most: nu
   return lines;
 }
 
-/** At the smallest size, words broken where they must be, and the rest left out. */
+/** Uses the smallest size, breaks words and cuts the rest. */
 function cut(words: readonly Word[], width: number, style: TextStyle): FittedText {
   const { minSize: size, weight, maxLines } = style;
   const fits = (line: string) => textWidth(line, size, weight) <= width;
@@ -144,7 +144,7 @@ function wrapBroken(words: readonly string[], fits: (line: string) => boolean): 
   return [...lines, line];
 }
 
-/** A word in pieces that fit: after a sign of an address where there is one, else wherever it must be. */
+/** Splits a word into parts that fit, after punctuation of an address if possible. */
 function broken(word: string, fits: (line: string) => boolean): string[] {
   const pieces: string[] = [];
   let rest = [...word];
@@ -156,7 +156,7 @@ function broken(word: string, fits: (line: string) => boolean): string[] {
   return rest.length > 0 ? [...pieces, rest.join('')] : pieces;
 }
 
-/** Found by halving: a long address has hundreds. One always goes, however narrow the box is. */
+/** Binary search, as addresses may have hundreds of letters. Returns at least 1. */
 function countThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
   let [most, tooMany] = [1, letters.length];
   while (tooMany - most > 1) {
@@ -167,7 +167,10 @@ function countThatFit(letters: readonly string[], fits: (line: string) => boolea
   return most;
 }
 
-/** How many letters go first, of at most `most`: of an e-mail address its person, where that is enough. */
+/**
+ * Returns where to break, at most `most` letters. Breaks an e-mail address after its @ if that is
+ * enough.
+ */
 function breakOf(
   letters: readonly string[],
   most: number,
