@@ -5,7 +5,7 @@ import type { OrderSubmission } from '#schemas/order-submission.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 
-/** What only the server can grant about the card: requests, only while online. */
+/** Club card requests; they need a connection. */
 export function useCardActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
@@ -23,13 +23,13 @@ export function useCardActions() {
       const options = { ...asking, idempotencyKey };
       const placed = await call(checkoutCalls.placeOrder, { body: order }, options);
       await singletons.storePoints(placed.company_points).catch(() => undefined);
-      // The stream of changes tells of it too; where there is none, it is not waited for.
+      // The change stream reports the order too; don't depend on it.
       await singletons.refreshAfter(['orders', 'ledger']);
     },
   };
 }
 
-/** Asks for the card and its top-ups anew. @throws CallError */
+/** Fetches the card and its top-ups. @throws CallError */
 export function useFetchCard(): () => Promise<void> {
   const { singletons } = useAccount();
   return useCallback(() => singletons.fetchCard(), [singletons]);

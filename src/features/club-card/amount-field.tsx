@@ -8,15 +8,15 @@ import { useMoney } from './use-money.ts';
 
 interface AmountFieldProps {
   amounts: readonly TopUpAmount[];
-  /** The company's. */
+  /** The company's balance. */
   points: number;
-  /** The id of the chosen one. */
+  /** Id of the chosen amount. */
   value: string | null;
   onValueChange: (uuid: string) => void;
   error: ReactNode;
 }
 
-/** The amounts that there are; what the company has too few points for can't be chosen (spec 2 §5). */
+/** Amounts to choose from. Those beyond the company's balance are disabled (spec 2 §5). */
 export function AmountField({ amounts, points, ...field }: AmountFieldProps) {
   const { t } = useLingui();
   const format = useFormat();

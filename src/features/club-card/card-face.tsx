@@ -5,19 +5,19 @@ import type { CardStanding } from '#schemas/card-standing.ts';
 import { formatSerial } from './serial-digits.ts';
 
 interface CardFaceProps {
-  /** Its serial number. */
+  /** Serial number. */
   number: string;
-  standing: CardStanding;
+  status: CardStanding;
 }
 
-/** The card as it lies in the hand: whose it is, its number, and whether it can be used. */
-export function CardFace({ number, standing }: CardFaceProps) {
+/** Picture of the card with club name, number and status. */
+export function CardFace({ number, status }: CardFaceProps) {
   const { t } = useLingui();
   return (
     <section aria-label={t`Your club card`} className="card-face">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0 font-display text-title font-semibold break-long">{brand.name}</p>
-        <StandingBadge standing={standing} />
+        <StatusBadge status={status} />
       </div>
       <p className="min-w-0">
         <span className="block text-small opacity-80">
@@ -38,13 +38,13 @@ const tones: Record<CardStanding, Tone> = {
   inactive: 'warn',
 };
 
-function StandingBadge({ standing }: Pick<CardFaceProps, 'standing'>) {
+function StatusBadge({ status }: Pick<CardFaceProps, 'status'>) {
   const { t } = useLingui();
-  const words: Record<CardStanding, string> = {
+  const labels: Record<CardStanding, string> = {
     none: t({ context: 'club card', message: 'Not registered' }),
     issued: t({ context: 'club card', message: 'To be activated' }),
     active: t({ context: 'club card', message: 'Active' }),
     inactive: t({ context: 'club card', message: 'Not active' }),
   };
-  return <Badge tone={tones[standing]}>{words[standing]}</Badge>;
+  return <Badge tone={tones[status]}>{labels[status]}</Badge>;
 }

@@ -10,7 +10,7 @@ import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** How the card works, for who has it for the first time, and for who has lost it. */
+/** Help on activating the card, the time a top-up takes, and a lost card. */
 export function CardHelp() {
   return (
     <Section title={<Trans>Good to know</Trans>}>

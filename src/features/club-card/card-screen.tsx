@@ -15,7 +15,7 @@ import { CardWarning } from './card-warning.tsx';
 import { TopUps } from './top-ups.tsx';
 import { useCard } from './use-card.ts';
 
-/** `/club-card`: the company's card, what was moved onto it, and how it works (spec 2 §2 "Club card"). */
+/** `/club-card`: the card, its top-ups and help (spec 2 §2 "Club card"). */
 export function CardScreen() {
   const { t } = useLingui();
   const { state, online, fetching } = useCard();
@@ -34,9 +34,9 @@ export function CardScreen() {
 }
 
 function ShownCard({ state, online }: { state: CardState; online: boolean }) {
-  const standing = cardStanding(state.card);
+  const status = cardStanding(state.card);
   const go = useGo();
-  const reason = useNoTopUpReason(standing, online);
+  const reason = useNoTopUpReason(status, online);
   return (
     <Page
       title={<Trans>Club card</Trans>}
@@ -53,8 +53,8 @@ function ShownCard({ state, online }: { state: CardState; online: boolean }) {
     >
       <div className="space-y-7">
         <div className="space-y-3">
-          <CardFace number={state.card.edenred_card ?? ''} standing={standing} />
-          <CardWarning standing={standing} />
+          <CardFace number={state.card.edenred_card ?? ''} status={status} />
+          <CardWarning status={status} />
         </div>
         <TopUps topUps={state.topUps} />
         <CardHelp />
@@ -63,10 +63,10 @@ function ShownCard({ state, online }: { state: CardState; online: boolean }) {
   );
 }
 
-/** Why the card can't be topped up now; undefined where it can. */
-function useNoTopUpReason(standing: CardStanding, online: boolean): string | undefined {
+/** Reason why the card can't be topped up now; undefined if it can. */
+function useNoTopUpReason(status: CardStanding, online: boolean): string | undefined {
   const { t } = useLingui();
-  if (standing === 'issued') return t`Activate the card first. Then you can move points onto it.`;
-  if (standing !== 'active') return t`The card is not active, so points can't be moved onto it.`;
+  if (status === 'issued') return t`Activate the card first. Then you can move points onto it.`;
+  if (status !== 'active') return t`The card is not active, so points can't be moved onto it.`;
   return online ? undefined : t`You are offline. Points are moved onto the card online.`;
 }

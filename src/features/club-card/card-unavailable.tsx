@@ -12,10 +12,10 @@ interface CardUnavailableProps extends Pick<ReturnType<typeof useCard>, 'online'
   title: ReactNode;
 }
 
-/** While this device does not know the company's card: it comes, it failed, or there is no network. */
+/** Loading, failed and offline states of the card screens. */
 export function CardUnavailable({ title, online, fetching }: CardUnavailableProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   if (!online) {
     return (
       <Page title={title}>
@@ -30,7 +30,7 @@ export function CardUnavailable({ title, online, fetching }: CardUnavailableProp
       <Page title={title}>
         <ErrorBlock
           title={<Trans>Your club card could not be loaded.</Trans>}
-          messages={[errorWords(fetching.failure)]}
+          messages={[errorText(fetching.failure)]}
           action={
             <Button variant="secondary" busy={fetching.busy} onClick={() => void fetching.run()}>
               <Trans>Try again</Trans>

@@ -5,9 +5,9 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { CardStanding } from '#schemas/card-standing.ts';
 
-/** What keeps a card from being used (spec 2 §4); nothing where it can be. */
-export function CardWarning({ standing }: { standing: CardStanding }) {
-  if (standing === 'issued') {
+/** Explains why the card can't be used (spec 2 §4); null for an active card. */
+export function CardWarning({ status }: { status: CardStanding }) {
+  if (status === 'issued') {
     return (
       <Banner tone="info" live="polite" title={<Trans>Activate your card</Trans>}>
         <Trans>
@@ -17,7 +17,7 @@ export function CardWarning({ standing }: { standing: CardStanding }) {
       </Banner>
     );
   }
-  if (standing !== 'inactive') return null;
+  if (status !== 'inactive') return null;
   return (
     <Banner
       tone="warn"

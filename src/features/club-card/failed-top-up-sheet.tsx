@@ -10,17 +10,17 @@ import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useMoney } from './use-money.ts';
 
 interface FailedTopUpSheetProps {
-  /** Null while none is asked about. */
+  /** Null while the sheet is closed. */
   topUp: TopUp | null;
   onClose: () => void;
 }
 
-/** Of a top-up that was turned down: where its points are, and where the reason is found (spec 2 §8). */
+/** Explains a rejected top-up: the points are back, and the reason comes by e-mail (spec 2 §8). */
 export function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
   const money = useMoney();
-  // While the sheet goes away it still shows what it showed.
+  // Keeps its content during the closing animation.
   const shown = useLastDefined(topUp ?? undefined);
   return (
     <Sheet

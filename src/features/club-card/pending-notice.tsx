@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
-/** A card is ordered, or on its way by post. */
+/** The card is ordered or in the post. */
 export function PendingNotice() {
   return (
     <Banner tone="info" title={<Trans>Your club card is on its way</Trans>}>

@@ -1,4 +1,4 @@
-/** What the club card reads on this device. */
+/** Reads club card data from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { kindOf } from '#schemas/vendors.ts';
@@ -6,17 +6,17 @@ import type { LocalAccount } from '#sync/account.ts';
 
 export { useMoney } from './use-money.ts';
 
-/** One amount that can be moved onto the card. */
+/** An amount that can be moved onto the card. */
 export interface TopUpAmount {
-  /** The variant that is ordered. */
+  /** The product variant to order. */
   readonly uuid: string;
   readonly points: number;
   readonly isInStock: boolean;
-  /** Of its product. */
+  /** The product's image. */
   readonly image: string | null;
 }
 
-/** The amounts among the country's top-up products, the smallest first. */
+/** Active top-up amounts of the country, smallest first. */
 export function topUpAmounts(account: LocalAccount): Observable<TopUpAmount[]> {
   return account.collections.products
     .find({ selector: { type: 'EDENRED_CARD_TOPUP' } })

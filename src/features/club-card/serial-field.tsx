@@ -7,19 +7,19 @@ import type { VerifyForm } from './verify-screen.tsx';
 
 interface SerialFieldProps {
   serial: UseControllerReturn<VerifyForm, 'serial'>;
-  /** Why the server would not take the number; false where it did. */
+  /** Why the server rejected the number; false if it didn't. */
   rejection: string | false;
-  /** Typing anew makes what the server said of the last number old. */
+  /** Clears the rejection of the previous number. */
   onEdit: () => void;
 }
 
-/** The ten digits of a card in groups, so that they can be compared with it. */
+/** Card number field, with digits grouped as on the card. */
 export function SerialField({ serial, rejection, onEdit }: SerialFieldProps) {
   const { t } = useLingui();
   const { field, fieldState } = serial;
   const input = useRef<HTMLInputElement>(null);
   const cursor = useRef<number | null>(null);
-  // Grouping moves what is behind the cursor; the cursor stays behind the same digit.
+  // Formatting moves the text; keep the cursor behind the same digit.
   useLayoutEffect(() => {
     if (cursor.current !== null) input.current?.setSelectionRange(cursor.current, cursor.current);
     cursor.current = null;

@@ -8,8 +8,8 @@ import type { TopUpAmount } from './queries.ts';
 type Customer = Pick<InstallerUser, 'name' | 'surname' | 'email' | 'phone' | 'region'>;
 
 /**
- * The order of a top-up: nothing is brought to anybody, so the person is asked for nothing.
- * @returns null where the profile lacks the phone number that every order names
+ * Builds the order of a top-up. Nothing is delivered, so the customer comes from the profile.
+ * @returns null if the profile has no phone number, which every order needs
  */
 export function toTopUpOrder(
   amount: Pick<TopUpAmount, 'uuid' | 'points'>,

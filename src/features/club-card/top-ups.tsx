@@ -18,7 +18,7 @@ import { topUpAmounts } from './queries.ts';
 import { hasFailed, TopUpBadge } from './top-up-badge.tsx';
 import { useMoney } from './use-money.ts';
 
-/** What was moved onto the card, newest first, five to a page; all of it is on the device. */
+/** Top-ups, newest first, five per page (all of them are on the device). */
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
   const { t } = useLingui();
   const { view, change } = useListSearch(pagedView);
@@ -53,9 +53,9 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
 
 interface TopUpRowProps {
   topUp: TopUp;
-  /** Of what was moved, where such an amount is sold. */
+  /** Image of the amount's product, if that amount is still sold. */
   image: string | null | undefined;
-  /** The person wants to know why it has failed. */
+  /** Opens the explanation of a failed top-up. */
   onAsk: () => void;
 }
 

@@ -26,22 +26,22 @@ import { useMoney } from './use-money.ts';
 
 interface TransferFormProps {
   amounts: readonly TopUpAmount[];
-  /** The company's. */
+  /** The company's balance. */
   points: number;
   self: InstallerUser;
 }
 
-/** The form: an amount, what it is worth on the card, the terms. */
+/** Top-up form: amount, its value on the card, terms. */
 export function TransferForm({ amounts, points, self }: TransferFormProps) {
   const { t } = useLingui();
   const id = useId();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const format = useFormat();
   const sending = useTopUp();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
-  // What was chosen may have become too much meanwhile: a colleague spends the same points.
+  // A colleague may spend points meanwhile, so the chosen amount can become too high.
   const chosen = amounts.find(({ uuid }) => uuid === chosenId && isAffordable(uuid));
   function isAffordable(uuid: string): boolean {
     return amounts.some((one) => one.uuid === uuid && one.isInStock && one.points <= points);
@@ -60,7 +60,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
         <SubmitFooter
           form={id}
           busy={sending.busy}
-          failure={sending.failure === null ? null : errorWords(sending.failure)}
+          failure={sending.failure === null ? null : errorText(sending.failure)}
           disabledReason={useNoTransferReason(self)}
         >
           <Trans>Move the points</Trans>
@@ -98,7 +98,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   );
 }
 
-/** What the points become on the card (spec 2 §5), and when they are there. */
+/** Value of the points on the card, and when they arrive (spec 2 §5). */
 function Worth({ points }: { points: number }) {
   const money = useMoney();
   return (
@@ -125,7 +125,7 @@ interface TermsProps {
   children: React.ReactNode;
 }
 
-/** The tick, and what one accepts beside it: a link inside of a label would be pressed by mistake. */
+/** Checkbox with a separate link to the terms; inside the label it would be tapped by mistake. */
 function Terms({ self, children }: TermsProps) {
   const links = documentLinks(self.region, isDecor(self.role.id));
   const href = links.find(({ id }) => id === 'terms')?.href ?? '';
@@ -141,7 +141,7 @@ function Terms({ self, children }: TermsProps) {
   );
 }
 
-/** Why nothing can be moved now, whatever is chosen. */
+/** Reason why no amount can be moved now; false if one can. */
 function useNoTransferReason(self: InstallerUser): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
@@ -153,8 +153,8 @@ function useNoTransferReason(self: InstallerUser): string | false {
 }
 
 /**
- * Orders the top-up and goes to the card, where it shows. The key stays the same while the order does, so
- * that a lost answer, a second press and a restart make one top-up.
+ * Orders the top-up and opens the card. The idempotency key depends on the order's content, so a
+ * lost response, a second press or a restart doesn't top up twice.
  */
 function useTopUp() {
   const { t } = useLingui();

@@ -16,7 +16,7 @@ import { topUpAmounts } from './queries.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { useCard } from './use-card.ts';
 
-/** `/club-card/transfer`: points are moved onto the card, in one of the amounts there are (spec 2 §2, §5). */
+/** `/club-card/transfer`: moves points onto the card in fixed amounts (spec 2 §2, §5). */
 export function TransferScreen() {
   const { t } = useLingui();
   const { state, online, fetching } = useCard();
@@ -55,16 +55,16 @@ function Loading() {
 
 function NoAmounts() {
   const { t } = useLingui();
-  const emptiness = useCollectionState('products');
-  if (emptiness === 'loading') return <Loading />;
+  const collectionState = useCollectionState('products');
+  if (collectionState === 'loading') return <Loading />;
   return (
     <Page title={t`Top up the card`}>
-      {emptiness === 'empty' ? (
+      {collectionState === 'empty' ? (
         <EmptyState drawing="welcome-points" title={<Trans>No amounts now</Trans>}>
           <Trans>Points can’t be moved onto the card at the moment. Try again later.</Trans>
         </EmptyState>
       ) : (
-        <UnavailableState reason={emptiness}>
+        <UnavailableState reason={collectionState}>
           <Trans>The amounts appear here once you are online.</Trans>
         </UnavailableState>
       )}

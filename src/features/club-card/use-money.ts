@@ -6,7 +6,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 
 /**
- * How an amount of the country's money is written in the person's language.
+ * Returns a formatter for amounts in the country's currency.
  * @param language of the app
  */
 export function moneyFormat(language: string, region: RegionCode) {
@@ -18,7 +18,7 @@ export function moneyFormat(language: string, region: RegionCode) {
   return (amount: number) => format.format(amount);
 }
 
-/** Amounts of the person's country in their language: "200 zł". */
+/** Formats amounts in the currency of the person's country: "200 zł". */
 export function useMoney(): (amount: number) => string {
   const { i18n } = useLingui();
   const region = useIdentity()?.region ?? 'PL';

@@ -32,13 +32,13 @@ const verifyForm = v.object({
 });
 export type VerifyForm = v.InferInput<typeof verifyForm>;
 
-/** `/club-card/verify`: the card that has come is registered by its number (spec 2 §2, §5). */
+/** `/club-card/verify`: registers a card by its serial number (spec 2 §2, §5). */
 export function VerifyScreen() {
   const { t } = useLingui();
   const { state, online, fetching } = useCard();
   const go = useGo();
-  const standing = state && cardStanding(state.card);
-  const hasOne = standing === 'issued' || standing === 'active';
+  const status = state && cardStanding(state.card);
+  const hasOne = status === 'issued' || status === 'active';
   usePageTitle(t`Register your club card`);
   useEffect(() => {
     if (hasOne) go(paths.clubCard(), { replace: true });
@@ -55,7 +55,7 @@ function Verify({ isPending }: { isPending: boolean }) {
   const { t } = useLingui();
   const id = useId();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const registering = useRegister();
   const isRejected = codeOf(registering.failure) === 'card_not_found';
   const page = useRef<HTMLFormElement>(null);
@@ -78,7 +78,7 @@ function Verify({ isPending }: { isPending: boolean }) {
           form={id}
           busy={registering.busy}
           failure={
-            registering.failure === null || isRejected ? null : errorWords(registering.failure)
+            registering.failure === null || isRejected ? null : errorText(registering.failure)
           }
           disabledReason={offline && t`You are offline. The card is registered online.`}
         >
@@ -96,7 +96,7 @@ function Verify({ isPending }: { isPending: boolean }) {
         </p>
         <SerialField
           serial={serialField}
-          rejection={isRejected && errorWords(registering.failure)}
+          rejection={isRejected && errorText(registering.failure)}
           onEdit={registering.clear}
         />
         <CheckboxField
@@ -112,7 +112,7 @@ function Verify({ isPending }: { isPending: boolean }) {
   );
 }
 
-/** Registers the number and goes to the card, where it shows. */
+/** Registers the card and opens it. */
 function useRegister() {
   const { t } = useLingui();
   const { register } = useCardActions();

@@ -3,10 +3,7 @@ import type { BodyOf } from '#schemas/api/call.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 
-/**
- * Changes the person's company: requests, only while online. What the server made of it is on this
- * device at once.
- */
+/** Company requests; they need a connection. Results are saved on the device at once. */
 export function useCompanyActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();

@@ -9,28 +9,28 @@ import { useCompanyProblemText } from './use-company-problem-text.ts';
 
 interface AddressFieldsProps {
   form: UseFormReturn<CompanyForm>;
-  /** Whose addresses are found while they are typed. */
+  /** Country in which addresses are suggested. */
   region: RegionCode;
 }
 
-/** The company's name and where it is. */
+/** Name and address of the company. */
 export function AddressFields({ form, region }: AddressFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;
-  const words = useCompanyProblemText();
+  const problemText = useCompanyProblemText();
   return (
     <FieldGrid>
       <TextField
         label={t`Company name`}
         autoComplete="organization"
-        error={words(formState.errors.name)}
+        error={problemText(formState.errors.name)}
         {...register('name')}
       />
       <AddressEntry
         form={form}
         names={{ street: 'address', postalCode: 'postal_code', city: 'city' }}
         region={region}
-        words={words}
+        words={problemText}
       />
     </FieldGrid>
   );

@@ -8,11 +8,11 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { useCompanyActions } from './actions.ts';
 
-/** Whether the company wants new leads (spec 1 §5: needs accepts_leads, and being online). */
+/** Switch for receiving new leads (spec 1 §5: needs `accepts_leads` and a connection). */
 export function AvailabilitySwitch({ company }: { company: Company }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const { setAvailability } = useCompanyActions();
   const request = useRequest(async (wanted: boolean) => {
     await setAvailability(wanted ? 1 : 0);
@@ -32,7 +32,7 @@ export function AvailabilitySwitch({ company }: { company: Company }) {
         disabledReason={reason()}
         onValueChange={(wanted) => void request.run(wanted)}
       />
-      <ErrorBlock messages={request.failure === null ? [] : [errorWords(request.failure)]} />
+      <ErrorBlock messages={request.failure === null ? [] : [errorText(request.failure)]} />
     </>
   );
 }

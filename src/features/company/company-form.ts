@@ -13,7 +13,7 @@ import type { Company } from '#schemas/installer.ts';
 import { isPrintable } from '#schemas/printable.ts';
 import { singleLine } from '#schemas/single-line.ts';
 
-/** What an owner edits of their company on /company/edit. `company_type` is empty while none is chosen. */
+/** Form of /company/edit. `company_type` is empty until one is chosen. */
 export interface CompanyForm extends Record<string, unknown> {
   name: string;
   address: string;
@@ -26,10 +26,9 @@ export interface CompanyForm extends Record<string, unknown> {
   declaration_accepted: boolean;
 }
 
-/** Why a field is not accepted. */
+/** Validation codes. */
 export type CompanyProblem = 'required' | 'too_short' | 'too_long' | 'unprintable';
 
-/** What the form begins with. */
 export function toCompanyForm(company: Company): CompanyForm {
   return {
     name: company.name,
@@ -45,9 +44,9 @@ export function toCompanyForm(company: Company): CompanyForm {
 }
 
 /**
- * The form's rules (spec 1 §5): name and address are not emptied, the region's tax numbers and its
- * company type are there, and so is what that type asks to accept. What was wrong before and is left as
- * it is does not stand in the way of the rest, unless the region requires it.
+ * Form schema (spec 1 §5): name and address can't be emptied, and the region's tax numbers, company
+ * type and the acceptances of that type are required. Unchanged values that were already invalid
+ * pass, unless the region requires them.
  */
 export function companyFormSchema(settings: RegionalSettings, company: Company) {
   const before = toCompanyForm(company);
@@ -111,12 +110,12 @@ function asks(state: number | undefined): boolean {
   return state === requirements.required;
 }
 
-/** Schemas speak in codes; the screen finds the words. */
+/** Types a message as a code; the screen translates it. */
 function problem(code: CompanyProblem): CompanyProblem {
   return code;
 }
 
-/** What is to be sent of the details: only what differs from the company. */
+/** Returns the changed company details only. */
 export function toCompanyChanges(company: Company, form: CompanyForm): CompanyChanges {
   const compared = (values: CompanyForm) => ({
     name: singleLine(values.name),
@@ -129,7 +128,7 @@ export function toCompanyChanges(company: Company, form: CompanyForm): CompanyCh
   return changedFields(compared(toCompanyForm(company)), compared(form));
 }
 
-/** What is to be sent of the type; null when neither it nor what was accepted has changed. */
+/** Returns the changed type and acceptances; null if unchanged. */
 export function toCompanyTypeChanges(company: Company, form: CompanyForm) {
   const chosen = {
     company_type: typeId(form),

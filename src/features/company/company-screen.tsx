@@ -21,7 +21,7 @@ import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import { useRegionalSettings } from './queries.ts';
 
-/** `/company`: the company as the server knows it, and whether it wants leads. */
+/** `/company`: company details and the lead switch. */
 export function CompanyScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
@@ -81,7 +81,7 @@ function Details({ company, settings }: DetailsProps) {
     },
     { term: t`Type of company`, detail: type && inLanguage(type.name_translated, language) },
     {
-      // The manufacturer's own number for it, where they have given one; else the club's.
+      // The manufacturer's customer number if there is one, otherwise the club's.
       term: t`Customer number`,
       detail: <span className="tnum">{company.crm_customer_id ?? company.id}</span>,
     },

@@ -14,11 +14,11 @@ interface CompanyTypeFieldsProps {
   settings: RegionalSettings;
 }
 
-/** The company's type, and what that type asks to accept. Another type asks anew (spec 1 §4). */
+/** Company type with its acceptances. Choosing another type resets them (spec 1 §4). */
 export function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const words = useCompanyProblemText();
+  const problemText = useCompanyProblemText();
   const { control, setValue, formState } = form;
   const chosen = useWatch({ control, name: 'company_type' });
   const type = companyTypeOf(settings, chosen === '' ? null : Number(chosen));
@@ -36,7 +36,7 @@ export function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
         name="company_type"
         value={chosen}
         onValueChange={choose}
-        error={words(formState.errors.company_type)}
+        error={problemText(formState.errors.company_type)}
         options={settings.company_types.map(({ id, name_translated: name }) => ({
           value: String(id),
           title: inLanguage(name, language),
@@ -69,7 +69,7 @@ interface AcceptanceProps {
   text: TranslatedText;
 }
 
-/** Something to accept; nothing where the region has switched it off. */
+/** Acceptance checkbox; null if the region has disabled it. */
 function Acceptance({ form, field, state, text }: AcceptanceProps) {
   const { t } = useLingui();
   const language = useLanguage();

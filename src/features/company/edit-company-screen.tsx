@@ -17,7 +17,7 @@ import { NumberFields } from './number-fields.tsx';
 import { useRegionalSettings } from './queries.ts';
 import { useSaveCompany } from './use-save-company.ts';
 
-/** `/company/edit`: owners change their company; a request, so only while online. */
+/** `/company/edit`: lets owners edit their company; needs a connection. */
 export function EditCompanyScreen() {
   const { t } = useLingui();
   const company = useSingleton('self')?.company;

@@ -14,20 +14,20 @@ import { useCompanyProblemText } from './use-company-problem-text.ts';
 interface NumberFieldsProps {
   form: UseFormReturn<CompanyForm>;
   settings: RegionalSettings;
-  /** What the server had against it. */
+  /** The server's error, if any. */
   failure: unknown;
 }
 
-/** The company's numbers, called as they are in its country (spec 1 §5). */
+/** Tax numbers, labelled with the country's names for them (spec 1 §5). */
 export function NumberFields({ form, settings, failure }: NumberFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();
   const { register, formState } = form;
-  const words = useCompanyProblemText();
-  const errorWords = useErrorMessage();
-  const refusal = (name: TaxField) => {
-    const refused = errorAt(failure, name);
-    return refused === null ? undefined : errorWords(refused);
+  const problemText = useCompanyProblemText();
+  const errorText = useErrorMessage();
+  const serverError = (name: TaxField) => {
+    const failureAtField = errorAt(failure, name);
+    return failureAtField === null ? undefined : errorText(failureAtField);
   };
 
   const field = (name: TaxField, label: string) => (
@@ -37,7 +37,7 @@ export function NumberFields({ form, settings, failure }: NumberFieldsProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      error={words(formState.errors[name]) ?? refusal(name)}
+      error={problemText(formState.errors[name]) ?? serverError(name)}
       {...register(name)}
     />
   );

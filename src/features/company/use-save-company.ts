@@ -8,8 +8,8 @@ import { useCompanyActions } from './actions.ts';
 import { toCompanyChanges, toCompanyTypeChanges, type CompanyForm } from './company-form.ts';
 
 /**
- * Sends what was changed, the details before the type, and goes back to the company, where it shows.
- * Should only the type fail, the details are saved and are not sent again.
+ * Saves the changes, details before type, and opens the company. If only the type fails, the
+ * details are not sent again.
  */
 export function useSaveCompany(company: Company) {
   const { t } = useLingui();

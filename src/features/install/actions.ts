@@ -1,3 +1,3 @@
-/** What other features show of installing the app. */
+/** Install notices for other features. */
 export { InAppNotice } from './in-app-notice.tsx';
 export { InstallNotice } from './install-notice.tsx';

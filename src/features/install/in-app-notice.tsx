@@ -4,7 +4,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 import { isIos } from '#schemas/is-ios.ts';
 
-/** Says that the page is shown inside another app, and how to get out of it. */
+/** Warns that the page is open inside another app, and how to leave it. */
 export function InAppNotice() {
   const copy = useCopyToClipboard();
   const browser = isIos(navigator) ? 'Safari' : 'Chrome';

@@ -9,7 +9,7 @@ interface InstallGuideProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** On iOS only the person can do it. */
+/** iOS has no install prompt, so this explains the steps. */
 export function InstallGuide({ isOpen, onOpenChange }: InstallGuideProps) {
   const { t } = useLingui();
   return (
@@ -34,7 +34,7 @@ export function InstallGuide({ isOpen, onOpenChange }: InstallGuideProps) {
   );
 }
 
-/** What to do, and the sign to look for. */
+/** One step with its icon. */
 function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3.5 font-medium">

@@ -13,17 +13,17 @@ import { SendFirstNotice } from './send-first-notice.tsx';
 
 interface InstallNoticeProps {
   way: InstallMethod;
-  /** Whether there is unsent work that the installed app would not have. */
+  /** Unsent work would be missing from the installed app, because its storage is separate. */
   isUnsent: boolean;
 }
 
-/** Offers to put the app on the home screen, or says what has to be done first. */
+/** Offers to install the app, or explains what to do first. */
 export function InstallNotice({ way, isUnsent }: InstallNoticeProps) {
   if (isUnsent) return <SendFirstNotice />;
   return way === 'in-app' ? <InAppNotice /> : <InstallOffer way={way} />;
 }
 
-/** Says why the app belongs on the home screen, and puts it there or shows how. */
+/** Explains the benefits of installing; prompts or opens the guide. */
 function InstallOffer({ way }: { way: InstallMethod }) {
   const id = useId();
   const { install } = useServices();

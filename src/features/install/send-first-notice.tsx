@@ -4,7 +4,7 @@ import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
-/** Asks for unsent work to be sent before anything is installed: the installed app would not have it (iOS). */
+/** Asks to send unsent work before installing: on iOS the installed app has its own storage. */
 export function SendFirstNotice() {
   return (
     <Banner

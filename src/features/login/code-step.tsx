@@ -16,7 +16,7 @@ import { startSession } from './start-session.ts';
 import { loadCompleteSignIn } from './load-complete-sign-in.ts';
 import type { Login } from './use-login.ts';
 
-/** Second step: the code. Sent by itself at its last digit. */
+/** Second step: the code. Submits itself after the last digit. */
 export function CodeStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, dispatch } = login;
@@ -27,7 +27,7 @@ export function CodeStep({ login }: { login: Login }) {
   const { challenge } = state;
   const length = challenge?.code_length ?? CODE_LENGTH;
   useEffect(() => {
-    // While the code is on its way: what owners may be asked.
+    // Preload the owner's steps while they type the code.
     if (challenge !== null && isOwner(challenge.role)) loadCompleteSignIn().catch(() => undefined);
   }, [challenge]);
   const email = useDisplayEmail(state.email);
@@ -78,7 +78,7 @@ export function CodeStep({ login }: { login: Login }) {
           onSent={() => {
             setCode('');
             setShort(false);
-            // The button gives way to the time until another one may be asked for.
+            // The button is replaced by a countdown, so focus would be lost.
             field.current?.focus();
           }}
         />
@@ -87,10 +87,10 @@ export function CodeStep({ login }: { login: Login }) {
   );
 }
 
-/** Exchanges the code for a session; whoever watches the session then leaves the login. */
+/** Exchanges the code for a session. The session's subscribers then leave the login. */
 function useVerifyCode({ state, dispatch, forget }: Login) {
   const { transport, session } = useServices();
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -103,7 +103,7 @@ function useVerifyCode({ state, dispatch, forget }: Login) {
     try {
       const body = { userId, challenge_id, code };
       const signedIn = await transport.call(accessCalls.verifyLogin, { body });
-      // Owners may still be asked something first (spec 1 §2).
+      // Owners may have further steps (spec 1 §2).
       if (isOwner(signedIn.role)) return dispatch({ name: 'verified', signedIn });
       forget();
       startSession(session, signedIn);
@@ -111,7 +111,7 @@ function useVerifyCode({ state, dispatch, forget }: Login) {
       setBusy(false);
       if (codeOf(error) === 'invalid_code') {
         dispatch({ name: 'code_refused', code: 'invalid_code', triesLeft: triesLeftOf(error) });
-      } else setFailure(wordsFor(error));
+      } else setFailure(errorText(error));
     }
   };
   return { verify, busy, failure, clear: () => setFailure(null) };

@@ -15,7 +15,7 @@ import { RegionPhoneField } from './region-phone-field.tsx';
 import { useRequestCode } from './use-request-code.ts';
 import type { Login } from './use-login.ts';
 
-/** First step: the phone number, or the e-mail address. */
+/** First step: phone number or e-mail address. */
 export function IdStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, dispatch } = login;
@@ -28,7 +28,7 @@ export function IdStep({ login }: { login: Login }) {
   }, [isPhone]);
   useFocusOnChoice(form, state.method);
 
-  const problemWords: Record<LoginIdProblem, string> = {
+  const problemText: Record<LoginIdProblem, string> = {
     email_invalid: t`Enter an e-mail address, such as name@example.com.`,
     phone_short: t`Enter your phone number, at least 5 digits.`,
     phone_letters: t`Letters are not allowed.`,
@@ -55,7 +55,7 @@ export function IdStep({ login }: { login: Login }) {
       <StepHeading
         backLabel={t`Back`}
         title={<Trans>Your work, in points</Trans>}
-        // Where one arrives it is not taken from the browser's own place.
+        // Don't take the focus on the first visit.
         takesFocus={state.challenge !== null || state.refusal !== null}
       >
         {isPhone ? (
@@ -66,7 +66,7 @@ export function IdStep({ login }: { login: Login }) {
       </StepHeading>
       <div className="mb-4 space-y-4">
         <Refusal login={login} failure={asking.failure} />
-        <IdField state={state} error={problem && problemWords[problem]} onChange={typed} />
+        <IdField state={state} error={problem && problemText[problem]} onChange={typed} />
       </div>
       <Button type="submit" size="large" fullWidth busy={asking.busy}>
         <Trans>Send me a code</Trans>
@@ -91,7 +91,7 @@ interface IdFieldProps {
   onChange: (change: TypedChange) => void;
 }
 
-/** The one field: the phone number in its country, or the e-mail address. */
+/** Phone number with country, or e-mail address. */
 function IdField({ state, error, onChange }: IdFieldProps) {
   const { t } = useLingui();
   if (state.method === 'phone') {
@@ -121,7 +121,7 @@ function IdField({ state, error, onChange }: IdFieldProps) {
   );
 }
 
-/** Where the other way to sign in was chosen, its field is what comes next. */
+/** Focuses the field after the sign-in method was switched. */
 function useFocusOnChoice(form: RefObject<HTMLFormElement | null>, method: LoginMethod) {
   const shown = useRef(method);
   useEffect(() => {
@@ -136,7 +136,7 @@ interface OtherWaysProps {
   onOther: () => void;
 }
 
-/** The other way to sign in, for who has no account yet, and for who lost the address of theirs. */
+/** Links for the other sign-in method, registration, and a lost e-mail address. */
 function OtherWays({ isPhone, onOther }: OtherWaysProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
@@ -149,7 +149,7 @@ function OtherWays({ isPhone, onOther }: OtherWaysProps) {
         <Trans>Register your company</Trans>
       </TextLink>
       {!isPhone && (
-        // Another address has taken the place of theirs.
+        // For accounts whose address somebody else has replaced.
         <TextLink href={paths.restoreEmail()}>
           <Trans>Somebody else changed my address</Trans>
         </TextLink>
@@ -158,7 +158,7 @@ function OtherWays({ isPhone, onOther }: OtherWaysProps) {
   );
 }
 
-/** What was said last, and nothing else; a code that was wrong may be entered again where it has tries left. */
+/** The last error. A wrong code may be entered again while it has attempts left. */
 function Refusal({
   login: { state, dispatch },
   failure,
@@ -166,14 +166,14 @@ function Refusal({
   login: Login;
   failure: string | null;
 }) {
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   const { refusal: code, triesLeft } = state;
   const mayTryAgain = code === 'invalid_code' && triesLeft > 0;
   const errors = mayTryAgain ? [{ code, tries_left: triesLeft }] : [];
-  const words = failure ?? (code === null ? null : wordsFor({ code, errors }));
+  const message = failure ?? (code === null ? null : errorText({ code, errors }));
   return (
     <ErrorBlock
-      messages={words === null ? [] : [words]}
+      messages={message === null ? [] : [message]}
       action={
         mayTryAgain && (
           <Button variant="secondary" onClick={() => dispatch({ name: 'tried_again' })}>

@@ -7,7 +7,7 @@ import { type LoginState, loginState } from './login-state.ts';
 
 const KEY = 'club.login';
 
-/** Keeps a sign-in over a reload of the page, as long as the tab lives. */
+/** Saves a sign-in across reloads of the tab. */
 export function createLoginDraft(store: DraftStore): SavedDraft<LoginState> {
   return createSavedDraft(store, KEY, loginState);
 }

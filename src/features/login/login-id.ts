@@ -10,14 +10,14 @@ import {
 import { type LoginRequest } from '#schemas/session.ts';
 import type { LoginState } from './login-state.ts';
 
-/** Why what was typed can't be sent. */
+/** Validation codes. */
 export type LoginIdProblem = 'email_invalid' | PhoneProblem;
 
 export type LoginIdResult =
   | { ok: true; request: LoginRequest }
   | { ok: false; problem: LoginIdProblem };
 
-/** The e-mail or phone as the server takes it, or what is wrong with it (spec 1 §5). */
+/** Validates the e-mail address or phone number and returns the request (spec 1 §5). */
 export function validateLoginId(
   state: Pick<LoginState, 'method' | 'email' | 'phone' | 'region'>,
   parsePhone: ParsePhone,
@@ -31,7 +31,7 @@ function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): Lo
   return { ok: true, request: { email: parsed.output, region } };
 }
 
-/** A test phone is let through to the server, which knows it only where its configuration says so. */
+/** Test phone numbers go to the server unchecked; it accepts them only if configured. */
 function checkOwnPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,

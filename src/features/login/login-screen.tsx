@@ -13,7 +13,7 @@ import { IdStep } from './id-step.tsx';
 import { OwnerStep } from './owner-step.tsx';
 import { useLogin } from './use-login.ts';
 
-// Loaded while the phone number is typed, so that the first step shows sooner.
+// Loaded while the phone number is typed, so the first step appears sooner.
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep });
 const CodeStep = lazy(loadCodeStep);
 const InAppNotice = lazy(async () => {
@@ -24,14 +24,14 @@ const InAppNotice = lazy(async () => {
   return { default: Notice };
 });
 
-/** Sign-in by one-time code, step by step (spec 1 §2). */
+/** Sign-in with a one-time code, step by step (spec 1 §2). */
 export function LoginScreen() {
   const { t } = useLingui();
   const login = useLogin();
   const { step } = login.state;
   usePageTitle(t`Sign in`);
   useEffect(() => {
-    // Without it the step itself tries again.
+    // On failure the step loads it again.
     loadCodeStep().catch(() => undefined);
   }, []);
   const loading = (
@@ -51,7 +51,7 @@ export function LoginScreen() {
   );
 }
 
-/** Why the person is here although they were signed in, and whether signing in can work now. */
+/** Why a signed-in person was signed out, and whether signing in is possible now. */
 function LoginNotices({ declined }: { declined: boolean }) {
   const session = useSession();
   const connection = useConnection();

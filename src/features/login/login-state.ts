@@ -11,40 +11,38 @@ import {
 const loginMethod = v.picklist(['phone', 'email']);
 export type LoginMethod = v.InferOutput<typeof loginMethod>;
 
-/** `owner` stands for all that owners are still asked (`onboarding/sign-in-steps.ts`). */
+/** `owner` covers all owner steps (`onboarding/sign-in-steps.ts`). */
 const stepIds = ['id', 'code', 'owner'] as const;
 export type LoginStepId = (typeof stepIds)[number];
 
-/** Where a sign-in stands. All of it is kept for the browser session; the code itself never is. */
+/** State of a sign-in, saved for the browser session; never includes the code. */
 export const loginState = v.object({
   step: v.picklist(stepIds),
   method: loginMethod,
   region: regionCode,
-  /** As typed. */
   email: v.pipe(v.string(), v.maxLength(254)),
   phone: v.pipe(v.string(), v.maxLength(40)),
-  /** The answer to the request that the code belongs to. */
+  /** Response to the code request. */
   challenge: v.nullable(loginResponse),
-  /** When that code was asked for, in ms by the device's clock. */
+  /** Time of the code request in ms, device clock. */
   codeSentAt: v.nullable(v.number()),
-  /** What the code was exchanged for; it becomes the session once nothing is left to be asked. */
+  /** Response to the code. Becomes the session after the last step. */
   signedIn: v.nullable(signedIn),
-  /** Whether the last sign-in ended because the terms were declined. */
+  /** True if the last sign-in ended because the terms were declined. */
   declined: v.boolean(),
-  /** What the id step says of the last try: an error's code. */
+  /** Error code of the last attempt, shown on the id step. */
   refusal: v.nullable(v.string()),
-  /** How often the code that was sent may still be tried after a wrong one. */
+  /** Attempts left for the current code. */
   triesLeft: v.number(),
 });
 export type LoginState = v.InferOutput<typeof loginState>;
 
 interface LoginStep {
   id: LoginStepId;
-  /** Whether this sign-in goes through it. */
   applies: (state: LoginState) => boolean;
 }
 
-/** The steps in their fixed order (spec 1 §2). */
+/** Steps in fixed order (spec 1 §2). */
 const loginSteps: readonly LoginStep[] = [
   { id: 'id', applies: () => true },
   { id: 'code', applies: (state) => state.challenge !== null },
@@ -55,10 +53,10 @@ export type LoginEvent =
   | { name: 'method_chosen'; method: LoginMethod }
   | { name: 'typed'; email?: string; phone?: string; region?: RegionCode }
   | { name: 'code_sent'; challenge: LoginResponse; at: number }
-  /** A code is asked for: what was said of the last try is old. */
+  /** A code was requested: clears the last error. */
   | { name: 'asked' }
   | { name: 'code_refused'; code: string; triesLeft?: number }
-  /** The same code once more. */
+  /** The same code is entered again. */
   | { name: 'tried_again' }
   | { name: 'verified'; signedIn: SignedIn }
   | { name: 'declined' }
@@ -80,7 +78,7 @@ export function initialLoginState(region: RegionCode): LoginState {
   };
 }
 
-/** The next state of a sign-in. Pure. */
+/** Returns the next state. Pure. */
 export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
   switch (event.name) {
     case 'method_chosen':
@@ -107,7 +105,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
     case 'asked':
       return { ...state, refusal: null };
     case 'code_refused': {
-      // Spec 1 §8: back to the id step, with the message. A code that may be tried again is kept for that.
+      // Back to the id step with an error (spec 1 §8). A code with attempts left stays valid.
       const { code: refusal, triesLeft = 0 } = event;
       const refused = { ...state, step: 'id', signedIn: null, refusal, triesLeft } as const;
       return triesLeft > 0 ? refused : { ...refused, challenge: null, codeSentAt: null };
@@ -117,22 +115,22 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
     case 'verified':
       return { ...state, step: 'owner', signedIn: event.signedIn, refusal: null };
     case 'declined':
-      // Spec 1 §4: back to the login, not signed in.
+      // Back to the login, signed out (spec 1 §4).
       return { ...initialLoginState(state.region), method: state.method, declined: true };
     case 'went_back':
       return { ...state, step: stepBefore(state), refusal: null };
   }
 }
 
-/** The step before this one among those that apply; at the first, the step itself. */
+/** Returns the previous applicable step; the step itself if it is the first. */
 function stepBefore(state: LoginState): LoginStepId {
   const applying = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
   return applying[applying.indexOf(state.step) - 1] ?? state.step;
 }
 
 /**
- * Seconds until a new code may be asked for (60 s, spec 1 §9).
- * @param now ms by the same clock as `codeSentAt`; a clock that jumped back never makes it longer
+ * Returns the seconds until a new code can be requested (60 s, spec 1 §9).
+ * @param now ms, same clock as `codeSentAt`; a clock set back never extends the wait
  */
 export function secondsUntilResend(codeSentAt: number | null, now: number): number {
   if (codeSentAt === null) return 0;

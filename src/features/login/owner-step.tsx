@@ -6,7 +6,7 @@ import type { Login } from './use-login.ts';
 
 const CompleteSignIn = lazy(loadCompleteSignIn);
 
-/** Third step, of owners alone: what they are still asked. Only then is the token kept (spec 1 §4). */
+/** Third step, for owners only. The token is stored only after it (spec 1 §4). */
 export function OwnerStep({ login: { state, dispatch, forget } }: { login: Login }) {
   const { session } = useServices();
   const { signedIn } = state;

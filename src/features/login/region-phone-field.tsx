@@ -10,7 +10,7 @@ interface RegionPhoneFieldProps {
   onChange: (change: { phone?: string; region?: RegionCode }) => void;
 }
 
-/** A phone number of one of the supported countries, which stand by name in the person's order. */
+/** Phone number with a list of supported countries, sorted by name. */
 export function RegionPhoneField({ region, phone, error, onChange }: RegionPhoneFieldProps) {
   const { t } = useLingui();
   const countries = useCountries();

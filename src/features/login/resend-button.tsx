@@ -11,13 +11,13 @@ import type { Login } from './use-login.ts';
 
 interface ResendButtonProps {
   login: Login;
-  /** What was said of the code before is old. */
+  /** Clears the error of the previous code. */
   onRequest: () => void;
-  /** Another one is on its way. */
+  /** Called when a new code was sent. */
   onSent: () => void;
 }
 
-/** Asks for another code, once 60 s have passed since the last. */
+/** Requests a new code, 60 s after the last one. */
 export function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   const { t } = useLingui();
   const seconds = useCountdown(login.state.codeSentAt);
@@ -47,7 +47,7 @@ export function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   );
 }
 
-/** Seconds left until a new code may be asked for; counts by itself. */
+/** Seconds until a new code can be requested, updated twice a second. */
 function useCountdown(codeSentAt: number | null): number {
   const [seconds, setSeconds] = useState(() => secondsUntilResend(codeSentAt, Date.now()));
   useEffect(() => {

@@ -7,11 +7,11 @@ import { initialLoginState, type LoginEvent, type LoginState, reduceLogin } from
 export interface Login {
   state: LoginState;
   dispatch: Dispatch<LoginEvent>;
-  /** Forgets what was kept of this sign-in. */
+  /** Deletes the saved sign-in. */
   forget: () => void;
 }
 
-/** The sign-in of this tab: goes on where a reload interrupted it. */
+/** Sign-in state of this tab; survives a reload. */
 export function useLogin(): Login {
   const [memory] = useState(() => createLoginDraft(sessionStorage));
   const [state, dispatch] = useReducer(

@@ -5,14 +5,14 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import type { Login } from './use-login.ts';
 
-/** Asks the server for a one-time code and tells the sign-in how it went. */
+/** Requests a one-time code and dispatches the outcome. */
 export function useRequestCode(login: Login) {
   const call = useCall();
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Resolves to whether a code is on its way. */
+  /** Resolves to true if a code was sent. */
   const ask = async (request: LoginRequest): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
@@ -22,7 +22,7 @@ export function useRequestCode(login: Login) {
       login.dispatch({ name: 'code_sent', challenge, at: Date.now() });
       return true;
     } catch (error) {
-      setFailure(wordsFor(error));
+      setFailure(errorText(error));
       return false;
     } finally {
       setBusy(false);

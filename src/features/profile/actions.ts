@@ -2,15 +2,14 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 
-/** A picture as it is sent. */
 interface Picture {
   readonly bytes: ArrayBuffer;
   readonly mime: string;
-  /** SHA-256 of the bytes, lower-case hexadecimal. */
+  /** SHA-256 of the bytes, lower-case hex. */
   readonly sha256: string;
 }
 
-/** Puts a picture on the person's profile, or takes it off: requests, only while online. */
+/** Profile picture requests; they need a connection. */
 export function useAvatarActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();

@@ -10,20 +10,19 @@ import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { useAvatarActions } from './actions.ts';
 import { useAvatarSource } from './queries.ts';
 
-/** The side of a profile's picture, in pixels: sharp at its largest on a screen of three to one. */
+/** Profile picture size in px: its largest display size at three times the pixel density. */
 const AVATAR_SIDE = 320;
 
 interface AvatarFieldProps {
   name: string;
-  /** Whether there is a picture on the profile. */
   hasAvatar: boolean;
   offline: boolean;
 }
 
-/** The profile's picture: chosen, replaced or taken off, each at once. */
+/** Profile picture with buttons to choose, replace or remove it; each takes effect at once. */
 export function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const src = useAvatarSource();
   const actions = useAvatarActions();
   const request = useRequest(async (picture: Blob | null) => {
@@ -33,7 +32,7 @@ export function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   });
   return (
     <div role="group" aria-label={t`Picture`} className="space-y-3">
-      <ErrorBlock messages={request.failure === null ? [] : [errorWords(request.failure)]} />
+      <ErrorBlock messages={request.failure === null ? [] : [errorText(request.failure)]} />
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} src={hasAvatar ? src : undefined} size="large" alt={t`Your picture`} />
         <div className="flex min-w-0 flex-[1_1_10rem] flex-wrap gap-2">
@@ -70,7 +69,7 @@ export function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   );
 }
 
-/** The worker is loaded when somebody has chosen a picture. Throws `PhotoError`. */
+/** Loads the image worker on demand. Throws `PhotoError`. */
 async function cutOut(picture: Blob) {
   const { squarePhoto } = await import('#workers/image-worker-client.ts');
   return squarePhoto(picture, AVATAR_SIDE);

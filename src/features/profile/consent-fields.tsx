@@ -4,17 +4,17 @@ import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-l
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import type { UserForm } from './user-form.ts';
 
-/** What the person has consented to. Each may be withdrawn at any time. */
+/** Consents; each can be withdrawn at any time. */
 export function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
-  const words = useConsentLabels();
+  const labels = useConsentLabels();
   const { register } = form;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-title font-semibold break-long">
         <Trans>May we write to you?</Trans>
       </legend>
-      <CheckboxField {...words.email_consent} {...register('email_consent')} />
-      <CheckboxField {...words.phone_consent} {...register('phone_consent')} />
+      <CheckboxField {...labels.email_consent} {...register('email_consent')} />
+      <CheckboxField {...labels.phone_consent} {...register('phone_consent')} />
     </fieldset>
   );
 }

@@ -22,7 +22,7 @@ import { ConsentFields } from './consent-fields.tsx';
 import { NameFields } from './name-fields.tsx';
 import { toUserChanges, toUserForm, userFormSchema, type UserForm } from './user-form.ts';
 
-/** `/user/edit`: what the person may change of themselves; a request, so only while online. */
+/** `/user/edit`: edits the person's own profile; needs a connection. */
 export function EditUserScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
@@ -41,7 +41,7 @@ export function EditUserScreen() {
 function EditUser({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const saving = useSaveUser(self);
   const emailFailure = errorAt(saving.failure, 'email');
   const form = useForm<UserForm>({
@@ -69,14 +69,14 @@ function EditUser({ self }: { self: InstallerUser }) {
         form={form}
         ownsEmail={ownsTheirEmail(self.role.id)}
         hasTeam={isMainCompanyRole(self.role.id)}
-        emailError={emailFailure === null ? undefined : errorWords(emailFailure)}
+        emailError={emailFailure === null ? undefined : errorText(emailFailure)}
       />
       <ConsentFields form={form} />
     </EditPage>
   );
 }
 
-/** Sends what was changed and goes back to the profile, where it shows; a new address first needs its code. */
+/** Saves the changes and opens the profile, or code entry if the e-mail address changed. */
 function useSaveUser(self: InstallerUser) {
   const { t } = useLingui();
   const update = useUpdateUser();

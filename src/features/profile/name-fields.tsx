@@ -7,15 +7,15 @@ import type { UserForm } from './user-form.ts';
 
 interface NameFieldsProps {
   form: UseFormReturn<UserForm>;
-  /** Whether the address is the person's to change (spec 1 §6). */
+  /** True if the person may change their own address (spec 1 §6). */
   ownsEmail: boolean;
-  /** Whether an owner can change it instead: there are teams in main companies alone. */
+  /** True if an owner can change it instead; only main companies have teams. */
   hasTeam: boolean;
-  /** What the server had against the address. */
+  /** The server's error about the address. */
   emailError: string | undefined;
 }
 
-/** Who the person is, and where they get their codes. */
+/** Name and e-mail address. */
 export function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;

@@ -1,3 +1,3 @@
-/** What others show of a person. */
+/** Person labels for other features. */
 export { useAvatarSource } from '#src/data/account/use-avatar-source.ts';
 export { useRoleLabels } from './use-role-labels.ts';

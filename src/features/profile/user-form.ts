@@ -7,7 +7,7 @@ import type { RoleId } from '#schemas/roles.ts';
 import { emailAddress, normalEmail } from '#schemas/email.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 
-/** What a person edits of themselves on /user/edit. */
+/** Form of /user/edit. */
 export interface UserForm extends Record<string, unknown> {
   name: string;
   surname: string;
@@ -16,7 +16,7 @@ export interface UserForm extends Record<string, unknown> {
   phone_consent: boolean;
 }
 
-/** The form's rules (spec 1 §5): name and surname; the e-mail address where it is the person's to edit. */
+/** Form schema (spec 1 §5): names, and the e-mail address if the person may edit it. */
 export function userFormSchema(role: RoleId) {
   return v.object({
     name: personName,
@@ -27,7 +27,6 @@ export function userFormSchema(role: RoleId) {
   });
 }
 
-/** What the form begins with. */
 export function toUserForm(self: InstallerUser): UserForm {
   return {
     name: self.name,
@@ -38,7 +37,7 @@ export function toUserForm(self: InstallerUser): UserForm {
   };
 }
 
-/** What is to be sent: only what differs from the profile, and the e-mail address only if it may be. */
+/** Returns the changed fields only; the e-mail address only if the person may change it. */
 export function toUserChanges(self: InstallerUser, form: UserForm): UserChanges {
   const { email, ...others } = changedFields(toUserForm(self), form);
   const isNewEmail =

@@ -26,7 +26,7 @@ import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.t
 import { useAvatarSource } from './queries.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-/** `/user`: the person as the server knows them. */
+/** `/user`: the person's profile. */
 export function UserScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
@@ -57,7 +57,7 @@ export function UserScreen() {
 
 function Profile({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
-  const roleWords = useRoleLabels();
+  const roleLabel = useRoleLabels();
   const avatar = useAvatarSource();
   const maySee = useCanSee();
   const name = `${self.name} ${self.surname}`;
@@ -75,7 +75,7 @@ function Profile({ self }: { self: InstallerUser }) {
             <Avatar name={name} src={avatar} size="large" alt={t`Your picture`} />
             <div className="min-w-0">
               <p className="font-display text-title font-semibold break-long">{name}</p>
-              <p className="text-ink-soft break-long">{roleWords(self.role.id)}</p>
+              <p className="text-ink-soft break-long">{roleLabel(self.role.id)}</p>
             </div>
           </div>
           <DetailList
@@ -124,7 +124,7 @@ function Email({ self }: { self: InstallerUser }) {
   );
 }
 
-/** Says that another address was wanted, and what is missing. */
+/** Pending e-mail change that still needs its code. */
 function NewEmail({ email }: { email: string }) {
   return (
     <Banner
@@ -141,7 +141,7 @@ function NewEmail({ email }: { email: string }) {
   );
 }
 
-/** Says that the address is not verified, to those who can do something about it (spec 1 §6). */
+/** Prompts people who can verify their address to do so (spec 1 §6). */
 function Unverified({ self }: { self: InstallerUser }) {
   const isOpen = ownsTheirEmail(self.role.id) && self.email !== null;
   if (!isOpen || self.verified_email_at !== null) return null;
@@ -162,15 +162,15 @@ function Unverified({ self }: { self: InstallerUser }) {
 
 function Consents({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
-  const words = useConsentLabels();
+  const labels = useConsentLabels();
   const answer = (given: boolean) => (given ? t`Yes` : t`No`);
   return (
     <Section title={<Trans>May we write to you?</Trans>}>
       <Card>
         <DetailList
           items={[
-            { term: words.email_consent.label, detail: answer(self.email_consent) },
-            { term: words.phone_consent.label, detail: answer(self.phone_consent) },
+            { term: labels.email_consent.label, detail: answer(self.email_consent) },
+            { term: labels.phone_consent.label, detail: answer(self.phone_consent) },
           ]}
         />
       </Card>

@@ -5,14 +5,14 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { StepProps } from './step-props.ts';
 import { useFieldProblemText } from './use-field-problem-text.ts';
 
-/** Where the company is: found while it is typed, or taken as it was typed. */
+/** Company address, with suggestions while typing. */
 export function AddressStep({ draft, problems, onChange }: StepProps) {
   const { t } = useLingui();
-  const words = useFieldProblemText();
+  const problemText = useFieldProblemText();
   const pick = ({ street_name, house_number, postal_code, city }: PickedAddress) =>
     onChange({
       street: street_name,
-      // What the place does not know stays as it was typed.
+      // Keep typed values that the suggestion lacks.
       ...(house_number !== '' && { house_number }),
       ...(postal_code !== '' && { postal_code }),
       ...(city !== '' && { city }),
@@ -23,7 +23,7 @@ export function AddressStep({ draft, problems, onChange }: StepProps) {
         label={t`Street`}
         region={draft.region}
         value={draft.street}
-        error={words(problems.street)}
+        error={problemText(problems.street)}
         onValueChange={(street) => onChange({ street: street.slice(0, 160) })}
         onPick={pick}
       />
@@ -32,7 +32,7 @@ export function AddressStep({ draft, problems, onChange }: StepProps) {
         autoComplete="off"
         maxLength={20}
         value={draft.house_number}
-        error={words(problems.house_number)}
+        error={problemText(problems.house_number)}
         onChange={(event) => onChange({ house_number: event.target.value })}
       />
       <TextField
@@ -40,7 +40,7 @@ export function AddressStep({ draft, problems, onChange }: StepProps) {
         autoComplete="postal-code"
         maxLength={16}
         value={draft.postal_code}
-        error={words(problems.postal_code)}
+        error={problemText(problems.postal_code)}
         onChange={(event) => onChange({ postal_code: event.target.value })}
       />
       <TextField
@@ -48,7 +48,7 @@ export function AddressStep({ draft, problems, onChange }: StepProps) {
         autoComplete="address-level2"
         maxLength={80}
         value={draft.city}
-        error={words(problems.city)}
+        error={problemText(problems.city)}
         onChange={(event) => onChange({ city: event.target.value })}
       />
     </>

@@ -4,10 +4,10 @@ import { TaxNumberFields } from '#src/features/_shared/onboarding/tax-number-fie
 import type { StepProps } from './step-props.ts';
 import { useFieldProblemText } from './use-field-problem-text.ts';
 
-/** The company's name and its numbers, by the names that its country has for them. */
+/** Company name and tax numbers, labelled with the country's names for them. */
 export function CompanyStep({ draft, rules, problems, onChange }: StepProps) {
   const { t } = useLingui();
-  const words = useFieldProblemText();
+  const problemText = useFieldProblemText();
   return (
     <>
       <TextField
@@ -15,15 +15,15 @@ export function CompanyStep({ draft, rules, problems, onChange }: StepProps) {
         autoComplete="organization"
         maxLength={160}
         value={draft.company_name}
-        error={words(problems.company_name)}
+        error={problemText(problems.company_name)}
         onChange={(event) => onChange({ company_name: event.target.value })}
       />
       <TaxNumberFields
         settings={rules.settings}
         values={draft}
         errors={{
-          registration_number: words(problems.registration_number),
-          registration_number_2: words(problems.registration_number_2),
+          registration_number: problemText(problems.registration_number),
+          registration_number_2: problemText(problems.registration_number_2),
         }}
         onChange={onChange}
       />

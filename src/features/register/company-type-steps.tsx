@@ -5,40 +5,40 @@ import { ConsentFields } from '#src/features/_shared/onboarding/consent-fields.t
 import type { StepProps } from './step-props.ts';
 import { useFieldProblemText } from './use-field-problem-text.ts';
 
-/** What kind of company it is; the type decides what has to be accepted. */
+/** Company type; it decides which acceptances are required. */
 export function CompanyTypeStep({ draft, rules, problems, onChange }: StepProps) {
-  const words = useFieldProblemText();
+  const problemText = useFieldProblemText();
   return (
     <CompanyTypeCards
       settings={rules.settings}
       value={draft.company_type}
-      error={words(problems.company_type)}
+      error={problemText(problems.company_type)}
       onChange={(company_type) => onChange({ company_type })}
     />
   );
 }
 
 export function DisclaimerStep({ draft, rules, problems, onChange }: StepProps) {
-  const words = useFieldProblemText();
+  const problemText = useFieldProblemText();
   return (
     <Acceptance
       document="disclaimer"
       type={companyTypeOf(rules.settings, draft.company_type)}
       accepted={draft.disclaimer_accepted}
-      error={words(problems.disclaimer_accepted)}
+      error={problemText(problems.disclaimer_accepted)}
       onChange={(disclaimer_accepted) => onChange({ disclaimer_accepted })}
     />
   );
 }
 
 export function DeclarationStep({ draft, rules, problems, onChange }: StepProps) {
-  const words = useFieldProblemText();
+  const problemText = useFieldProblemText();
   return (
     <Acceptance
       document="declaration"
       type={companyTypeOf(rules.settings, draft.company_type)}
       accepted={draft.declaration_accepted}
-      error={words(problems.declaration_accepted)}
+      error={problemText(problems.declaration_accepted)}
       onChange={(declaration_accepted) => onChange({ declaration_accepted })}
     />
   );

@@ -5,7 +5,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 
-/** It is done: what the company begins with, and the way in. */
+/** Confirmation with the welcome points and a link to sign in. */
 export function CompletePage({ points }: { points: number }) {
   const { t } = useLingui();
   const { number } = useFormat();

@@ -1,6 +1,6 @@
 import { Registration } from './registration.tsx';
 
-/** `/register/decor`: a decor company joins with its owner. */
+/** `/register/decor`: registers a decor company and its owner. */
 export function DecorRegisterScreen() {
   return <Registration isDecor />;
 }

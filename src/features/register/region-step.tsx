@@ -6,7 +6,7 @@ import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** First step: the country, which decides what the others ask. */
+/** First step: the country, which decides the questions of later steps. */
 export function RegionStep({ draft, onChange }: StepProps) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function RegionStep({ draft, onChange }: StepProps) {
       autoComplete="country"
       value={draft.region}
       options={options}
-      // Its options are the regions.
+      // The options are exactly the region codes.
       onChange={(event) => onChange({ region: event.target.value as RegionCode })}
     />
   );

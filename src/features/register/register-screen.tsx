@@ -1,6 +1,6 @@
 import { Registration } from './registration.tsx';
 
-/** `/register`: an installer company joins with its owner. */
+/** `/register`: registers an installer company and its owner. */
 export function RegisterScreen() {
   return <Registration isDecor={false} />;
 }

@@ -8,8 +8,8 @@ import type { RegistrationField, RegistrationDraft } from './registration-draft.
 import type { RegistrationRules } from './registration-rules.ts';
 
 /**
- * What is sent of a registration that has no problems: the same for the same draft, so that a second try
- * is the same request.
+ * Builds the request of a valid registration. Deterministic, so that a retry sends the same
+ * request.
  */
 export function toRegistration(
   draft: RegistrationDraft,
@@ -67,7 +67,7 @@ const fieldOfPath: Readonly<Record<string, RegistrationField>> = {
   'body.installer.phone': 'phone',
 };
 
-/** The fields that the server's errors are about; what has no field of its own is left out. */
+/** Returns the fields that the server's errors refer to; drops errors without a form field. */
 export function toRejectedFields(
   errors: readonly { readonly code: string; readonly field?: string | undefined }[],
 ): { field: RegistrationField; code: string }[] {
@@ -77,7 +77,7 @@ export function toRejectedFields(
   });
 }
 
-/** The same content has the same key, also after a reload; another content another one. */
+/** Returns an idempotency key that depends only on the content, so it survives a reload. */
 export async function registrationKey(seed: string, body: Registration): Promise<string> {
   const bytes = new TextEncoder().encode(`${seed}:${JSON.stringify(body)}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type RegionCode, regionCode } from '#schemas/regions.ts';
 import { surveyAnswer } from '#schemas/survey.ts';
 
-/** In their fixed order (spec 1 §2, "Registration steps"). */
+/** In fixed order (spec 1 §2, "Registration steps"). */
 export const registrationStepIds = [
   'region',
   'user',
@@ -19,10 +19,10 @@ export type RegistrationStepId = (typeof registrationStepIds)[number];
 
 const typed = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** What the server would not take, and the value that it was about: another value is asked about anew. */
+/** A value the server rejected; the error applies only while the field has that value. */
 const refused = v.object({ field: typed(40), value: typed(254), code: typed(64) });
 
-/** What is filled in. All of it as typed. */
+/** Field values as typed. */
 const filledIn = {
   region: regionCode,
   name: typed(80),
@@ -48,17 +48,17 @@ const filledIn = {
   terms: v.boolean(),
 };
 
-/** A registration under way, as it is kept on the device (spec 1 §3, "registration data"). */
+/** A registration in progress, as saved on the device (spec 1 §3, "registration data"). */
 export const registrationDraft = v.object({
   step: v.picklist(registrationStepIds),
-  /** The steps that an edit from the review goes through; empty outside of one. */
+  /** Steps to revisit after an edit from the review; empty otherwise. */
   revisit: v.array(v.picklist(registrationStepIds)),
   ...filledIn,
   refused: v.array(refused),
-  /** Makes the idempotency keys of this registration its own. */
+  /** Makes this registration's idempotency keys unique. */
   seed: v.pipe(v.string(), v.uuid()),
   invite: v.nullable(typed(100)),
-  /** When it was begun, in ms by the device's clock. */
+  /** Start time in ms, device clock. */
   begun: v.number(),
 });
 export type RegistrationDraft = v.InferOutput<typeof registrationDraft>;
@@ -66,10 +66,10 @@ export type RejectedValue = v.InferOutput<typeof refused>;
 export type RegistrationFields = Pick<RegistrationDraft, keyof typeof filledIn>;
 export type RegistrationField = keyof RegistrationFields;
 
-/** A registration that nobody went on with is forgotten after 30 days: it holds personal data. */
+/** Abandoned drafts are deleted after 30 days, since they hold personal data. */
 export const DRAFT_TTL_MS = 30 * 86_400_000;
 
-/** A registration at its beginning. */
+/** Returns an empty draft. */
 export function newDraft(start: {
   readonly region: RegionCode;
   readonly seed: string;

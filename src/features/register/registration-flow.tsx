@@ -13,7 +13,7 @@ interface RegistrationFlowProps {
   isDecor: boolean;
 }
 
-/** The registration from its country to its welcome points. */
+/** The registration from the country step to the welcome points. */
 export function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFlowProps) {
   const registration = useRegistration(isDecor);
   const rules = rulesFor(configuration, registration.draft.region, parsePhone, isDecor);
@@ -42,7 +42,7 @@ function rulesFor(
 ): RegistrationRules {
   const { regional_settings, registration_surveys: surveys } = configuration;
   const settings = regional_settings.find((one) => one.region === region) ?? regional_settings[0];
-  // The server sets up every country before it starts.
+  // The server creates settings for every country at startup.
   if (!settings) throw new Error('The public configuration has no countries.');
   return { settings, questions: (isDecor ? surveys?.decor : surveys?.regular) ?? [], parsePhone };
 }

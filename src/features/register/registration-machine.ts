@@ -1,4 +1,4 @@
-/** How a registration goes from step to step (spec 1 §2, §4). Pure. */
+/** State machine of the registration steps (spec 1 §2, §4). Pure. */
 import {
   type RegistrationField,
   type RegistrationFields,
@@ -15,7 +15,7 @@ import {
   registrationSteps,
 } from './registration-rules.ts';
 
-/** The steps that an edit goes through beside its own: the region revisits its dependants (spec 1 §2). */
+/** Steps to revisit after editing another one: the region affects its dependants (spec 1 §2). */
 const dependants: Partial<Record<RegistrationStepId, readonly RegistrationStepId[]>> = {
   region: ['user', 'address', 'type', 'disclaimer', 'declaration'],
   type: ['disclaimer', 'declaration'],
@@ -28,7 +28,7 @@ export type RegistrationEvent =
   | { name: 'edited'; step: RegistrationStepId }
   | { name: 'refused'; fields: readonly { field: RegistrationField; code: string }[] };
 
-/** The next state of a registration. */
+/** Returns the next state. */
 export function reduceRegistration(
   draft: RegistrationDraft,
   event: RegistrationEvent,
@@ -55,7 +55,7 @@ export function reduceRegistration(
   }
 }
 
-/** Another country has other types, and another type other conditions: both begin anew (spec 1 §4). */
+/** Changing the country resets the type; changing the type resets its acceptances (spec 1 §4). */
 function withChanges(
   draft: RegistrationDraft,
   changes: Partial<RegistrationFields>,
@@ -75,7 +75,7 @@ function nextStep(draft: RegistrationDraft, rules: RegistrationRules): Registrat
   if (draft.revisit.length === 0) return { ...draft, step: ahead[0] ?? 'review' };
   const next = ahead.find((step) => draft.revisit.includes(step));
   if (next !== undefined) return { ...draft, step: next };
-  // What the edit has left undone elsewhere, such as a number that only the new country asks for.
+  // An edit can invalidate other steps, such as a number that only the new country requires.
   const open = firstInvalidStep(draft, rules);
   return open === null
     ? { ...draft, step: 'review', revisit: [] }
@@ -95,8 +95,9 @@ function previousStep(draft: RegistrationDraft, rules: RegistrationRules): Regis
 }
 
 /**
- * Which of how many steps this is. Until a type is chosen they are counted by the one that asks for the most, so that
- * they never grow while one goes on; null at the country, by which all of it goes.
+ * Returns the position for the progress display; null on the country step, which decides the number
+ * of steps. Until a type is chosen it assumes the one with the most steps, so the total never
+ * grows.
  */
 export function stepPosition(
   draft: RegistrationDraft,

@@ -1,4 +1,4 @@
-/** What each step of a registration needs before one may go on (spec 1 §5). Pure. */
+/** Validation of the registration steps (spec 1 §5). Pure. */
 import {
   companyTypeOf,
   isAcceptanceMissing,
@@ -25,14 +25,14 @@ import {
   registrationStepIds,
 } from './registration-draft.ts';
 
-/** What of the region and of the kind of company decides. */
+/** Country and company data that decide which steps apply. */
 export interface RegistrationRules {
   readonly settings: RegionalSettings;
   readonly questions: readonly SurveyQuestion[];
   readonly parsePhone: ParsePhone;
 }
 
-/** Why a field can't stay as it is. `refused` is the server's word, by its error's code. */
+/** Validation result of a field. `refused` carries the server's error code. */
 export type FieldProblem =
   | { readonly code: 'too_short'; readonly min: number }
   | {
@@ -42,7 +42,7 @@ export type FieldProblem =
 
 export type FieldProblems = Partial<Record<RegistrationField, FieldProblem>>;
 
-/** The steps that this registration goes through, in their order. */
+/** Returns the steps that apply, in order. */
 export function registrationSteps(
   draft: RegistrationDraft,
   rules: RegistrationRules,
@@ -58,7 +58,7 @@ export function registrationSteps(
   return registrationStepIds.filter((step) => applies[step] ?? true);
 }
 
-/** What is wrong with what a step asks for; empty when one may go on. */
+/** Validates one step; empty when it is complete. */
 export function stepProblems(
   step: RegistrationStepId,
   draft: RegistrationDraft,
@@ -69,7 +69,7 @@ export function stepProblems(
   return Object.fromEntries(problems) as FieldProblems;
 }
 
-/** The first step that is not as it should be, or null. */
+/** Returns the first invalid step; null if there is none. */
 export function firstInvalidStep(
   draft: RegistrationDraft,
   rules: RegistrationRules,
@@ -137,13 +137,13 @@ function atLeast(value: string, min: number): FieldProblem | null {
   return singleLine(value).length < min ? { code: 'too_short', min } : null;
 }
 
-/** What stands on the company's certificates. */
+/** Certificates print these fields. */
 function printable(value: string, min: number): FieldProblem | null {
   const isRefused = !isPrintable(singleLine(value));
   return isRefused ? { code: 'refused', error: 'letters_unprintable' } : atLeast(value, min);
 }
 
-/** The fields that the server may refuse, by the step that has them. */
+/** The step of each field that the server may reject. */
 const stepOfField: Partial<Record<RegistrationField, RegistrationStepId>> = {
   name: 'user',
   surname: 'user',
@@ -157,21 +157,24 @@ const stepOfField: Partial<Record<RegistrationField, RegistrationStepId>> = {
   city: 'address',
 };
 
-/** What the server would not take and is still there. */
+/** Server rejections that still apply to the step. */
 function rejections(step: RegistrationStepId, draft: RegistrationDraft): StepProblems {
-  const standing = draft.refused.filter((one) => isStillRejected(one, draft));
-  const own = standing.filter(({ field }) => stepOfField[field as RegistrationField] === step);
+  const current = draft.refused.filter((one) => isStillRejected(one, draft));
+  const own = current.filter(({ field }) => stepOfField[field as RegistrationField] === step);
   return Object.fromEntries(
     own.map(({ field, code }) => [field, { code: 'refused', error: code }]),
   );
 }
 
-/** Whether a refused value is still in its field, in the same country. */
+/** True while the rejected value is still in its field, in the same country. */
 export function isStillRejected(one: RejectedValue, draft: RegistrationDraft): boolean {
   return rejectedValueOf(one.field as RegistrationField, draft) === one.value;
 }
 
-/** What a refusal of a field is about: numbers and phones are judged by the country. */
+/**
+ * Returns the value a rejection refers to, with the region: numbers and phones are validated per
+ * country.
+ */
 export function rejectedValueOf(field: RegistrationField, draft: RegistrationDraft): string {
   const value = draft[field];
   const text = typeof value === 'string' ? singleLine(value) : '';

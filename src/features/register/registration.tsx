@@ -11,11 +11,11 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { RegistrationFlow } from './registration-flow.tsx';
 
-/** `/register` and `/register/decor` (spec 1 §2): once it is known what each country asks for. */
+/** `/register` and `/register/decor`, once the countries' rules are loaded (spec 1 §2). */
 export function Registration({ isDecor }: { isDecor: boolean }) {
   const { t } = useLingui();
   usePageTitle(t`Register`);
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   const loaded = usePublicConfiguration();
   const parsePhone = usePhoneRules();
   return (
@@ -34,7 +34,7 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
               </Button>
             }
           >
-            {wordsFor(loaded.error)}
+            {errorText(loaded.error)}
           </EmptyState>
         </>
       )}

@@ -18,7 +18,7 @@ export interface ReviewSection {
   readonly items: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];
 }
 
-/** Everything that was filled in, by the steps that it was filled in at. */
+/** Returns the filled-in values, grouped by step. */
 export function useReviewSections(
   draft: RegistrationDraft,
   rules: RegistrationRules,

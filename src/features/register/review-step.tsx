@@ -15,10 +15,10 @@ interface ReviewStepProps extends StepProps {
   onEdit: (step: RegistrationStepId) => void;
 }
 
-/** Last step: everything at a glance, each part to be changed, and the terms. */
+/** Last step: a summary with edit buttons, and the terms. */
 export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }: ReviewStepProps) {
   const { t } = useLingui();
-  const words = useFieldProblemText();
+  const problemText = useFieldProblemText();
   const steps = registrationSteps(draft, rules);
   const sections = useReviewSections(draft, rules).filter(({ step }) => steps.includes(step));
   return (
@@ -41,7 +41,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }
           {Object.values(stepProblems(step, draft, rules)).map((problem, at) => (
             <p key={at} className="mt-2 flex gap-1.5 text-small font-medium text-bad">
               <CircleAlert className="mt-0.5 size-4 shrink-0" />
-              <span className="break-long">{words(problem)}</span>
+              <span className="break-long">{problemText(problem)}</span>
             </p>
           ))}
         </Card>
@@ -50,7 +50,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }
         <CheckboxField
           label={t`I agree to the terms of the club and to its privacy notice.`}
           checked={draft.terms}
-          error={words(problems.terms)}
+          error={problemText(problems.terms)}
           onChange={(event) => onChange({ terms: event.target.checked })}
         />
       </Terms>
@@ -64,7 +64,9 @@ interface TermsProps {
   children: React.ReactNode;
 }
 
-/** The tick, and what one agrees to beside it: links inside of a label would be pressed by mistake. */
+/**
+ * Checkbox with separate links to the documents; inside the label they would be tapped by mistake.
+ */
 function Terms({ region, isDecor, children }: TermsProps) {
   const links = documentLinks(region, isDecor);
   const hrefOf = (id: 'terms' | 'privacy') => links.find((link) => link.id === id)?.href;

@@ -53,7 +53,7 @@ interface StepPageProps {
   submission: ReturnType<typeof useSubmit>;
 }
 
-/** One step: its heading, its fields, and the way on, which is open once nothing is wrong. */
+/** One step: heading, fields and the button to continue. */
 export function StepPage({ registration, rules, isDecor, submission }: StepPageProps) {
   const { draft, dispatch } = registration;
   const { step } = draft;
@@ -61,7 +61,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const form = useRef<HTMLFormElement>(null);
   const [hasTried, setHasTried] = useState(false);
   const { isChecking, goOn } = useContinue(registration, rules);
-  const words = useRegistrationStepText(step);
+  const text = useRegistrationStepText(step);
   const isReview = step === 'review';
   const offline = useConnection() === 'offline';
 
@@ -99,11 +99,11 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
     >
       <StepHeading
         progress={step !== 'region' && <StepPosition draft={draft} rules={rules} />}
-        title={words.title}
+        title={text.title}
         backLabel={t`Back`}
         onBack={canGoBack ? () => dispatch({ name: 'went_back', rules }) : undefined}
       >
-        {words.about}
+        {text.about}
       </StepHeading>
       <div className="mb-6 space-y-4">
         <ErrorBlock messages={submission.failures} />
@@ -139,7 +139,7 @@ function SignInInstead() {
   );
 }
 
-/** Goes to the next step, unless the server knows that somebody else has what was filled in. */
+/** Goes to the next step after checking that its values are unique. */
 function useContinue({ draft, dispatch }: RegistrationState, rules: RegistrationRules) {
   const [isChecking, setIsChecking] = useState(false);
   const refuse = (fields: readonly UniqueField[]) =>

@@ -9,7 +9,7 @@ interface StepPositionProps {
   rules: RegistrationRules;
 }
 
-/** Which of how many steps this is; nothing at the country, which decides how many there are. */
+/** Progress display; hidden on the country step, which decides the number of steps. */
 export function StepPosition({ draft, rules }: StepPositionProps) {
   const { t } = useLingui();
   const position = stepPosition(draft, rules);

@@ -13,11 +13,11 @@ interface SurveyStepProps {
   dispatch: Dispatch<RegistrationEvent>;
 }
 
-/** The questions about the company, one at a time. */
+/** Survey about the company, one question at a time. */
 export function SurveyStep({ draft, rules, dispatch }: SurveyStepProps) {
   const { t } = useLingui();
   const goBack = () => dispatch({ name: 'went_back', rules });
-  // Gone over again from the review, it begins at its first question.
+  // When revisited from the review, start at the first question.
   const { response, at } = draft.survey;
   return (
     <>

@@ -7,7 +7,7 @@ import { singleLine } from '#schemas/single-line.ts';
 import type { RegistrationDraft } from './registration-draft.ts';
 import { type RegistrationRules, stepProblems } from './registration-rules.ts';
 
-/** What it means that somebody else has a field's value (spec 1 §8). */
+/** Error codes of values that are taken (spec 1 §8). */
 export const takenCodes: Readonly<Record<UniqueField, string>> = {
   registration_number: 'registration_number_taken',
   registration_number_2: 'registration_number_taken',
@@ -15,7 +15,7 @@ export const takenCodes: Readonly<Record<UniqueField, string>> = {
   email: 'email_taken',
 };
 
-/** What of the step's fields is to be asked about: what is filled in, and by our own rules right. */
+/** Returns the step's filled-in and valid values, to check for uniqueness. */
 export function uniqueValues(
   draft: RegistrationDraft,
   rules: RegistrationRules,

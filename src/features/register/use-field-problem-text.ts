@@ -3,10 +3,10 @@ import { MIN_TAX_NUMBER } from '#schemas/company.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { FieldProblem } from './registration-rules.ts';
 
-/** Says what is wrong with a field, in a sentence; nothing for one that is well. */
+/** Returns a function that formats a field problem; null if the field is valid. */
 export function useFieldProblemText(): (problem: FieldProblem | undefined) => string | null {
   const { t } = useLingui();
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   return (problem) => {
     if (problem === undefined) return null;
     switch (problem.code) {
@@ -19,7 +19,7 @@ export function useFieldProblemText(): (problem: FieldProblem | undefined) => st
       case 'phone_short':
         return t`Enter your phone number, at least 5 digits.`;
       case 'phone_letters':
-        return wordsFor({ code: 'letters_not_allowed' });
+        return errorText({ code: 'letters_not_allowed' });
       case 'phone_invalid':
         return t`This is not a phone number of the country you chose.`;
       case 'tax_number':
@@ -31,7 +31,7 @@ export function useFieldProblemText(): (problem: FieldProblem | undefined) => st
       case 'answer':
         return t`A question still needs an answer.`;
       case 'refused':
-        return wordsFor({ code: problem.error });
+        return errorText({ code: problem.error });
     }
   };
 }

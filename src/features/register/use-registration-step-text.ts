@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RegistrationStepId } from './registration-draft.ts';
 
-/** What a step is called, and what it is for. */
+/** Title and description of a registration step. */
 export function useRegistrationStepText(step: RegistrationStepId): {
   title: string;
   about: string | null;

@@ -13,11 +13,11 @@ import { reduceRegistration, type RegistrationEvent } from './registration-machi
 export interface RegistrationState {
   draft: RegistrationDraft;
   dispatch: Dispatch<RegistrationEvent>;
-  /** Forgets what was kept, for good: nothing is kept any more afterwards. */
+  /** Deletes the saved draft and stops saving. */
   forget: () => void;
 }
 
-/** The registration that was begun on this device, or a new one. */
+/** The draft saved on this device, or a new one. */
 export function useRegistration(isDecor: boolean): RegistrationState {
   const [kept] = useState(() => {
     const key = isDecor ? `${REGISTRATION_KEY}.decor` : REGISTRATION_KEY;
@@ -28,7 +28,7 @@ export function useRegistration(isDecor: boolean): RegistrationState {
     const earlier = kept.load();
     const now = Date.now();
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
-    // Somebody may have begun before they were invited.
+    // The person may have started before they were invited.
     if (earlier && now - earlier.begun < DRAFT_TTL_MS) {
       return { ...earlier, invite: invite ?? earlier.invite };
     }

@@ -10,14 +10,14 @@ import { registrationKey, toRejectedFields, toRegistration } from './registratio
 import type { RegistrationRules } from './registration-rules.ts';
 import type { RegistrationState } from './use-registration.ts';
 
-/** Sends the registration; what the server refuses goes to its fields, and into sentences (spec 1 §8). */
+/** Submits the registration and assigns the server's errors to their fields (spec 1 §8). */
 export function useSubmit(
   { draft, dispatch, forget }: RegistrationState,
   rules: RegistrationRules,
   isDecor: boolean,
 ) {
   const call = useCall();
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
@@ -34,8 +34,8 @@ export function useSubmit(
       setDone(result);
     } catch (error) {
       const errors = errorsOf(error);
-      const messages = errors.map((one) => wordsFor(one));
-      setFailures(messages.length > 0 ? [...new Set(messages)] : [wordsFor(error)]);
+      const messages = errors.map((one) => errorText(one));
+      setFailures(messages.length > 0 ? [...new Set(messages)] : [errorText(error)]);
       dispatch({ name: 'refused', fields: toRejectedFields(errors) });
     } finally {
       setBusy(false);

@@ -7,10 +7,10 @@ import { useFieldProblemText } from './use-field-problem-text.ts';
 
 const countries = regions.map(({ code, dialCode }) => ({ id: code, name: code, dialCode }));
 
-/** Who signs in for the company. */
+/** The owner's name and contact details. */
 export function UserStep({ draft, problems, onChange }: StepProps) {
   const { t } = useLingui();
-  const words = useFieldProblemText();
+  const problemText = useFieldProblemText();
   return (
     <>
       <TextField
@@ -18,7 +18,7 @@ export function UserStep({ draft, problems, onChange }: StepProps) {
         autoComplete="given-name"
         maxLength={80}
         value={draft.name}
-        error={words(problems.name)}
+        error={problemText(problems.name)}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextField
@@ -26,7 +26,7 @@ export function UserStep({ draft, problems, onChange }: StepProps) {
         autoComplete="family-name"
         maxLength={80}
         value={draft.surname}
-        error={words(problems.surname)}
+        error={problemText(problems.surname)}
         onChange={(event) => onChange({ surname: event.target.value })}
       />
       <TextField
@@ -38,7 +38,7 @@ export function UserStep({ draft, problems, onChange }: StepProps) {
         spellCheck={false}
         maxLength={254}
         value={draft.email}
-        error={words(problems.email)}
+        error={problemText(problems.email)}
         onChange={(event) => onChange({ email: event.target.value })}
       />
       <PhoneField
@@ -49,7 +49,7 @@ export function UserStep({ draft, problems, onChange }: StepProps) {
         country={draft.region}
         maxLength={40}
         value={draft.phone}
-        error={words(problems.phone)}
+        error={problemText(problems.phone)}
         onChange={(event) => onChange({ phone: event.target.value })}
       />
     </>

@@ -10,7 +10,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Tutorials } from './tutorials.tsx';
 
-/** `/resources`: the manufacturer's pages for the country, and how its products are fitted (spec 2 §2). */
+/** `/resources`: the manufacturer's web pages for the country, and tutorials (spec 2 §2). */
 export function ResourcesScreen() {
   const { t } = useLingui();
   usePageTitle(t`Resources`);
@@ -26,7 +26,7 @@ export function ResourcesScreen() {
   );
 }
 
-const words: Record<BrandLink['id'], { title: ReactNode; icon: ReactNode }> = {
+const linkLabels: Record<BrandLink['id'], { title: ReactNode; icon: ReactNode }> = {
   website: { title: <Trans>Website</Trans>, icon: <Globe /> },
   technical: { title: <Trans>Installation instructions</Trans>, icon: <Ruler /> },
   catalogue: { title: <Trans>Product catalogue</Trans>, icon: <BookOpen /> },
@@ -40,7 +40,7 @@ function Links() {
   return (
     <List label={t`Pages on the web`}>
       {regionalLinks(identity.region).map(({ id, href }) => (
-        <ExternalLinkRow key={id} href={href} {...words[id]} />
+        <ExternalLinkRow key={id} href={href} {...linkLabels[id]} />
       ))}
     </List>
   );

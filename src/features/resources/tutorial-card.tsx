@@ -7,12 +7,12 @@ import { HtmlText } from '#src/ui/html-text.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 import { Video } from './video.tsx';
 
-/** One tutorial: its title, its video, and what it is about. */
+/** One tutorial: title, video and description. */
 export function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
   const { i18n } = useLingui();
-  const words = contentIn(tutorial, i18n.locale);
-  if (!words) return null;
-  const { title, text, youtube } = words;
+  const content = contentIn(tutorial, i18n.locale);
+  if (!content) return null;
+  const { title, text, youtube } = content;
   const picture = tutorial.media && <ContentPicture src={tutorial.media.l} />;
   return (
     <Card as="li" className="space-y-3">
@@ -23,7 +23,7 @@ export function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
   );
 }
 
-/** What is longer than two lines opens on demand (spec 2 §9). */
+/** Collapses text longer than two lines (spec 2 §9). */
 function Description({ html }: { html: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { ref, isCut } = useIsCut();
@@ -47,7 +47,7 @@ function Description({ html }: { html: string }) {
   );
 }
 
-/** Whether an element holds more than it shows; looked at again whenever its size changes. */
+/** True while the element's content overflows; updated when its size changes. */
 function useIsCut() {
   const ref = useRef<HTMLDivElement>(null);
   const [isCut, setIsCut] = useState(false);

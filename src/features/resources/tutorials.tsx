@@ -11,10 +11,9 @@ import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { TutorialCard } from './tutorial-card.tsx';
 
-/** Spec 2 §9. */
 const PAGE = 40;
 
-/** How products are fitted, in videos with a few words, newest first. */
+/** Installation tutorials, newest first, 40 per page (spec 2 §9). */
 export function Tutorials() {
   const { t } = useLingui();
   const { view, change } = useListSearch(pagedView);
@@ -22,8 +21,8 @@ export function Tutorials() {
   const known = useLastDefined(
     useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),
   );
-  const emptiness = useCollectionState('contents');
-  if (!known || (known.length === 0 && emptiness === 'loading')) {
+  const collectionState = useCollectionState('contents');
+  if (!known || (known.length === 0 && collectionState === 'loading')) {
     return (
       <Skeleton label={t`Loading the tutorials`}>
         <SkeletonCard lines={3} />
@@ -31,12 +30,12 @@ export function Tutorials() {
     );
   }
   if (known.length === 0) {
-    return emptiness === 'empty' || emptiness === 'loading' ? (
+    return collectionState === 'empty' || collectionState === 'loading' ? (
       <EmptyState drawing="search-none" headingLevel={3} title={<Trans>No tutorials yet</Trans>}>
         <Trans>Videos of how products are fitted appear here.</Trans>
       </EmptyState>
     ) : (
-      <UnavailableState reason={emptiness} headingLevel={3}>
+      <UnavailableState reason={collectionState} headingLevel={3}>
         <Trans>The tutorials appear here once you are online.</Trans>
       </UnavailableState>
     );

@@ -6,14 +6,14 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { Button } from '#src/ui/button.tsx';
 
 interface VideoProps {
-  /** The provider's id of it. */
+  /** Video id at the provider. */
   id: string;
   title: string;
-  /** Shown until it is played. */
+  /** Shown until playback starts. */
   picture: ReactNode;
 }
 
-/** A video of the provider's, who hears nothing of anybody before they press play. */
+/** Embedded video. Nothing is requested from the provider before the person presses play. */
 export function Video({ id, title, picture }: VideoProps) {
   const { t } = useLingui();
   const isOffline = useConnection() !== 'online';
@@ -64,7 +64,7 @@ function Player({ id, title }: Pick<VideoProps, 'id' | 'title'>) {
       title={title}
       src={`${VIDEO_PROVIDER}/embed/${id}?autoplay=1&rel=0`}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // The provider plays nothing for a page that does not say where it stands.
+      // The provider refuses to play without a referrer.
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       className="aspect-video w-full rounded-card bg-surface-sunken"

@@ -18,7 +18,9 @@ import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { digitsIn } from '#src/ui/fields/western-digits.ts';
 
-/** `/restore-email`: the way back to an address that somebody else has replaced, signed in or not. */
+/**
+ * `/restore-email`: restores an e-mail address that somebody else has replaced; works signed out.
+ */
 export function RestoreEmailScreen() {
   const { t } = useLingui();
   const [isDone, setDone] = useState(false);
@@ -33,7 +35,7 @@ export function RestoreEmailScreen() {
 function CodeOfMessage({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const call = useCall();
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
@@ -47,7 +49,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // In the message the digits stand in groups.
+    // The e-mail shows the digits in groups.
     const digits = digitsIn(code);
     setShort(digits.length !== RESTORE_CODE_LENGTH);
     const form = event.currentTarget;
@@ -65,7 +67,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
       </StepHeading>
       <div className="mb-6 space-y-4">
         <ErrorBlock
-          messages={restoring.failure === null || isRefused ? [] : [errorWords(restoring.failure)]}
+          messages={restoring.failure === null || isRefused ? [] : [errorText(restoring.failure)]}
         />
         <TextField
           label={t`Code from the message`}

@@ -4,7 +4,7 @@ import { useCall } from '#src/data/requests/use-call.ts';
 
 export { useDeviceLabels } from './use-device-labels.ts';
 
-/** Where the person is signed in, and signing out elsewhere: requests, only while online. */
+/** Session requests: list and sign out other devices; they need a connection. */
 export function useSessionActions() {
   const { identity } = useAccount();
   const call = useCall();

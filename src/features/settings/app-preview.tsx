@@ -1,12 +1,15 @@
 import { classNames } from '#src/ui/class-names.ts';
 import { type Scene, sceneFile } from '#src/ui/media/hero.tsx';
 
-/** What the app can look like. */
+/** Themes that can be previewed. */
 export type PreviewTheme = 'light' | 'dark' | 'sunlight';
 
 const scenes: Readonly<Partial<Record<PreviewTheme, Scene>>> = { light: 'day', dark: 'night' };
 
-/** Home in a small picture, in the colours of a look whatever the app is in. Words beside it say which it is. */
+/**
+ * Miniature of the home screen in a given theme, independent of the current one. Decorative: the
+ * label beside it names the theme.
+ */
 export function AppPreview({ look }: { look: PreviewTheme | 'system' }) {
   return (
     <span

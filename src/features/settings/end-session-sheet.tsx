@@ -5,7 +5,7 @@ import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
 interface EndSessionSheetProps {
-  /** What is asked about; null while nothing is. */
+  /** Session to end; null while the sheet is closed. */
   which: AccountSession | 'others' | null;
   busy: boolean;
   errors: readonly string[];
@@ -13,14 +13,14 @@ interface EndSessionSheetProps {
   onConfirm: (which: AccountSession | 'others') => void;
 }
 
-/** Asks before a device is signed out. What it has not sent stays on it. */
+/** Confirms signing out a device. Its unsent work stays on it. */
 export function EndSessionSheet(props: EndSessionSheetProps) {
   const { which, busy, errors, onCancel, onConfirm } = props;
   const { t } = useLingui();
-  const deviceWords = useDeviceLabels();
-  // While the sheet closes it still says what it said.
+  const deviceLabel = useDeviceLabels();
+  // Keeps its text during the closing animation.
   const shown = useLastDefined(which ?? undefined);
-  const words = shown === undefined || shown === 'others' ? '' : deviceWords(shown);
+  const words = shown === undefined || shown === 'others' ? '' : deviceLabel(shown);
   return (
     <ConfirmSheet
       isOpen={which !== null}

@@ -5,7 +5,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 
-/** Whether this device tells our server of its errors. What waits goes when it is switched off. */
+/** Switch for error reports. Switching it off deletes pending reports. */
 export function ErrorReportSetting() {
   const { device, errors } = useServices();
   const { errorReports } = useDeviceSettings();
@@ -23,7 +23,7 @@ export function ErrorReportSetting() {
           checked={errorReports}
           onValueChange={(on) => {
             device.change({ errorReports: on });
-            // The desk deletes what waits without a consent.
+            // The reporter deletes pending reports once consent is withdrawn.
             void errors.reporter().catch(() => undefined);
           }}
         />

@@ -7,7 +7,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 
-/** What this device lets be felt and heard. What is switched on is tried at once. */
+/** Vibration and sound settings. Switching one on plays a sample. */
 export function FeedbackSettings() {
   const { device } = useServices();
   const { sounds, vibration } = useDeviceSettings();

@@ -6,10 +6,10 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Points } from '#src/ui/points.tsx';
 
-/** What a project's row holds, for the eye alone. */
+/** Decorative sample of a project row. */
 const sample = { street: 'ul. Polna 23', town: '32-087 Zielonki', points: 924 };
 
-/** A project as it looks in the size that is on. */
+/** A project row in the chosen font size. */
 export function FontSample() {
   const format = useFormat();
   return (

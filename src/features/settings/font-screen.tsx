@@ -10,12 +10,12 @@ import { useFontSizeLabels } from './use-font-size-labels.ts';
 
 const fontSizes = ['14px', '17px', '20px'] as const;
 
-/** `/settings/font`: three sizes for the whole app; the screen itself shows which one it is. */
+/** `/settings/font`: chooses one of three font sizes, previewed on the screen itself. */
 export function FontScreen() {
   const { t } = useLingui();
   const { device } = useServices();
   const { fontSize } = useDeviceSettings();
-  const words = useFontSizeLabels();
+  const labels = useFontSizeLabels();
   usePageTitle(t`Font size`);
   return (
     <Page
@@ -34,7 +34,7 @@ export function FontScreen() {
           }}
           options={fontSizes.map((size) => ({
             value: size,
-            title: <span style={{ fontSize: size }}>{words[size]}</span>,
+            title: <span style={{ fontSize: size }}>{labels[size]}</span>,
           }))}
         />
         <FontSample />

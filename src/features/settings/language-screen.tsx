@@ -26,10 +26,12 @@ import { Points } from '#src/ui/points.tsx';
 import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
 import { oneOf } from './one-of.ts';
 
-/** Enough for a language to part its thousands. */
+/** Large enough to show the thousands separator. */
 const SAMPLE_POINTS = 4_851;
 
-/** `/settings/language`: of this device at once, and of the account's messages while online. */
+/**
+ * `/settings/language`: sets the app's language at once, and the language of messages while online.
+ */
 export function LanguageScreen() {
   const { t, i18n } = useLingui();
   const { shown, offered, choose, problem } = useLanguageChoice();
@@ -73,7 +75,7 @@ export function LanguageScreen() {
   );
 }
 
-/** How it writes what every screen has: a day, and a number. */
+/** Sample date and number in the chosen language. */
 function LanguageSample() {
   const format = useFormat();
   const { now } = useRegionalClock();
@@ -96,11 +98,11 @@ interface MessageLanguageProps {
   request: RequestState<[CatalogueLanguage], void>;
 }
 
-/** Our messages come in another language than the app is in: says so, and offers to change it. */
+/** Offers to switch the language of messages if it differs from the app's. */
 function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const current = messageLanguageOf(languageById(self.languages_id));
   const wanted = messageLanguageOf(shown);
   if (current === wanted || (request.busy && request.failure === null)) return null;
@@ -112,7 +114,7 @@ function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
       title={<Trans>Our messages come in another language: {currentName}</Trans>}
       action={
         <>
-          <ErrorBlock messages={request.failure === null ? [] : [errorWords(request.failure)]} />
+          <ErrorBlock messages={request.failure === null ? [] : [errorText(request.failure)]} />
           <Button
             variant="secondary"
             busy={request.busy}

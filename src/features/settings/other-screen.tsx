@@ -10,7 +10,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { SyncSection } from './sync-section.tsx';
 
-/** `/settings/other`: scanning, storage, sending, the devices one is signed in on, the version. */
+/** `/settings/other`: scanning, storage, sync, signed-in devices, version. */
 export function OtherSettingsScreen() {
   const { t } = useLingui();
   const signedIn = useSession().name === 'signed_in';

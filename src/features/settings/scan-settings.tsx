@@ -8,7 +8,7 @@ import { oneOf } from './one-of.ts';
 
 const links = ['/scan', '/scan/manual'] as const;
 
-/** How products are added on this device. */
+/** Chooses camera or typing as the default way to add products. */
 export function ScanSettings() {
   const { t } = useLingui();
   const { device } = useServices();

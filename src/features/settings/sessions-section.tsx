@@ -17,10 +17,10 @@ import { EndSessionSheet } from './end-session-sheet.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 import { useSessions } from './use-sessions.ts';
 
-/** Where the person is signed in: this device and others, each to be signed out from here. */
+/** Signed-in devices, each with a button to sign it out. */
 export function SessionsSection() {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const { online, sessions, reading, ending } = useSessions();
   const [asking, setAsking] = useState<AccountSession | 'others' | null>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
@@ -44,7 +44,7 @@ export function SessionsSection() {
       )}
       {reading.failure !== null && (
         <ErrorBlock
-          messages={[errorWords(reading.failure)]}
+          messages={[errorText(reading.failure)]}
           action={
             <Button variant="secondary" busy={reading.busy} onClick={() => void reading.run()}>
               <Trans>Try again</Trans>
@@ -77,7 +77,7 @@ export function SessionsSection() {
       <EndSessionSheet
         which={asking}
         busy={ending.busy}
-        errors={ending.failure === null ? [] : [errorWords(ending.failure)]}
+        errors={ending.failure === null ? [] : [errorText(ending.failure)]}
         onCancel={() => {
           ending.clear();
           setAsking(null);
@@ -90,7 +90,7 @@ export function SessionsSection() {
 
 interface SessionRowProps {
   session: AccountSession;
-  /** Undefined where it can't be ended now. */
+  /** Undefined while offline. */
   onEnd: (() => void) | undefined;
 }
 

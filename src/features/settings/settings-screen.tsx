@@ -18,12 +18,12 @@ import { oneOf } from './one-of.ts';
 import { ThemeSetting } from './theme-setting.tsx';
 import { useFontSizeLabels } from './use-font-size-labels.ts';
 
-/** `/settings`: the way to each setting, and the colours, which change with the light (spec 1 §2). */
+/** `/settings`: links to the settings pages, and the theme (spec 1 §2). */
 export function SettingsScreen() {
   const { t, i18n } = useLingui();
   const { fontSize } = useDeviceSettings();
   const wide = useIsWide();
-  const fontSizeWords = useFontSizeLabels();
+  const fontSizeLabels = useFontSizeLabels();
   const signedIn = useSession().name === 'signed_in';
   const language = oneOf(catalogueLanguages, i18n.locale) ?? 'en';
   usePageTitle(t`Settings`);
@@ -40,7 +40,7 @@ export function SettingsScreen() {
           <ListRow
             icon={<ALargeSmall />}
             title={<Trans>Font size</Trans>}
-            meta={fontSizeWords[fontSize]}
+            meta={fontSizeLabels[fontSize]}
             {...linkTo(paths.settingsFont())}
           />
           <ListRow
@@ -59,7 +59,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Shown only when somebody is signed in (spec 1 §2). */
+/** Only for signed-in people (spec 1 §2). */
 function AccountSettings() {
   const { t } = useLingui();
   const [signingOut, setSigningOut] = useState(false);

@@ -11,7 +11,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 
 const MEGABYTE = 1_000_000;
 
-/** Whether the browser keeps what is saved here, and how much that is (F20). */
+/** Storage use, and whether the browser may evict it (F20). */
 export function StorageSection() {
   const { i18n } = useLingui();
   const { state, refused, ask } = useStorageState();

@@ -12,7 +12,7 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-/** When the server last had everything, what waits, and the way to it. */
+/** Connection, last successful sync and unsent work. */
 export function SyncSection() {
   const format = useFormat();
   const { unsent } = useSyncStatus();

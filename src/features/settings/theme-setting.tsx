@@ -7,12 +7,12 @@ import { oneOf } from './one-of.ts';
 
 const themes = ['system', 'light', 'dark', 'sunlight'] as const;
 
-/** The colours of the whole app, at once; each by a small picture of it. */
+/** Theme picker with previews. */
 export function ThemeSetting() {
   const { t } = useLingui();
   const { device } = useServices();
   const { theme } = useDeviceSettings();
-  const words = {
+  const labels = {
     system: { title: t`Same as the device` },
     light: { title: t`Light` },
     dark: { title: t`Dark` },
@@ -31,7 +31,7 @@ export function ThemeSetting() {
               const choice = oneOf(themes, value);
               if (choice) device.change({ theme: choice });
             }}
-            {...words[one]}
+            {...labels[one]}
           />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeviceKind } from '#schemas/account-session.ts';
 
-/** Names of products: the same in every language. */
+/** Product names are the same in every language. */
 const browserNames: Record<Exclude<DeviceKind['browser'], 'other'>, string> = {
   chrome: 'Chrome',
   safari: 'Safari',
@@ -18,7 +18,7 @@ const systemNames: Record<Exclude<DeviceKind['system'], 'other'>, string> = {
   linux: 'Linux',
 };
 
-/** What a device is called in the list of sessions: "Chrome on Android". */
+/** Returns a function that names a device: "Chrome on Android". */
 export function useDeviceLabels(): (kind: DeviceKind) => string {
   const { t } = useLingui();
   return ({ browser, system }) => {

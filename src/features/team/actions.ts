@@ -6,12 +6,12 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 
-/** What an owner does with their team: requests, only while online. The list is fetched anew after each. */
+/** Team requests for owners; they need a connection. Each refetches the list. */
 export function useTeamActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
   const asking = { userId: identity.user_id };
-  /** What was asked for is done, whether the list comes or not: the screen asks for it again. */
+  /** The request has succeeded even if the list fails; the screen refetches it. */
   const fetched = () => singletons.fetchTeam().catch(() => undefined);
 
   return {
@@ -20,7 +20,7 @@ export function useTeamActions() {
       try {
         await call(teamCalls.addTeamMember, { body: member }, { ...asking, idempotencyKey });
       } catch (error) {
-        // The list on this device still has room.
+        // The saved list doesn't show yet that the team is full.
         if (codeOf(error) === 'team_full') await fetched();
         throw error;
       }
@@ -31,7 +31,7 @@ export function useTeamActions() {
       await call(accountCalls.updateUser, { params: { id }, body: changes }, asking);
       await fetched();
     },
-    /** Who was removed by somebody else in the meantime is removed. @throws CallError */
+    /** Succeeds if somebody else removed the member already. @throws CallError */
     async remove(id: string) {
       try {
         await call(teamCalls.removeTeamMember, { params: { id } }, asking);
@@ -40,14 +40,14 @@ export function useTeamActions() {
       }
       await fetched();
     },
-    /** @throws CallError `not_found` where they are not of the team any more, `too_many_requests` */
+    /** @throws CallError `not_found` if they left the team, `too_many_requests` */
     async resend(id: string) {
       await call(teamCalls.resendToTeamMember, { params: { id } }, asking);
     },
   };
 }
 
-/** Asks for the team anew. @throws CallError */
+/** Fetches the team. @throws CallError */
 export function useFetchTeam(): () => Promise<void> {
   const { singletons } = useAccount();
   return useCallback(() => singletons.fetchTeam(), [singletons]);

@@ -20,7 +20,7 @@ import { useTeam } from './use-team.ts';
 import { useTeamFullReason } from './use-team-limit.ts';
 import { useMemberForm } from './use-member-form.ts';
 
-/** `/team/add`: somebody joins the team and gets a message with the way to the sign-in; online only. */
+/** `/team/add`: adds a member, who gets a message with a sign-in link; needs a connection. */
 export function AddMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Add a member`);
@@ -33,7 +33,7 @@ export function AddMemberScreen() {
   });
   // Another owner may fill the team meanwhile.
   useEffect(() => everyMinute(look), []);
-  // The member who fills the team is still being saved, or the person is on the way to them.
+  // Keep the form while the member who fills the team is saved, and until the screen closes.
   if (full !== null && !adding.busy && !isAdded) return <TeamIsFull reason={full} />;
   return (
     <EditPage
@@ -52,7 +52,7 @@ export function AddMemberScreen() {
   );
 }
 
-/** Where the form would be: the limit, which a save would only run into. */
+/** Replaces the form when the team is full. */
 function TeamIsFull({ reason }: { reason: string }) {
   return (
     <Page title={<Trans>Add a member</Trans>}>
@@ -71,7 +71,7 @@ function TeamIsFull({ reason }: { reason: string }) {
   );
 }
 
-/** Adds them, once however often an answer is lost, and goes to the team, where they are. */
+/** Adds the member and opens the team. The idempotency key prevents adding them twice. */
 function useAdd() {
   const { t } = useLingui();
   const { add } = useTeamActions();

@@ -21,7 +21,7 @@ import { memberName } from './queries.ts';
 import { useMemberForm } from './use-member-form.ts';
 import { useTeam } from './use-team.ts';
 
-/** `/team/{uuid}`: an owner changes a member; online only. */
+/** `/team/{uuid}`: edits a member; needs a connection. */
 export function EditMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Edit member`);
@@ -30,7 +30,7 @@ export function EditMemberScreen() {
   if (!members)
     return <TeamUnavailable title={t`Edit member`} online={online} fetching={fetching} />;
   const member = members.find((one) => one.uuid === uuid);
-  // Opened by its address, somebody may have been added since the list came.
+  // A deep link may point to a member added after the list was fetched.
   if (!member) return <NoMember isLoading={fetching.busy} />;
   return <EditMember key={member.uuid} member={member} />;
 }
@@ -79,7 +79,7 @@ function EditMember({ member }: { member: TeamMember }) {
   );
 }
 
-/** Sends what was changed and goes back to the team, where it shows. */
+/** Saves the changes and opens the team. */
 function useSave(member: TeamMember) {
   const { t } = useLingui();
   const { change } = useTeamActions();

@@ -12,33 +12,34 @@ import type { MemberForm } from './member-form.ts';
 interface MemberFieldsProps {
   form: UseFormReturn<MemberForm>;
   region: RegionCode;
-  /** What the server had against it. */
+  /** The server's error, if any. */
   failure: unknown;
-  /** `new` for a member who is added; `fixed` for another owner, who already signs in with the number. */
+  /**
+   * `new` while adding a member; `fixed` for another owner, who already signs in with the number.
+   */
   phone?: 'new' | 'open' | 'fixed';
-  /** Whether there is an e-mail address to change. */
   hasEmail?: boolean;
 }
 
-/** The fields that say themselves what the server had against them. */
+/** Fields that show the server's errors themselves. */
 export const memberFieldNames = ['phone', 'email'] as const;
 
-/** Who somebody of the team is, and how they sign in. */
+/** Name and sign-in details of a member. */
 export function MemberFields(props: MemberFieldsProps) {
   const { form, region, failure, phone = 'new', hasEmail = false } = props;
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const countries = useCountries();
   const { register, formState } = form;
   const { errors } = formState;
   const nameHint = t`Enter the name, without digits.`;
-  const refusal = (name: string) => {
-    const refused = errorAt(failure, name);
-    return refused === null ? undefined : errorWords(refused);
+  const serverError = (name: string) => {
+    const failureAtField = errorAt(failure, name);
+    return failureAtField === null ? undefined : errorText(failureAtField);
   };
-  const phoneWords =
+  const phoneError =
     errors.phone?.message === 'phone_letters'
-      ? errorWords({ code: 'letters_not_allowed' })
+      ? errorText({ code: 'letters_not_allowed' })
       : t`Enter a phone number of your country.`;
   const phoneHint = {
     new: t`They sign in with this number.`,
@@ -68,7 +69,7 @@ export function MemberFields(props: MemberFieldsProps) {
         autoComplete="off"
         maxLength={40}
         readOnly={phone === 'fixed'}
-        error={errors.phone ? phoneWords : refusal('phone')}
+        error={errors.phone ? phoneError : serverError('phone')}
         {...register('phone')}
       />
       {hasEmail && (
@@ -82,7 +83,7 @@ export function MemberFields(props: MemberFieldsProps) {
           hint={t`Another address counts once they have entered the code that we send there, on their profile.`}
           error={
             (errors.email && t`Enter an e-mail address, such as name@example.com.`) ??
-            refusal('email')
+            serverError('email')
           }
           {...register('email')}
         />

@@ -9,20 +9,20 @@ import { optionalEmail } from '#schemas/optional-email.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import { shownEmail } from '#schemas/shown-email.ts';
 
-/** What an owner enters of a member. */
+/** Form of a team member. */
 export interface MemberForm extends Record<string, unknown> {
   name: string;
   surname: string;
-  /** National. */
+  /** National format. */
   phone: string;
-  /** Empty where there is none, and for who is added. */
+  /** Empty for a new member or one without an address. */
   email: string;
 }
 
 /**
- * The form's rules (spec 2 §5). What is wrong with the phone is its message.
- * @param parse null where the rules of phone numbers can't be had: then the server judges alone
- * @param before the number that is there already, which is not judged
+ * Form schema (spec 2 §5). The phone's message is its problem code.
+ * @param parse null if the phone rules failed to load; then only the server validates
+ * @param before the saved number, which is not validated again
  */
 export function memberFormSchema(parse: ParsePhone | null, region: RegionCode, before: string) {
   return v.object({
@@ -42,7 +42,6 @@ export function memberFormSchema(parse: ParsePhone | null, region: RegionCode, b
 
 export const emptyMember: MemberForm = { name: '', surname: '', phone: '', email: '' };
 
-/** What the form begins with. */
 export function toMemberForm({
   name,
   surname,
@@ -53,7 +52,7 @@ export function toMemberForm({
   return { name, surname, phone: phone ?? '', email: shownEmail(pending_email ?? email ?? '') };
 }
 
-/** Only what differs is sent; an emptied address is left as it was. */
+/** Returns the changed fields only. An emptied address is ignored. */
 export function toMemberChanges(member: TeamMember, form: MemberForm): UserChanges {
   const { email, ...others } = changedFields(toMemberForm(member), form);
   const before = member.pending_email ?? member.email ?? '';
@@ -61,8 +60,8 @@ export function toMemberChanges(member: TeamMember, form: MemberForm): UserChang
 }
 
 /**
- * What is wrong with a typed number; null where nothing is. A test phone is left to the server.
- * @param parse null where the rules can't be had: then the server decides
+ * Validates a typed number; null if valid. Test numbers are left to the server.
+ * @param parse null if the phone rules failed to load; then only the server validates
  */
 function phoneProblem(
   typed: string,

@@ -14,11 +14,11 @@ import { RoleBadge } from './role-badge.tsx';
 interface MemberRowProps {
   member: TeamMember;
   isSelf: boolean;
-  /** Shows what can be done about them; undefined for who does not manage the team. */
+  /** Opens the member's actions; undefined without permission to manage the team. */
   onChoose: (() => void) | undefined;
 }
 
-/** One of the team. One's own entry leads to the profile (spec 2 §2). */
+/** A team member. The person's own row links to their profile (spec 2 §2). */
 export function MemberRow({ member, isSelf, onChoose }: MemberRowProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -20,17 +20,17 @@ import { RemoveMember } from './remove-member.tsx';
 import { useMemberAction } from './use-member-action.ts';
 
 interface MemberSheetProps {
-  /** Null while nobody is chosen. */
+  /** Null while the sheet is closed. */
   member: TeamMember | null;
   online: boolean;
   onClose: () => void;
 }
 
-/** What an owner can do about a member: reach them, change them, tell them again, remove them. */
+/** Owner's actions for a member: contact, edit, resend the message, remove. */
 export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
-  // While the sheet closes it still shows what it showed.
+  const errorText = useErrorMessage();
+  // Keeps its content during the closing animation.
   const shown = useLastDefined(member ?? undefined);
   const [isAsking, setAsking] = useState(false);
   const resending = useResend(onClose);
@@ -54,7 +54,7 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
       title={name}
       closeLabel={t`Close`}
     >
-      <ErrorBlock messages={resending.failure === null ? [] : [errorWords(resending.failure)]} />
+      <ErrorBlock messages={resending.failure === null ? [] : [errorText(resending.failure)]} />
       <Contact member={shown} />
       <div className="flex flex-col gap-2">
         <LinkButton
@@ -89,7 +89,9 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   );
 }
 
-/** Calls or writes with the phone's own programs (spec 2 §2: a contact link for owners). */
+/**
+ * Call and message links, which open the phone's own apps (spec 2 §2: a contact link for owners).
+ */
 function Contact({ member }: { member: TeamMember }) {
   const { t } = useLingui();
   const phone = internationalPhone(member);

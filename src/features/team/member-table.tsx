@@ -15,11 +15,11 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { internationalPhone, memberName } from './queries.ts';
 import { RoleBadge } from './role-badge.tsx';
 
-/** The columns of the team at a desk. */
+/** Columns of the desktop table. */
 export function useMemberColumns(): readonly Column<TeamMember>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const roleWords = useRoleLabels();
+  const roleLabel = useRoleLabels();
   return [
     {
       id: 'name',
@@ -59,7 +59,7 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
     {
       id: 'role',
       title: t({ context: 'column', message: 'Role' }),
-      sortValue: ({ role }) => roleWords(role.id),
+      sortValue: ({ role }) => roleLabel(role.id),
       cell: ({ role }) => <RoleBadge role={role.id} />,
     },
   ];
@@ -68,13 +68,13 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
 interface MemberTableProps {
   members: readonly TeamMember[];
   columns: readonly Column<TeamMember>[];
-  /** Shows what can be done about them; undefined for who does not manage the team. */
+  /** Opens the member's actions; undefined without permission to manage the team. */
   onChoose: ((member: TeamMember) => void) | undefined;
   sorting: Sorting | null;
   onSortingChange: (sorting: Sorting) => void;
 }
 
-/** The team at a desk. */
+/** Team table for desktops. */
 export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
   const { t } = useLingui();
   const identity = useIdentity();
@@ -101,7 +101,7 @@ export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
   );
 }
 
-/** What an owner does about a member without a further step; the rest is behind the dots. */
+/** Quick actions; all others are in the sheet. */
 function Actions({ member, onMore }: { member: TeamMember; onMore: () => void }) {
   const { t } = useLingui();
   const name = memberName(member);

@@ -9,15 +9,15 @@ import { useMemberAction } from './use-member-action.ts';
 interface RemoveMemberProps {
   member: TeamMember;
   isOpen: boolean;
-  /** Why nobody can be removed now. */
+  /** Reason why members can't be removed now. */
   offline: string | false;
   onClose: () => void;
 }
 
-/** Asks before somebody is removed. Their work stays the company's. */
+/** Confirms removing a member. Their work stays with the company. */
 export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const { remove } = useTeamActions();
   const name = memberName(member);
   const removing = useMemberAction(
@@ -27,7 +27,7 @@ export function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberP
     },
     () => t`${name} is removed.`,
   );
-  const failures = removing.failure === null ? [] : [errorWords(removing.failure)];
+  const failures = removing.failure === null ? [] : [errorText(removing.failure)];
   return (
     <ConfirmSheet
       isOpen={isOpen}

@@ -24,13 +24,13 @@ import { sortMembers } from './queries.ts';
 import { useTeam } from './use-team.ts';
 import { useTeamFullReason } from './use-team-limit.ts';
 
-/** What the list of the team shows, as `/team` holds it. */
+/** List state in the URL of `/team`. */
 export const teamView = v.object({
   page: pageNumber,
   sort: sortingBy(['name', 'active', 'projects', 'contributed', 'role']),
 });
 
-/** `/team`: everybody of the company; owners manage it, staff see it (spec 2 §2 "Team"). */
+/** `/team`: all members; owners manage them, staff only see them (spec 2 §2 "Team"). */
 export function TeamScreen() {
   const { t } = useLingui();
   usePageTitle(t`Team`);
@@ -98,7 +98,7 @@ interface AddButtonProps {
   online: boolean;
 }
 
-/** Adds somebody, unless the country's limit is reached: then it says which that is (spec 2 §5). */
+/** Button to add a member; when the country's limit is reached it explains that (spec 2 §5). */
 function AddButton({ members, online }: AddButtonProps) {
   const { t } = useLingui();
   const go = useGo();

@@ -10,15 +10,15 @@ interface TeamUnavailableProps extends Pick<ReturnType<typeof useTeam>, 'online'
   title: ReactNode;
 }
 
-/** While this device does not know the team: it comes, it failed, or there is no network. */
+/** Loading, failed and offline states of the team screens. */
 export function TeamUnavailable({ title, online, fetching }: TeamUnavailableProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   return (
     <Page title={title}>
       <FetchFallback
         online={online}
-        error={fetching.failure === null ? null : errorWords(fetching.failure)}
+        error={fetching.failure === null ? null : errorText(fetching.failure)}
         busy={fetching.busy}
         onRetry={() => void fetching.run()}
         errorTitle={<Trans>Your team could not be loaded.</Trans>}

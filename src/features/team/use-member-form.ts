@@ -6,8 +6,8 @@ import { formResolver, submitHandler } from '#src/features/_shared/editing/form-
 import { type MemberForm, memberFormSchema } from './member-form.ts';
 
 /**
- * A form about a member.
- * @param save is given what is right
+ * Form for adding or editing a member.
+ * @param save called with valid values
  */
 export function useMemberForm(
   defaultValues: MemberForm,
@@ -15,7 +15,7 @@ export function useMemberForm(
 ) {
   const { region } = useAccount().identity;
   const { phone } = defaultValues;
-  // The rules of phone numbers are large, so they come when the form is judged first.
+  // The phone rules are large, so they load at the first validation.
   const resolver = useMemo(
     (): Resolver<MemberForm> => async (values, context, options) => {
       const parse = await loadPhoneParser().catch(() => null);

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { isTeamFull, type TeamMember } from '#schemas/team.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
-/** What is said where the country's limit is reached (spec 2 §5, §8); null while there is room. */
+/** Message shown when the country's limit is reached (spec 2 §5, §8); null otherwise. */
 export function useTeamFullReason(members: readonly TeamMember[] | undefined): string | null {
   const { t } = useLingui();
   const limit = useSingleton('configuration')?.team_limit;

@@ -2,18 +2,18 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-call.ts';
 
-/** Asks for a code to the person's e-mail address, and takes it: requests, only while online. */
+/** E-mail verification requests; they need a connection. */
 export function useVerificationActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
   const asking = { userId: identity.user_id };
 
   return {
-    /** Where it stands. @throws CallError */
+    /** Returns the current state. @throws CallError */
     read: () => call(accountCalls.emailVerification, {}, asking),
-    /** Sends a new code; the earlier one is void. @throws CallError */
+    /** Sends a new code and invalidates the previous one. @throws CallError */
     send: () => call(accountCalls.requestEmailVerification, {}, asking),
-    /** Forgets the new address. @throws CallError */
+    /** Cancels the address change. @throws CallError */
     cancel: async () => {
       await singletons.storeSelf(await call(accountCalls.cancelEmailChange, {}, asking));
     },

@@ -14,20 +14,20 @@ import { useVerificationActions } from './actions.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFormProps {
-  /** Where the code went. */
+  /** Address the code was sent to. */
   email: string;
   length: CodeLength;
-  /** When the code was sent, by the server's clock. */
+  /** When the code was sent, server clock. */
   sentAt: string;
   sending: RequestState<[], true>;
-  /** Whether the code was asked for just now: then the way goes on in its field. */
+  /** True if the code was requested just now: focuses the field. */
   isFresh: boolean;
 }
 
-/** Takes the code, by itself at its last digit. */
+/** Code entry; submits itself after the last digit. */
 export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const offline = useConnection() !== 'online';
   const { verify } = useVerificationActions();
   const [code, setCode] = useState('');
@@ -35,14 +35,14 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
   const field = useRef<HTMLInputElement>(null);
   const verifying = useRequest(verify);
   const isRefused = codeOf(verifying.failure) === 'invalid_code';
-  const failure = verifying.failure === null ? null : errorWords(verifying.failure);
+  const failure = verifying.failure === null ? null : errorText(verifying.failure);
 
   const submit = async (whole: string) => {
     if (offline) return;
     setShort(whole.length < length);
     if (whole.length === length) {
       await verifying.run(whole);
-      // A code that was refused is not looked at digit by digit; the next one begins afresh.
+      // A rejected code is cleared, because people retype it from the start.
       setCode('');
     }
     focusFirstError(field.current?.form ?? null);
@@ -51,7 +51,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
     verifying.clear();
     if (!(await sending.run())) return;
     setCode('');
-    // The button gives way to the time until another one may be asked for.
+    // The button is replaced by a countdown, so focus would be lost.
     field.current?.focus();
     announce(t`A new code is on its way.`);
   };
@@ -111,9 +111,9 @@ interface ResendProps {
   onResend: () => void;
 }
 
-/** Asks for another code, once 60 s have passed since the last (spec 1 §9). */
+/** Requests a new code, 60 s after the last one (spec 1 §9). */
 function Resend({ sentAt, sending, offline, onResend }: ResendProps) {
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const seconds = useCountdown(sentAt);
   if (seconds > 0) {
     return (
@@ -124,7 +124,7 @@ function Resend({ sentAt, sending, offline, onResend }: ResendProps) {
   }
   return (
     <>
-      <ErrorBlock messages={sending.failure === null ? [] : [errorWords(sending.failure)]} />
+      <ErrorBlock messages={sending.failure === null ? [] : [errorText(sending.failure)]} />
       {!offline && (
         <Button variant="quiet" fullWidth busy={sending.busy} onClick={onResend}>
           <Trans>Send a new code</Trans>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { RESEND_SECONDS } from '#schemas/session.ts';
 import { useServerNow } from '#src/data/requests/use-call.ts';
 
-/** Whole seconds until another code may be asked for (spec 1 §9: 60 s); counts by itself. */
+/** Seconds until a new code can be requested (60 s, spec 1 §9), updated twice a second. */
 export function useCountdown(sentAt: string | null): number {
   const serverNow = useServerNow();
   const [seconds, setSeconds] = useState(() => secondsLeft(sentAt, serverNow()));
@@ -15,7 +15,7 @@ export function useCountdown(sentAt: string | null): number {
   return seconds;
 }
 
-/** @param now milliseconds since 1970 by the server's clock, by which the code was sent, too */
+/** @param now ms since 1970, server clock like `sentAt` */
 export function secondsLeft(sentAt: string | null, now: number): number {
   if (sentAt === null) return 0;
   const left = Date.parse(sentAt) + RESEND_SECONDS * 1000 - now;

@@ -26,7 +26,7 @@ import { useVerificationActions } from './actions.ts';
 import { CodeForm } from './code-form.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** `/verify-email`: proves by a code that the person's e-mail address is theirs (spec 1 §6). */
+/** `/verify-email`: verifies the person's e-mail address with a code (spec 1 §6). */
 export function VerifyEmailScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
@@ -38,7 +38,7 @@ export function VerifyEmailScreen() {
     return <Verified email={shownEmail(self.email ?? '')} />;
   }
   if (self && !ownsTheirEmail(self.role.id) && !isChanging) return <NothingToVerify />;
-  // The server refuses the question of staff who have nothing to verify.
+  // The server rejects this request for staff with nothing to verify.
   const isUnknown = !self && online && !ownsTheirEmail(role);
   const title = isChanging ? (
     <Trans>Your new e-mail address</Trans>
@@ -58,7 +58,7 @@ export function VerifyEmailScreen() {
   );
 }
 
-/** Staff have nothing to prove but what their owner has entered for them. */
+/** Staff can only verify an address that their owner entered. */
 function NothingToVerify() {
   return (
     <Page title={<Trans>Verify your e-mail address</Trans>}>
@@ -81,7 +81,7 @@ function NothingToVerify() {
 
 function Verification() {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const { state, online, reading, sending } = useVerification();
   if (!online && state === null) {
     return (
@@ -93,7 +93,7 @@ function Verification() {
   if (reading.failure !== null) {
     return (
       <ErrorBlock
-        messages={[errorWords(reading.failure)]}
+        messages={[errorText(reading.failure)]}
         action={
           <Button variant="secondary" busy={reading.busy} onClick={() => void reading.run()}>
             <Trans>Try again</Trans>
@@ -123,10 +123,10 @@ interface CodeOrSendingProps {
   online: boolean;
 }
 
-/** Takes the code that is on its way, or sends one. */
+/** Code entry, or the button that sends the first code. */
 function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const [isFresh, setFresh] = useState(false);
   const email = shownEmail(state.pending_email ?? state.email ?? '');
   if (state.sent_at !== null) {
@@ -142,7 +142,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
           know that the address is yours.
         </Trans>
       </p>
-      <ErrorBlock messages={sending.failure === null ? [] : [errorWords(sending.failure)]} />
+      <ErrorBlock messages={sending.failure === null ? [] : [errorText(sending.failure)]} />
       <Button
         size="large"
         fullWidth
@@ -159,10 +159,10 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   );
 }
 
-/** What is going on with the address, and the way to leave it as it is. */
+/** State of the address change, with a button to cancel it. */
 function Pending({ state }: { state: EmailVerification }) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorText = useErrorMessage();
   const go = useGo();
   const offline = useConnection() !== 'online';
   const current = state.email && shownEmail(state.email);
@@ -197,15 +197,15 @@ function Pending({ state }: { state: EmailVerification }) {
       ) : (
         <Trans>Until you enter it, {current} stays your address.</Trans>
       )}
-      <ErrorBlock messages={cancelling.failure === null ? [] : [errorWords(cancelling.failure)]} />
+      <ErrorBlock messages={cancelling.failure === null ? [] : [errorText(cancelling.failure)]} />
     </Banner>
   );
 }
 
-/** Done; the focus goes to the news, so that it is read. */
+/** Confirmation; takes the focus so that screen readers announce it. */
 function Verified({ email }: { email: string }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
     <Page
       title={<Trans>Your e-mail address is verified</Trans>}
@@ -217,7 +217,7 @@ function Verified({ email }: { email: string }) {
     >
       <div className="flex flex-col items-center gap-4 pt-8 text-center">
         <Illustration name="all-sent" />
-        <p ref={words} tabIndex={-1} className="break-long outline-none">
+        <p ref={message} tabIndex={-1} className="break-long outline-none">
           <Trans>
             We know now that <span className="font-semibold">{email}</span> is yours.
           </Trans>

@@ -14,7 +14,7 @@ interface AcceptanceProps {
   onChange: (accepted: boolean) => void;
 }
 
-/** What the company's type asks its owner to accept: the text, and the tick beneath it. */
+/** Text of a disclaimer or declaration, with its acceptance checkbox. */
 export function Acceptance({ document, type, accepted, error, onChange }: AcceptanceProps) {
   const language = useLanguage();
   const text = type === undefined ? '' : inLanguage(type[`${document}_translated`], language);

@@ -12,7 +12,7 @@ interface CompanyTypeCardsProps {
   onChange: (id: number) => void;
 }
 
-/** The types of company that the country knows. */
+/** Company types offered in the country. */
 export function CompanyTypeCards({ settings, value, error, onChange }: CompanyTypeCardsProps) {
   const { t } = useLingui();
   const language = useLanguage();

@@ -14,12 +14,12 @@ import { SignInFlow } from './sign-in-flow.tsx';
 import { initialSignInState, type SignInRules, type SignInState } from './sign-in-steps.ts';
 
 interface CompleteSignInProps {
-  /** The sign-in that is not finished. */
+  /** Verified but incomplete sign-in. */
   signedIn: SignedIn;
-  /** Nothing is left to be asked. */
+  /** Called when no questions are left. */
   onDone: () => void;
   onDeclined: () => void;
-  /** The server will not go on with this sign-in: an error's code. */
+  /** Called with an error code when the server no longer accepts this sign-in. */
   onSessionLost: (code: string) => void;
 }
 
@@ -28,13 +28,15 @@ type Loading =
   | { name: 'asking'; rules: SignInRules; initialState: SignInState }
   | { name: 'failed'; error: unknown };
 
-/** What is still to be asked of an owner; for most there is nothing, and they are in at once. */
+/**
+ * Questions an owner must answer before entering the app. Most owners have none and enter at once.
+ */
 export function CompleteSignIn(props: CompleteSignInProps) {
   const { signedIn, onDone, onSessionLost } = props;
   const { token, has_survey: hasSurvey } = signedIn;
   const { t } = useLingui();
   const { transport } = useServices();
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>({ name: 'loading' });
 
@@ -63,7 +65,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
     return () => {
       isUnmounted = true;
     };
-    // The callbacks are the screen's own and do the same in each of its renders.
+    // The callbacks are recreated on each render but always do the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [transport, token, hasSurvey, attempt]);
 
@@ -89,7 +91,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
       <h1 className="text-heading font-semibold break-long">
         <Trans>Almost there</Trans>
       </h1>
-      <ErrorBlock messages={[wordsFor(loading.error)]} />
+      <ErrorBlock messages={[errorText(loading.error)]} />
       <Button
         size="large"
         fullWidth

@@ -10,18 +10,18 @@ interface ConsentFieldsProps extends Consents {
   onChange: (changes: Partial<Consents>) => void;
 }
 
-/** How the manufacturer may write to its installers; both are free to be left out. */
+/** Marketing consents; both are optional. */
 export function ConsentFields({ email_consent, phone_consent, onChange }: ConsentFieldsProps) {
-  const words = useConsentLabels();
+  const labels = useConsentLabels();
   return (
     <div className="space-y-2">
       <CheckboxField
-        {...words.email_consent}
+        {...labels.email_consent}
         checked={email_consent}
         onChange={(event) => onChange({ email_consent: event.target.checked })}
       />
       <CheckboxField
-        {...words.phone_consent}
+        {...labels.phone_consent}
         checked={phone_consent}
         onChange={(event) => onChange({ phone_consent: event.target.checked })}
       />

@@ -6,10 +6,10 @@ import type { Transport } from '#sync/http/transport.ts';
 import { type SignInRules, type SignInState, signInSteps } from './sign-in-steps.ts';
 
 /**
- * Saves what an owner was asked, before the session is kept (spec 1 §4). Each call may be sent again
- * without another effect, so a failed save is simply tried again.
- * @param token of the sign-in that is not finished
- * @param now an ISO moment: when they saw what they were asked
+ * Saves an owner's answers before the session is stored (spec 1 §4: the token is kept only after
+ * the last step). All calls are idempotent, so a failed save can be retried.
+ * @param token of the incomplete sign-in
+ * @param now ISO time at which the questions were shown
  * @throws CallError
  */
 export async function saveSignIn(
@@ -26,7 +26,7 @@ export async function saveSignIn(
   const changes = {
     ...(steps.has('numbers') && Object.fromEntries(numbers)),
     ...(steps.has('survey') && { surveyResponse: JSON.stringify(state.survey.response) }),
-    // Terms that were declined earlier, and are agreed to after all.
+    // The owner declined the terms earlier and agrees to them now.
     ...(company.active === 2 && { active: 1 as const }),
   };
   if (Object.keys(changes).length > 0) {
@@ -53,7 +53,9 @@ export async function saveSignIn(
   await call(accountCalls.updateUser, { params: { id: uuid }, body }, { token });
 }
 
-/** Notes that the terms were declined, and ends the sign-in on the server (spec 1 §4). @throws CallError */
+/**
+ * Records that the terms were declined and signs out on the server (spec 1 §4). @throws CallError
+ */
 export async function declineTerms(
   call: Transport['call'],
   token: string,
@@ -61,6 +63,6 @@ export async function declineTerms(
 ): Promise<void> {
   const input = { params: { id: companyId }, body: { active: 2 as const } };
   await call(accountCalls.updateCompany, input, { token });
-  // The token is forgotten anyway, and ends by itself.
+  // Best effort: the client drops the token anyway, and it expires.
   await call(accessCalls.logout, {}, { token }).catch(() => undefined);
 }

@@ -38,7 +38,7 @@ interface SignInFlowProps {
   onSessionLost: (code: string) => void;
 }
 
-/** The conditional steps of a sign-in, one after the other; after the last one everything is saved. */
+/** Conditional sign-in steps. Saves everything after the last one. */
 export function SignInFlow({
   rules,
   initialState,
@@ -50,7 +50,7 @@ export function SignInFlow({
   const { t } = useLingui();
   const { state, dispatch, forget } = useSteps(initialState, rules);
   const { step } = state;
-  const words = useSignInStepText(step);
+  const text = useSignInStepText(step);
   const saving = useSave(onSessionLost, (fields) => dispatch({ name: 'taken', fields }));
   const call = useCall();
   const serverNow = useServerNow();
@@ -78,12 +78,12 @@ export function SignInFlow({
     <>
       <StepHeading
         key={step}
-        title={words.title}
+        title={text.title}
         backLabel={t`Back`}
         onBack={goBack}
         progress={of > 1 && <Stepper step={at} of={of} label={t`Step ${at} of ${of}`} />}
       >
-        {words.about}
+        {text.about}
       </StepHeading>
       {step === 'survey' ? (
         <SurveyForm
@@ -116,12 +116,12 @@ interface StepFormProps {
   dispatch: (event: SignInEvent) => void;
   busy: boolean;
   failure: ReactNode;
-  /** The last step is filled in. */
+  /** Called when the last step is complete. */
   onFinish: () => Promise<void>;
   onDecline: () => Promise<void>;
 }
 
-/** The fields of a step; it goes on once nothing is wrong with them. */
+/** Form of one step; advances only when its fields are valid. */
 function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }: StepFormProps) {
   const { step } = state;
   const form = useRef<HTMLFormElement>(null);
@@ -163,7 +163,7 @@ function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }
   );
 }
 
-/** Goes to the next step, unless something is wrong with this one or a number is somebody else's. */
+/** Validates the step and checks that its numbers are unique, then goes to the next step. */
 function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' | 'onFinish'>) {
   const { state, rules, dispatch, onFinish } = input;
   const { step } = state;
@@ -192,7 +192,7 @@ function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' |
   return { problems, goOn };
 }
 
-/** What is filled in, kept for the browser session after a pause of a second (spec 1 §4). */
+/** Sign-in state, saved to session storage one second after the last change (spec 1 §4). */
 function useSteps(initialState: SignInState, rules: SignInRules) {
   const [kept] = useState(() => createSavedDraft(sessionStorage, 'club.sign-in', signInState));
   const [isOver, setIsOver] = useState(false);
@@ -215,12 +215,14 @@ function useSteps(initialState: SignInState, rules: SignInRules) {
   return { state, dispatch, forget };
 }
 
-/** Runs a save; numbers that are taken lead back to their step, a lost sign-in to its beginning. */
+/**
+ * Runs a save. Numbers that are taken lead back to their step; a lost session ends the sign-in.
+ */
 function useSave(
   onSessionLost: (code: string) => void,
   onTaken: (fields: readonly (typeof taxFields)[number][]) => void,
 ) {
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const run = async (work: () => Promise<void>) => {
@@ -235,7 +237,7 @@ function useSave(
       const named = errorsOf(error).map(({ field = '' }) => field);
       const taken = taxFields.filter((field) => named.includes(`body.${field}`));
       if (taken.length > 0) onTaken(taken);
-      setFailure(wordsFor(error));
+      setFailure(errorText(error));
     } finally {
       setBusy(false);
     }

@@ -13,9 +13,9 @@ interface SignInStepFieldsProps {
   onChange: (changes: Partial<SignInFields>) => void;
 }
 
-/** The fields of one step. */
+/** Fields of the current sign-in step. */
 export function SignInStepFields({ state, rules, problems, onChange }: SignInStepFieldsProps) {
-  const words = useSignInProblemText();
+  const problemText = useSignInProblemText();
   switch (state.step) {
     case 'numbers':
       return (
@@ -23,8 +23,8 @@ export function SignInStepFields({ state, rules, problems, onChange }: SignInSte
           settings={rules.settings}
           values={state}
           errors={{
-            registration_number: words(problems.registration_number),
-            registration_number_2: words(problems.registration_number_2),
+            registration_number: problemText(problems.registration_number),
+            registration_number_2: problemText(problems.registration_number_2),
           }}
           onChange={onChange}
         />
@@ -34,7 +34,7 @@ export function SignInStepFields({ state, rules, problems, onChange }: SignInSte
         <CompanyTypeCards
           settings={rules.settings}
           value={state.company_type}
-          error={words(problems.company_type)}
+          error={problemText(problems.company_type)}
           onChange={(company_type) => onChange({ company_type })}
         />
       );
@@ -46,7 +46,7 @@ export function SignInStepFields({ state, rules, problems, onChange }: SignInSte
           document={state.step}
           type={companyTypeOf(rules.settings, state.company_type)}
           accepted={state[field]}
-          error={words(problems[field])}
+          error={problemText(problems[field])}
           onChange={(accepted) => onChange({ [field]: accepted })}
         />
       );

@@ -1,4 +1,6 @@
-/** What an owner is asked between the code and the app (spec 1 §2, §4, §5). Pure. */
+/**
+ * Steps an owner completes between entering the code and using the app (spec 1 §2, §4, §5). Pure.
+ */
 import * as v from 'valibot';
 import { dayIn } from '#schemas/calendar-day.ts';
 import {
@@ -15,7 +17,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { surveyAnswer, type SurveyQuestion } from '#schemas/survey.ts';
 
-/** In their fixed order (spec 1 §2, "Login steps"). */
+/** In fixed order (spec 1 §2, "Login steps"). */
 export const signInStepIds = [
   'terms',
   'numbers',
@@ -27,15 +29,15 @@ export const signInStepIds = [
 ] as const;
 export type SignInStepId = (typeof signInStepIds)[number];
 
-/** Who joined by this day agreed to terms that were made before (spec 1 §5). */
+/** Last joining day of companies with pre-made terms (spec 1 §5). */
 const LAST_DAY_OF_EARLIER_TERMS = '2024-01-31';
 const regionsWithEarlierTerms: readonly RegionCode[] = ['CZ', 'SK'];
 
 const typed = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** What is filled in; kept for the browser session. */
+/** Answers so far; saved in session storage. */
 export const signInState = v.object({
-  /** Whose it is: another person in the same tab begins anew. */
+  /** Owner of the saved state: discarded when another person signs in in the same tab. */
   user_id: v.string(),
   step: v.picklist(signInStepIds),
   registration_number: typed(32),
@@ -49,13 +51,13 @@ export const signInState = v.object({
     response: v.pipe(v.array(surveyAnswer), v.maxLength(100)),
     at: v.nullable(v.number()),
   }),
-  /** Numbers that another company has, with the text that it is about. */
+  /** Numbers that belong to another company, each with the value that was rejected. */
   taken: v.array(v.object({ field: v.picklist(taxFields), value: typed(32) })),
 });
 export type SignInState = v.InferOutput<typeof signInState>;
 export type SignInFields = Omit<SignInState, 'user_id' | 'step' | 'taken'>;
 
-/** Whom and what it depends on. */
+/** Account and country data that decide which steps apply. */
 export interface SignInRules {
   readonly person: InstallerUser;
   readonly hasSurvey: boolean;
@@ -63,7 +65,7 @@ export interface SignInRules {
   readonly questions: readonly SurveyQuestion[];
 }
 
-/** The beginning, or null where nothing is to be asked. */
+/** Returns the initial state; null if no step applies. */
 export function initialSignInState(rules: SignInRules): SignInState | null {
   const { person } = rules;
   const { company } = person;
@@ -84,15 +86,15 @@ export function initialSignInState(rules: SignInRules): SignInState | null {
   return first === undefined ? null : { ...state, step: first };
 }
 
-/** The steps that this sign-in goes through, in their order; another type adds and removes some. */
+/** Returns the steps that apply, in order. Choosing another company type adds and removes some. */
 export function signInSteps(state: SignInState, rules: SignInRules): readonly SignInStepId[] {
   if (!isOwner(rules.person.role.id)) return [];
   return signInStepIds.filter((step) => applies[step](state, rules));
 }
 
 /**
- * How many steps it can still become: until a type is chosen, by the one that asks for the most. It never grows while
- * one goes on.
+ * Returns the largest possible number of steps, for the progress display. Until a type is chosen it
+ * assumes the one with the most steps, so the number never grows.
  */
 export function maxSignInSteps(state: SignInState, rules: SignInRules): number {
   const steps = signInSteps(state, rules);
@@ -127,7 +129,10 @@ const applies: Record<SignInStepId, Applies> = {
   survey: (_state, { hasSurvey, questions }) => !hasSurvey && questions.length > 0,
 };
 
-/** Of a type just chosen all is asked; of the company's own what is required, and the rest once. */
+/**
+ * A newly chosen type needs every acceptance. The saved type needs only required ones, and optional
+ * ones once.
+ */
 function needsAcceptance(
   what: 'disclaimer' | 'declaration',
   state: SignInState,
@@ -143,7 +148,7 @@ function needsAcceptance(
 export type SignInProblem = 'tax_number' | 'taken' | 'choose' | 'accept';
 export type SignInProblems = Partial<Record<keyof SignInFields, SignInProblem>>;
 
-/** What is wrong with what a step asks for; empty when one may go on. */
+/** Validates the current step; empty when it is complete. */
 export function signInProblems(state: SignInState, { settings }: SignInRules): SignInProblems {
   const type = companyTypeOf(settings, state.company_type);
   switch (state.step) {
@@ -178,7 +183,7 @@ export type SignInEvent =
   | { name: 'went_back'; rules: SignInRules }
   | { name: 'taken'; fields: readonly (typeof taxFields)[number][] };
 
-/** The next state. Changing the type begins disclaimer and declaration anew (spec 1 §4). */
+/** Returns the next state. Choosing another type resets disclaimer and declaration (spec 1 §4). */
 export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
   switch (event.name) {
     case 'typed': {
@@ -198,7 +203,6 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
   }
 }
 
-/** Whether the way on is the way into the app. */
 export function isLastSignInStep(state: SignInState, rules: SignInRules): boolean {
   return signInSteps(state, rules).at(-1) === state.step;
 }

@@ -13,7 +13,7 @@ interface TaxNumberFieldsProps {
   onChange: (changes: Partial<Record<TaxField, string>>) => void;
 }
 
-/** The two numbers of a company by the names that its country has for them (spec 1 §5). */
+/** Both tax numbers, labelled with the country's names for them (spec 1 §5). */
 export function TaxNumberFields({ settings, values, errors, onChange }: TaxNumberFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { documentLinks } from '#src/app/brand-links.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import type { SignInRules } from './sign-in-steps.ts';
 
-/** The pre-made terms of Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */
+/** Pre-made terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */
 export function TermsStep({ rules: { person } }: { rules: SignInRules }) {
   const links = documentLinks(person.region, isDecor(person.role.id));
   const { name, manufacturer } = brand;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { InstallerUser } from '#schemas/installer.ts';
 
-/** The consents that a person gives and takes back, by the flag that holds each of them everywhere. */
+/** Consent flags; they have the same names in the API and in the forms. */
 export type ConsentFlag = Extract<keyof InstallerUser, 'email_consent' | 'phone_consent'>;
 
 interface ConsentLabels {
@@ -9,7 +9,7 @@ interface ConsentLabels {
   readonly description: string;
 }
 
-/** What is consented to, in the same words wherever it is asked, shown or taken back. */
+/** Consent labels, shared by registration, sign-in and profile. */
 export function useConsentLabels(): Record<ConsentFlag, ConsentLabels> {
   const { t } = useLingui();
   return {

@@ -3,7 +3,7 @@ import { MIN_TAX_NUMBER } from '#schemas/company.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import type { SignInProblem, SignInStepId } from './sign-in-steps.ts';
 
-/** What a step is called, and what it is for. */
+/** Title and description of a sign-in step. */
 export function useSignInStepText(step: SignInStepId): { title: string; about: string | null } {
   const { t } = useLingui();
   switch (step) {
@@ -27,10 +27,10 @@ export function useSignInStepText(step: SignInStepId): { title: string; about: s
   }
 }
 
-/** Says what is wrong with a field, in a sentence; nothing for one that is well. */
+/** Returns a function that formats a field problem; null if the field is valid. */
 export function useSignInProblemText(): (problem: SignInProblem | undefined) => string | null {
   const { t } = useLingui();
-  const wordsFor = useErrorMessage();
+  const errorText = useErrorMessage();
   return (problem) => {
     switch (problem) {
       case undefined:
@@ -38,7 +38,7 @@ export function useSignInProblemText(): (problem: SignInProblem | undefined) => 
       case 'tax_number':
         return t`This number is required. Enter at least ${MIN_TAX_NUMBER} characters.`;
       case 'taken':
-        return wordsFor({ code: 'registration_number_taken' });
+        return errorText({ code: 'registration_number_taken' });
       case 'choose':
         return t`Choose one to go on.`;
       case 'accept':

@@ -6,16 +6,16 @@ import { useCall } from '#src/data/requests/use-call.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
-/** `unknown`: nobody could be asked; the server judges again when everything is sent. */
+/** `unknown`: the check failed; the server validates again on submit. */
 type Verdict = 'pass' | 'fail' | 'unknown';
 
-/** What is to be asked about; what is empty or can't be right anyway is left out. */
+/** Values to check. Leave out empty and invalid ones. */
 export type UniqueValues = Readonly<Partial<Record<UniqueField, string>>>;
 
 /**
- * Asks the server whether somebody else has what was typed: by itself once it has stood still for
- * 500 ms (spec 1 §5), and again by `confirm` before one goes on. Each value is asked about once.
- * @param onTaken is told the fields that somebody else has
+ * Checks with the server that typed values are unique: 500 ms after the last change (spec 1 §5),
+ * and through `confirm` before the step is left. Checks each value once.
+ * @param onTaken called with the fields whose values are taken
  */
 export function useUniqueness(
   values: UniqueValues,
@@ -52,8 +52,7 @@ export function useUniqueness(
   );
 
   /**
-   * The fields that somebody else has, of those that could be asked about. A verdict on what has been
-   * typed over meanwhile is left out: it says nothing of what stands there now.
+   * Returns the fields whose values are taken. Ignores verdicts on values that have changed since.
    */
   const confirm = useCallback(
     async (all: UniqueValues): Promise<readonly UniqueField[]> => {

@@ -2,14 +2,14 @@ import { brand } from '#brand';
 import { classNames } from '#src/ui/class-names.ts';
 import { Logo } from '#src/ui/media/logo.tsx';
 
-/** The widths that there are of it, in px. */
+/** Available image widths in px. */
 const WIDTHS = [720, 1080, 1440] as const;
 const file = (width: (typeof WIDTHS)[number]) => `${brand.scenes}/attic-${width}.webp`;
 
 /**
- * The room under the roof, and whose club it is. It takes what the first field leaves of the screen: with a
- * large font, on a low phone and above a keyboard that is a band, with the windows at its end. In the sun
- * there is only the name.
+ * Illustration of an attic, with the club's name. It fills the height that the first field leaves
+ * over; with a large font, on a short screen or above a keyboard it shrinks to a band. The sunlight
+ * theme shows only the name.
  */
 export function BrandScene({ isLarge }: { isLarge: boolean }) {
   return (

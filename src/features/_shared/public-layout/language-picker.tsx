@@ -4,7 +4,7 @@ import { languageTag } from '#schemas/formatting-locale.ts';
 import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
-/** The language, before there is an account whose language could hold. */
+/** Language picker for visitors without an account. */
 export function LanguagePicker() {
   const { t } = useLingui();
   const { shown, offered, choose, problem } = useLanguageChoice();

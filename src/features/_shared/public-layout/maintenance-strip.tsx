@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Wrench } from 'lucide-react';
 import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
 
-/** For whoever is filling in something, whom maintenance does not lead away from it. */
+/** Maintenance notice for people filling in a form, who stay on the page. */
 export function MaintenanceStrip() {
   return (
     <div role="status">

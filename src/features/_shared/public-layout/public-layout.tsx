@@ -9,14 +9,17 @@ const MaintenanceStrip = lazy(async () => ({
 }));
 
 interface PublicLayoutProps {
-  /** Where one arrives: the room is large. Small as soon as there is more to fill in. */
+  /**
+   * Shows the large illustration. Use it only for the first screen, before there is more to fill
+   * in.
+   */
   isLanding?: boolean;
   children: ReactNode;
 }
 
 /**
- * The layout of what there is before one is signed in: a sheet before the room under the roof, beside it on a
- * desk, and the language below.
+ * Layout of the pages before sign-in: a sheet over the illustration (beside it on a desktop), with
+ * the language picker below.
  */
 export function PublicLayout({ isLanding = false, children }: PublicLayoutProps) {
   useEffect(markScreenVisible, []);
@@ -24,7 +27,7 @@ export function PublicLayout({ isLanding = false, children }: PublicLayoutProps)
   return (
     <main
       id="main"
-      // The sign-in and the registration keep what is filled in.
+      // Sign-in and registration save what is filled in.
       data-kept
       className="flex min-h-dvh flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(30rem,42%)]"
     >
