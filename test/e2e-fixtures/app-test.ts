@@ -10,29 +10,29 @@ import { type PersistentPhone, openPhone, type Phone, type PhoneOptions } from '
 import { watchForProblems } from './problems.ts';
 
 interface WorkerFixtures {
-  /** Opens the club of a file in place of the one before it. */
+  /** Opens a file's club and closes the previous one. */
   clubOf: (file: string) => Promise<Club>;
 }
 interface TestFixtures {
-  /** One server with fresh data for all tests of a file: what they change, no other file finds. */
+  /** One server per test file, with fresh data. */
   club: Club;
-  /** In a browser that all tests of a worker share: a new one for each test would cost more than most of them. */
+  /** Phone browser shared by all tests of a worker, because starting one per test is slow. */
   phone: Phone;
-  /** Whether that phone installs the app by itself; otherwise once a test waits for it (`untilInstalled`). */
+  /** Installs the app at once; otherwise only when a test calls `waitUntilInstalled`. */
   installsAtOnce: boolean;
-  /** What goes wrong on that phone on purpose. */
+  /** Problems the test provokes on purpose. */
   expectedProblems: RegExp | null;
-  /** In a browser of its own, which can be killed and started again. */
+  /** Separate browser that can be killed and restarted. */
   persistentPhone: PersistentPhone;
   phoneOptions: PhoneOptions;
-  /** What the camera of a lasting phone shows, over and over; without it there is no camera. */
+  /** Scenes the persistent phone's camera plays in a loop; null for no camera. */
   film: { readonly scenes: readonly Scene[] } | null;
 }
 
-/** Tests of the app on a phone. Whatever goes wrong in its pages unheard fails the test. */
+/** Tests of the app on a phone. Any unexpected console or page error fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   clubOf: [
-    // Playwright reads from the parameters what a fixture stands on: this one on nothing.
+    // Playwright derives a fixture's dependencies from its parameters; this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
       const open = new Map<string, Club>();

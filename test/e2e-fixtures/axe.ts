@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { waitUntilStill } from './wait-until-still.ts';
 
-/** What axe is to look at, and which of its rules it keeps; without any, all of them on the whole page. */
+/** Part of the page and rules to check; by default the whole page with all rules. */
 interface AxeScope {
   readonly within?: string;
   readonly rules?: readonly string[];
@@ -10,8 +10,8 @@ interface AxeScope {
 }
 
 /**
- * What axe finds on the page as it stands. Its code is brought to each document once, and only what is wrong
- * is told: its list of all that is right takes longer than the looking.
+ * Returns axe's violations on the current page. Injects axe once per document, and skips the list
+ * of passed rules, which is slow to compute.
  */
 export async function violations(page: Page, look: AxeScope = {}): Promise<axe.Result[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -19,7 +19,7 @@ export async function violations(page: Page, look: AxeScope = {}): Promise<axe.R
   const { within, rules = [], except = [] } = look;
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
-    // Frames are other sites' pages, without axe in them.
+    // Frames belong to other sites and have no axe.
     iframes: false,
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
     ...(rules.length > 0 ? { runOnly: { type: 'rule', values: [...rules] } } : {}),

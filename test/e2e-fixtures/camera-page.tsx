@@ -1,4 +1,4 @@
-/** The camera hook on a bare page, for the tests in a real browser. */
+/** Test page with only the camera hook. */
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { DecodedCode } from '#src/features/scan/camera/camera-session.ts';

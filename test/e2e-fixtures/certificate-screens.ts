@@ -4,7 +4,7 @@ import { type CertificateTag, certificateTags } from '#schemas/certificate.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
 
-/** The screens of the warranty certificates, one of each sort. */
+/** Screens of the warranty certificates. */
 export async function certificateScreensOf(owner: Transport): Promise<Screen[]> {
   const { data } = await owner.call(calls.warrantyCertificates, { query: { limit: 100 } });
   const withTag = (tag: CertificateTag) =>
@@ -22,13 +22,13 @@ export async function certificateScreensOf(owner: Transport): Promise<Screen[]> 
   ];
 }
 
-/** Types what no address has. */
+/** Searches for an address that doesn't exist. */
 async function findNothing(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('textbox').first().fill('nowhere');
   await expect(page.getByRole('heading', { name: /^(Nothing found|Nic nie)/ })).toBeVisible();
 }
 
-/** Sends it to no address, so that the field says what is missing. */
+/** Submits without an address to show the field's error. */
 async function sendNowhere(page: Page): Promise<void> {
   const field = page.getByRole('main').getByRole('textbox').last();
   await field.fill('');

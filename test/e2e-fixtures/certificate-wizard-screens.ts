@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts';
 
 const goOn = (page: Page) => page.getByRole('button', { name: /^(Next|Dalej)$/ }).click();
 
-/** The steps of a new certificate, with what they say of what is wrong. */
+/** Steps of the certificate wizard, including their validation errors. */
 export async function certificateWizardScreensOf(owner: Transport): Promise<Screen[]> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
   const { data } = await owner.call(calls.projects, { query });
@@ -19,7 +19,7 @@ export async function certificateWizardScreensOf(owner: Transport): Promise<Scre
   ];
 }
 
-/** Where one was further on already, back to the choice. */
+/** Goes back to the first step if a later one is open. */
 async function toFirstStep(page: Page): Promise<void> {
   const choice = page.getByRole('radio').first();
   const back = page.getByRole('button', { name: /^(Back|Wstecz)$/ });
@@ -33,7 +33,7 @@ async function toProducts(page: Page): Promise<void> {
   await goOn(page);
 }
 
-/** Adds a product without a word, so that the fields say what is missing. */
+/** Adds an empty product to show the fields' errors. */
 async function addNothing(page: Page): Promise<void> {
   await toProducts(page);
   await page.getByRole('button', { name: /^(Add a product|Dodaj produkt)$/ }).click();

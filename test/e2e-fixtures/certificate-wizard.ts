@@ -9,7 +9,7 @@ export const product = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 export const expiration = (page: Page) => page.getByLabel('Valid until');
 
-/** Everything that can be wrong with a product, until it is right. */
+/** Tries every invalid product value, then a valid one. */
 export async function addBadly(page: Page): Promise<void> {
   await button(page, 'Add a product').click();
   await button(page, 'Add').click();
@@ -20,7 +20,7 @@ export async function addBadly(page: Page): Promise<void> {
   await field(page, 'Product').fill('EDW MK06');
   await sheet(page).getByRole('spinbutton').fill('10000');
   await button(page, 'Add').click();
-  // What is too many becomes as many as there may be (spec 2 §9).
+  // Too large quantities are reduced to the maximum (spec 2 §9).
   await expect(product(page, 'EDW MK06')).toContainText('9,999 pieces');
   await button(page, 'Add a product').click();
   await sheet(page).getByRole('combobox').selectOption('flashings');
@@ -47,12 +47,12 @@ export async function changeProducts(page: Page): Promise<void> {
   await expect(product(page, 'EDW MK06')).toContainText('dark grey');
 }
 
-/** What a form says of each field, and where it puts the focus. */
+/** Checks each field's error and where the focus goes. */
 export async function fillInCustomer(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Street' })).toHaveValue('ul. Lipowa');
   await expect(field(page, 'House number')).toHaveValue('12');
   await expect(field(page, 'City')).toHaveValue('Wieliczka');
-  // As long as the longest warranty lasts, which is that of the flashings.
+  // Length of the longest warranty (flashings).
   const year = new Date().getFullYear() + 15;
   await expect(expiration(page)).toHaveValue(new RegExp(`^${year}-`));
   await expiration(page).fill('2026-01-01');

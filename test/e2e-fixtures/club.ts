@@ -10,44 +10,44 @@ import { root } from '#test/setup/source-tree.ts';
 import { type FaultProxy, type Passed, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { copyOfDemoDatabase, DEMO_DATA } from './demo-data.ts';
 
-/** Typed calls of somebody who is signed in, and the session they go under. */
+/** Typed API client of a signed-in person, with its session. */
 export type SignedIn = Transport & { readonly session: Session };
 
-/** A message as the page for developers has it. */
+/** Message as listed on the developer page. */
 interface SentMessage {
   readonly to: string;
   readonly code: string | null;
   readonly at: number;
 }
 
-/** One of the demo's accounts, or anybody by what they sign in with. */
+/** Demo account, or any person by their sign-in address. */
 export type UserRef =
   | DemoAccountKey
   | { readonly email: string; readonly region: RegionCode }
   | { readonly phone: string; readonly region: RegionCode };
 
-/** The real server with the demo's data, behind a proxy that can break it. */
+/** Real server with demo data, behind a fault-injecting proxy. */
 export interface Club {
   readonly server: TestServer;
-  /** Its database on PostgreSQL; undefined where it has the embedded one, in its directory. */
+  /** PostgreSQL URL; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly proxy: FaultProxy;
-  /** The app's address, through the proxy. */
+  /** The app's URL, through the proxy. */
   readonly url: string;
-  /** The codes that were sent to an address or a phone, oldest first. */
+  /** Codes sent to an address or phone, oldest first. */
   codesFor(to: string): Promise<string[]>;
-  /** Typed calls as one of the demo's people, past the proxy. */
+  /** Signs a person in and returns their API client, which bypasses the proxy. */
   as(who: UserRef): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
 /**
- * Where a club's server runs: `shared` is within the test's process, on PostgreSQL, where the run has that; `own` is as
- * `npm start` gives it, with a process and a directory of its own.
+ * `shared` runs the server in the test's process, on PostgreSQL if available; `own` runs it like
+ * `npm start`, in its own process and directory.
  */
 type Process = 'shared' | 'own';
 
-/** @param environment of its server, beside what all have */
+/** @param environment extra environment variables of the server */
 export async function openClub(
   environment: Record<string, string> = {},
   where: Process = 'shared',
@@ -62,7 +62,7 @@ export async function openClub(
         ...settings,
       })
     : await spawnServer({ dataFrom: process.env[DEMO_DATA], environment: settings });
-  // A server that is stopped has no file to give.
+  // A stopped server can't serve files.
   const proxy = await startFaultProxy(server.url, () => server.isRunning());
 
   const codesFor = async (to: string) => {
@@ -70,7 +70,7 @@ export async function openClub(
     if (!answer.ok) throw new Error(`The codes could not be asked for: ${answer.status}`);
     const { data } = (await answer.json()) as { data: SentMessage[] };
     const sent = data.filter((kept) => kept.to === to);
-    // What a person is only told has no code.
+    // Notifications without a code.
     return sent.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);
   };
 
@@ -108,7 +108,7 @@ function byEmail(who: DemoAccountKey) {
   return { email, region };
 }
 
-/** The newest of a list that is about to become longer than it was. */
+/** Waits until the list grows and returns its newest entry. */
 export async function waitForNewest(
   list: () => Promise<string[]>,
   before: number,
@@ -122,7 +122,7 @@ export async function waitForNewest(
   throw new Error('No code was sent.');
 }
 
-/** Loses every answer of the API once, after the server has done what was asked. */
+/** Drops each API response once, after the server has handled the request. */
 export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passed[] } {
   const seen = new Set<string>();
   const lost: Passed[] = [];
@@ -130,7 +130,7 @@ export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passe
   proxy.losesAnswer = (request) => {
     const { method, path, query, body } = request;
     if (!path.startsWith('/api/')) return false;
-    // A code is good for one try, so the next try is another request: lost once all the same.
+    // Each verification has a new code; drop it only once anyway.
     const isVerify = path.endsWith(calls.verifyLogin.path);
     const key = [method, path, query, isVerify ? '' : body].join('\n');
     if (seen.has(key)) return false;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '#test/setup/source-tree.ts';
 
-/** One way of looking at the screens. */
+/** Screen size, theme, font size and language of a tour. */
 export interface Appearance {
   width: number;
   height: number;
@@ -18,15 +18,14 @@ export interface Screenshot {
   file: string;
 }
 
-/** Where the pictures are laid; not part of the tree. */
+/** Output folder, not committed. */
 const folder = join(root, 'test-results', 'contact-sheet');
 
-/** So many screens stand on one sheet. */
 const PER_SHEET = 12;
 
 /**
- * @param text such as `390-light-14px-en` or `320-dark-20px-pl-offline`; everything after the width may be
- *   left out
+ * @param text such as `390-light-14px-en` or `320-dark-20px-pl-offline`; everything after the width
+ * is optional
  */
 export function parseAppearance(text: string): Appearance {
   const [width = 390, ...words] = text.split('-');
@@ -42,7 +41,7 @@ export function parseAppearance(text: string): Appearance {
   };
 }
 
-/** A picture of the screen as it stands. */
+/** Saves a screenshot of the current screen. */
 export async function takeScreenshot(page: Page, look: string, name: string): Promise<Screenshot> {
   const file = join(folder, look, `${name.replaceAll(/\W+/g, '-')}.png`);
   mkdirSync(dirname(file), { recursive: true });
@@ -51,8 +50,8 @@ export async function takeScreenshot(page: Page, look: string, name: string): Pr
 }
 
 /**
- * Lays the pictures beside each other, so that one look at a few sheets is a look at the whole app.
- * @returns the sheets' files
+ * Combines screenshots into sheets, to review the whole app at a glance.
+ * @returns the paths of the sheets
  */
 export async function writeContactSheets(
   page: Page,
@@ -79,7 +78,7 @@ export async function writeContactSheets(
   return sheets;
 }
 
-/** Lays the words that did not fit into a line of their screen beside the sheets, for whoever translates. */
+/** Lists words that didn't fit on one line, for translators. */
 export function writeWrappedWords(look: string, words: readonly string[]): void {
   writeFileSync(
     join(folder, `${look}-broken-words.txt`),

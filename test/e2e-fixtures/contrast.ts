@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** WCAG 2.2, 1.4.3, against the worst pixel under the words: axe does not look at pictures. */
+/**
+ * Minimum contrast (WCAG 2.2, 1.4.3) against the worst background pixel, since axe ignores images.
+ */
 export const MIN_CONTRAST = 4.5;
-/** The same for words of 24 px and more. */
+/** Minimum for text of 24 px and more. */
 export const MIN_CONTRAST_LARGE = 3;
 
-/**
- * The lowest contrast of words to any pixel that lies under them, one after the other.
- */
+/** Returns the lowest contrast of each text to the pixels behind it. */
 export async function lowestContrasts(page: Page, words: readonly Locator[]): Promise<number[]> {
   const colours = await Promise.all(
     words.map((one) => one.evaluate((element) => getComputedStyle(element).color)),
   );
   const boxes = await Promise.all(words.map((one) => one.boundingBox()));
-  // The policy lets no style in that stands in the page; what a script makes is none.
+  // The CSP blocks inline styles, but allows style sheets created by script.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    // The unit's pane is a shape beside its number, not a ground; nor is an icon.
+    // Hide the decorative shape beside the number and the icons; they are not background.
     sheet.replaceSync(
       `main *, header *, [role='dialog'] * { color: transparent !important; }
       :is(main a, [role='dialog'] span)::before, :is(main a *, [role='dialog'] span)::after { visibility: hidden; }`,
@@ -37,7 +37,9 @@ export async function lowestContrasts(page: Page, words: readonly Locator[]): Pr
   return contrasts;
 }
 
-/** The lowest contrast of a colour to any pixel of a picture. Runs in the page, which can decode it. */
+/**
+ * Returns the lowest contrast of a colour to the pixels of an image. Runs in the page to decode it.
+ */
 async function worstContrast({ png, colour }: { png: string; colour: string }): Promise<number> {
   const luminance = (red: number, green: number, blue: number) => {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { root } from '#test/setup/source-tree.ts';
 
-/** What a job costs: how often the screen is touched, and how many keys are pressed. */
+/** Number of taps and key presses a task takes. */
 export interface Effort {
   readonly taps: number;
   readonly keys: number;
@@ -11,26 +11,26 @@ export interface Effort {
 
 declare global {
   interface Window {
-    /** What was touched and pressed since the job was begun. */
+    /** Taps and key presses since the task started. */
     effort?: { taps: number; keys: number };
   }
 }
 
 /**
- * Begins to count by the browser's own events: only what came from a finger or a keyboard is trusted, so a test
- * can neither forget one nor make one up.
+ * Starts counting trusted browser events, which only real input creates, so none can be missed or
+ * faked.
  */
 export async function startCounting(page: Page): Promise<void> {
   await page.evaluate(() => {
     const effort = { taps: 0, keys: 0 };
     window.effort = effort;
-    // Before anything that the app does about it.
+    // Before the app's own handlers.
     addEventListener('pointerdown', (event) => void (event.isTrusted && (effort.taps += 1)), true);
     addEventListener('keydown', (event) => void (event.isTrusted && (effort.keys += 1)), true);
   });
 }
 
-/** What was counted; throws where the page was loaded anew meanwhile, since that forgets it. */
+/** Returns the counts; throws if the page was reloaded, which resets them. */
 export async function countedEffort(page: Page): Promise<Effort> {
   const effort = await page.evaluate(() => window.effort);
   if (!effort) throw new Error('The page was loaded anew in the middle of the job.');
@@ -39,7 +39,7 @@ export async function countedEffort(page: Page): Promise<Effort> {
 
 const proofs = readFileSync(join(root, 'docs', 'proofs.md'), 'utf8');
 
-/** The row of a job in docs/proofs.md: `| job | taps | keys | goal |`. */
+/** Returns a task's row in docs/proofs.md: `| job | taps | keys | goal |`. */
 function documentedEffort(job: string): Effort {
   const row = proofs.split('\n').find((line) => line.startsWith(`| ${job} `));
   const [, , taps, keys] = row?.split('|').map((cell) => cell.trim()) ?? [];
@@ -47,7 +47,9 @@ function documentedEffort(job: string): Effort {
   return { taps: Number(taps), keys: Number(keys) };
 }
 
-/** A job takes what docs/proofs.md says, no more and no less; the jobs after it are counted all the same. */
+/**
+ * Expects exactly the documented number of taps and keys (soft, so later tasks are still counted).
+ */
 export async function expectEffort(page: Page, job: string): Promise<void> {
   const counted = await countedEffort(page);
   const { taps, keys } = documentedEffort(job);

@@ -6,18 +6,18 @@ import { spawnServer } from '#test/setup/spawned-server.ts';
 import { databaseOn, type PostgresDatabase } from '#test/setup/test-database.ts';
 import { cache } from '#tools/paths.ts';
 
-/** Where a run's loaded demo data lies: the fixtures' servers on the embedded database begin with a copy of it. */
+/** Directory with the run's demo data; servers on the embedded database start from a copy. */
 export const DEMO_DATA = 'CLUB_DEMO_DATA';
-/** The run's PostgreSQL, and the name of its database with the demo data: others on it begin with a copy of that. */
+/** The run's PostgreSQL and its demo database; other databases are created from that template. */
 const POSTGRES = 'CLUB_POSTGRES';
 const DEMO_DATABASE = 'CLUB_DEMO_DATABASE';
 
 /**
- * Playwright's global set-up: lets the real server load its demo data once on each engine, and stops it. Where
- * there is no PostgreSQL, all of the run's servers are on the embedded database.
+ * Playwright's global setup: loads the demo data once per database engine. Without PostgreSQL all
+ * servers use the embedded database.
  */
 export default async function loadDemoData(): Promise<() => Promise<void>> {
-  // Some sixty servers are started in a run, and load the same modules over and over.
+  // A run starts about sixty servers that load the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
   const [removeData, removeDatabase] = await Promise.all([
     loadIntoDirectory(),
@@ -29,7 +29,9 @@ export default async function loadDemoData(): Promise<() => Promise<void>> {
   };
 }
 
-/** As `loadDemoData`, but only on the engine that the servers within tests have: a run with few servers needs no other. */
+/**
+ * Like `loadDemoData`, but only for the engine of in-process servers, for runs with few servers.
+ */
 export async function loadDemoDataOnce(): Promise<() => Promise<void>> {
   process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
   if (hasPostgres()) return loadIntoPostgres();
@@ -37,7 +39,7 @@ export async function loadDemoDataOnce(): Promise<() => Promise<void>> {
   return () => Promise.resolve(removeData());
 }
 
-/** A database of one's own with the demo data; null where the run has no PostgreSQL. */
+/** Creates a database with the demo data; null without PostgreSQL. */
 export async function copyOfDemoDatabase(): Promise<PostgresDatabase | null> {
   const { [POSTGRES]: postgres, [DEMO_DATABASE]: source } = process.env;
   return postgres && source ? databaseOn(postgres, `TEMPLATE ${source}`) : null;

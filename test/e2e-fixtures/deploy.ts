@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Puts a newer build in place of the old one, as a deployment does: another page, another worker.
- * @param app the folder of the built app
- * @param title of the newer page, and the revision by which its worker knows it
- * @throws where the worker does not name the page's revision
+ * Replaces the deployed build with a newer one: another page and another worker.
+ * @param app folder of the built app
+ * @param title of the newer page, and its revision in the worker
+ * @throws if the worker doesn't contain the page's revision
  */
 export function deploy(app: string, title: string): void {
   const page = join(app, 'index.html');
@@ -16,7 +16,7 @@ export function deploy(app: string, title: string): void {
   const text = readFileSync(worker, 'utf8');
   if (!revision.test(text)) throw new Error('The worker does not name the revision of the page.');
   writeFileSync(worker, text.replace(revision, `$1${title}$2`));
-  // A build brings its own; those of the old one are not of these files.
+  // Remove compressed copies of the old files.
   for (const ending of ['.br', '.gz'])
     [page, worker].forEach((file) => rmSync(file + ending, { force: true }));
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { DEVICE_SETTINGS_KEY } from '#src/data/device/device-settings.ts';
 
-/** What belongs to the device: set as its settings keep it, in force with the next page. */
+/** Saves device settings; they apply on the next page load. */
 export async function setDeviceSettings(
   page: Page,
   settings: { language?: string; theme?: string; fontSize?: string },
@@ -16,7 +16,10 @@ export async function setDeviceSettings(
   );
 }
 
-/** Before its first page: whoever signs in by hand would be spoken to in the account's language. */
+/**
+ * Sets the language before the first page, so that a sign-in doesn't switch to the account's
+ * language.
+ */
 export async function setInitialLanguage(
   page: Pick<Page, 'addInitScript'>,
   language: string,
@@ -29,10 +32,10 @@ export async function setInitialLanguage(
   );
 }
 
-/** Changes the language of the screen that stands, as another tab would. */
+/** Switches the language of the current page, as another tab would. */
 export async function switchLanguage(page: Page, language: string): Promise<void> {
   await setDeviceSettings(page, { language });
-  // A browser tells other tabs only.
+  // Storage events only fire in other tabs.
   await page.evaluate(
     (key) => dispatchEvent(new StorageEvent('storage', { key })),
     DEVICE_SETTINGS_KEY,

@@ -7,16 +7,16 @@ export interface Box {
   height: number;
 }
 
-/** Two places to compare, in CSS pixels of the pictures. */
+/** Two areas to compare, in CSS pixels. */
 export interface Places {
   before: Box;
   after: Box;
 }
 
 /**
- * Counts in how many pixels two places of a page differ by at least 3 : 1 of contrast.
- * @param picture the page as a PNG, one pixel for each CSS pixel
- * @param other the picture that the second places are in, where that is another one
+ * Counts the pixels that differ by a contrast of at least 3 : 1 between two areas of a page.
+ * @param picture PNG of the page, one pixel per CSS pixel
+ * @param other PNG with the second area, if different
  */
 export async function differingPixels(
   page: Page,

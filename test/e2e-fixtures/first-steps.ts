@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Home of a new company: the steps of its first day, of which the third is taken, and seen to be without a network. */
+/** First-day steps on a new company's home; completes the third, and checks it offline. */
 export async function takeFirstSteps(page: Page, home: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: 'Pekařská 3' });
   await page.goto(home);

@@ -5,10 +5,10 @@ import { findOrInstallChromium } from '#test/setup/chromium.ts';
 import { watchStreams } from './watch-streams.ts';
 
 /**
- * Opens an address in a browser of its own and closes that when `act` is done.
- * @param args Chromium's flags beside the usual ones, such as those of the fake camera
- * @param program the browser's, by itself that of the whole Chromium
- * @returns what `act` returned, and the errors the page did not catch
+ * Opens a page in a separate browser and closes it after `act`.
+ * @param args extra Chromium flags, such as those of the fake camera
+ * @param program browser to start; full Chromium by default
+ * @returns the result of `act` and the page's uncaught errors
  */
 export async function inFixtureBrowser<T>(
   url: string,

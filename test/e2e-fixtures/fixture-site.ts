@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 
 export interface FixtureSite {
-  /** The address of the camera page. */
+  /** URL of the camera page. */
   readonly cameraUrl: string;
   close(): Promise<void>;
 }
 
-/** What the decoder has to live with in production (security requirement 15). */
+/** Production CSP that the decoder must work under (security requirement 15). */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -18,7 +18,7 @@ const POLICY = [
   "style-src 'self' 'unsafe-inline'",
 ].join('; ');
 
-/** Builds the fixture pages as the app is built, and serves them on a free port. */
+/** Builds the fixture pages like the app and serves them on a free port. */
 export async function openFixtureSite(): Promise<FixtureSite> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const outDir = await mkdtemp(join(tmpdir(), 'fixtures-'));

@@ -2,15 +2,17 @@ import { expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** When the page changed last. */
+    /** Time of the last DOM change. */
     changedAt?: number;
   }
 }
 
-/** So long nothing may come, in ms, before a screen is taken for complete. */
+/** A screen counts as complete after this time without changes, in ms. */
 const QUIET_MS = 300;
 
-/** Has every page note when it changed last: `untilComplete` and `goTo` stand on it. */
+/**
+ * Records the time of the last DOM change on every page; needed by `waitUntilSettled` and `goTo`.
+ */
 export async function watchChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.changedAt = performance.now();
@@ -23,13 +25,13 @@ export async function watchChanges(page: Page): Promise<void> {
   });
 }
 
-/** Waits until nothing changes on the page any more. */
+/** Waits until the page stops changing. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await waitUntilQuiet(page, QUIET_MS, { polling: 100 });
 }
 
-/** Waits until nothing has changed on the page for so long, in ms. */
+/** Waits until nothing has changed on the page for the given time, in ms. */
 export async function waitUntilQuiet(
   page: Page,
   forMs: number,
@@ -43,13 +45,13 @@ export async function waitUntilQuiet(
 }
 
 /**
- * Opens a screen as a link within the app does, which is far quicker than anew by its address, and waits until it
- * has the focus: on its heading, or where the screen itself puts it. Tours wait for `untilComplete`, too.
+ * Opens a screen like an in-app link, which is much faster than a page load, and waits until focus
+ * is set. Tours also call `waitUntilSettled`.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   const isElsewhere = await page.evaluate((to) => {
     if (location.pathname + location.search === to) return false;
-    // As before any press: what still follows the heading of the screen before lets it go.
+    // As before a real key press: clears pending focus on the previous heading.
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What stands of home: only what it was last, while the store opens, or what it is; nothing elsewhere. */
+/**
+ * State of home: `last` for the snapshot shown while the store opens, `now` for live data; null
+ * elsewhere.
+ */
 export function homeState(page: Page): Promise<'last' | 'now' | null> {
   return page.evaluate(() => {
     const homes = [...document.querySelectorAll('.home-parts')];

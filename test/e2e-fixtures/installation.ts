@@ -2,23 +2,23 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Whether the app's worker may be registered, where that is held back. */
+    /** True once the delayed service worker may register. */
     mayInstall?: boolean;
     letInstall?: () => void;
   }
 }
 
-/** Where it is held back. */
+/** Contexts with a delayed installation. */
 const held = new WeakSet<BrowserContext>();
 
 /**
- * Keeps the app from installing its worker until a test waits for it, as in a browser that takes its time: to fetch
- * and compile all of the app beside the test costs a third of what the start of a test does.
+ * Delays the service worker's registration until a test needs it. Fetching and compiling the whole
+ * app takes a third of a test's startup time.
  */
 export async function delayInstallation(context: BrowserContext): Promise<void> {
   held.add(context);
   await context.addInitScript(() => {
-    // A page that came without encryption has none.
+    // Insecure pages have no service worker.
     if (!('serviceWorker' in navigator)) return;
     const container = navigator.serviceWorker;
     const register = container.register.bind(container);
@@ -31,7 +31,9 @@ export async function delayInstallation(context: BrowserContext): Promise<void> 
   });
 }
 
-/** Lets the app install its worker, and waits until it can start without a network: the worker has everything and is in control. */
+/**
+ * Lets the app install, and waits until its worker controls the page and the app works offline.
+ */
 export async function waitUntilInstalled(page: Page): Promise<void> {
   await releaseInstallation(page.context());
   const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);

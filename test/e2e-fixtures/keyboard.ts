@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { optionOf, tileOf, tilesOf } from './manual-entry.ts';
 
-/** More stops than any screen has. */
+/** More than the tab stops of any screen. */
 const STOPS = 80;
 
-/** Goes on with the Tab key until something has the focus. */
+/** Presses Tab until the target has focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not get to ${target.toString()}.`);
 }
 
-/** Chooses one of the likely tiles by Tab and arrow keys, or finds it by typing. */
+/** Chooses a suggested tile with the keyboard, or finds the value by typing. */
 export async function chooseByKeys(
   page: Page,
   label: 'Type' | 'Size' | 'Variant',

@@ -3,14 +3,14 @@ import qrcode from 'qrcode';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { labelText } from './labels.ts';
 
-/** Gives the scanner a picture instead of the camera. */
+/** Gives the scanner an image file instead of the camera. */
 export async function choosePicture(page: Page, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'From a picture' }).first().click();
   await (await chooser).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
 }
 
-/** A photograph of 12 megapixels with a label as large as half of it, and one as small as a thirtieth. */
+/** 12-megapixel photo with one label half its size and one a thirtieth. */
 export async function photoOfTwoLabels(
   page: Page,
   large: DemoSerial,
@@ -30,7 +30,7 @@ interface PlacedCode {
   readonly side: number;
 }
 
-/** A photograph of 12 megapixels with QR codes in it, each at its place in pixels. */
+/** 12-megapixel photo with QR codes at given pixel positions. */
 export async function photoOfCodes(page: Page, codes: readonly PlacedCode[]): Promise<Buffer> {
   const bytes = await page.evaluate(async (placed) => {
     const canvas = new OffscreenCanvas(4000, 3000);
@@ -47,7 +47,7 @@ export async function photoOfCodes(page: Page, codes: readonly PlacedCode[]): Pr
   return Buffer.from(bytes);
 }
 
-/** A photograph of nothing that can be read. */
+/** Photo without a readable code. */
 export async function emptyPhoto(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(400, 300);

@@ -4,26 +4,26 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials, usedDemoSerials } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-/** What stands in the QR code of a piece's label. */
+/** Content of a product label's QR code. */
 export function labelText({ type, size, variant, code }: DemoSerial): string {
   return `https://q.${brand.domain}/${type}_${size}_${variant}_${code.replace('-', '_')}`;
 }
 
-/** Roof windows: no product question is asked for them, and owners may scan them. */
+/** Roof windows need no product question, and owners may scan them. */
 const plainTypes = new Set(
   demoProductTypes
     .filter(({ status, tier_category }) => status === 'active' && [1, 3].includes(tier_category))
     .map(({ type }) => type),
 );
 
-/** Pieces that the demo's owners may scan, that ask for nothing more; the same in every run. */
+/** Products that demo owners may scan without further questions; the same in every run. */
 export function plainSerials(count: number, from = 0): DemoSerial[] {
   return freeDemoSerials()
     .filter(({ type, code }) => plainTypes.has(type) && !code.startsWith('19C'))
     .slice(from, from + count);
 }
 
-/** A piece that counts already for somebody's company: nobody else's may count it. */
+/** A product already counted for another company, so nobody else can claim it. */
 export async function scannedBy(owner: Transport): Promise<DemoSerial> {
   const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
   const codes = new Set(data.map((scan) => scan.serial_number));

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { waitUntilSettled } from './go-to.ts';
 
-/** As much may move of a screen, by the Layout Instability API; under 0.1 counts as good. */
+/** Maximum layout shift of a screen (Layout Instability API; below 0.1 is good). */
 const MAX_SHIFT = 0.05;
 
-/** One movement of what stood on the screen, as the browser saw it (Layout Instability API). */
+/** One layout shift (Layout Instability API). */
 interface Shift {
-  /** The share of the screen that moved, times how far. */
+  /** Share of the viewport that moved, times the distance. */
   readonly value: number;
-  /** What moved. */
+  /** Moved elements. */
   readonly moved: readonly string[];
 }
 
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Has every page count what moves on it without having been touched. */
+/** Records layout shifts without user input on every page. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -43,12 +43,12 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved since the page was opened, or since this was asked last. */
+/** Returns and clears the shifts recorded so far. */
 export async function takeShifts(page: Page): Promise<readonly Shift[]> {
   return page.evaluate(() => window.shifts?.splice(0) ?? []);
 }
 
-/** @returns what of a screen has moved by the time at which it is complete, where that is too much */
+/** @returns a problem if the screen shifted too much while loading */
 export async function layoutShiftProblems(page: Page, name: string): Promise<string[]> {
   await waitUntilSettled(page);
   const shifts = await takeShifts(page);

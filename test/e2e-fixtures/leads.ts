@@ -12,7 +12,7 @@ import type { Club, SignedIn } from './club.ts';
 import { goTo } from './go-to.ts';
 import { ledgerOf } from './ledger.ts';
 
-/** A lead of the demo that is at a step, with its street's number or without. */
+/** Finds a demo lead with the given status, with or without a house number. */
 export async function leadAtStep(
   owner: Transport,
   status: LeadStatus,
@@ -27,7 +27,6 @@ export async function leadAtStep(
   return found;
 }
 
-/** The lead as the server has it. */
 export function leadOnServer(owner: Transport, id: string): Promise<Lead> {
   return owner.call(calls.lead, { params: { id } });
 }
@@ -36,25 +35,27 @@ export function customerName({ customer_info: { FirstName, LastName } }: Lead): 
   return `${FirstName} ${LastName}`;
 }
 
-/** Opens a lead by its own address. */
+/** Opens a lead by its URL. */
 export async function openLead(page: Page, lead: Lead): Promise<void> {
   await goTo(page, `/leads/${lead.uuid}`);
   await expect(page.getByRole('heading', { level: 1, name: customerName(lead) })).toBeVisible();
 }
 
-/** A day that can be agreed on, as a field for days takes it. */
+/** A valid installation date in input format. */
 export function upcomingDay(region: RegionCode = 'PL'): string {
   return addDays(dayIn(region, Date.now()), 9);
 }
 
-/** Ticks two of three and sets the day; the button is left to the test. */
+/** Ticks two of three checkboxes and sets the date; leaves the button to the test. */
 export async function enterAgreement(page: Page, day: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'I have seen the place' }).check();
   await page.getByRole('checkbox', { name: 'The date is agreed with the customer' }).check();
   await page.getByLabel('Installation date').fill(day);
 }
 
-/** Answers what has to be answered, and nothing else; what is told once the project is closed is what was booked. */
+/**
+ * Closes a project with only the required survey answers, and checks the result against the ledger.
+ */
 export async function closeWithSurvey(owner: SignedIn, page: Page): Promise<void> {
   const ledger = await ledgerOf(owner);
   const next = page.getByRole('button', { name: 'Next' });
@@ -67,13 +68,13 @@ export async function closeWithSurvey(owner: SignedIn, page: Page): Promise<void
   await next.click();
   await page.getByRole('checkbox', { name: 'The customer recommended us' }).check();
   await page.getByRole('button', { name: 'Finish' }).click();
-  // On a busy machine a send, an answer and a pull take their time.
+  // Sending and pulling take longer on a busy machine.
   const sheet = page.getByRole('dialog', { name: / is closed$/ });
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   await ledger.expectScreenAgrees(page, 'closedSheet');
 }
 
-/** Lets a lead's time run out while its server stands still: the server finds it at its next start. */
+/** Expires a lead while the server is stopped; the server notices at its next start. */
 export async function expireLead(club: Club, lead: Lead): Promise<void> {
   await club.server.stop();
   await changeData(
@@ -83,7 +84,7 @@ export async function expireLead(club: Club, lead: Lead): Promise<void> {
   await club.server.start();
 }
 
-/** Changes a club's database, whose server has to be stopped for it. */
+/** Changes the database of a stopped server. */
 async function changeData({ server, databaseUrl }: Club, statement: string): Promise<void> {
   if (databaseUrl !== undefined) return executeOn(databaseUrl, statement);
   const database = await PGlite.create(join(server.dataDirectory, 'db'));
@@ -94,7 +95,7 @@ async function changeData({ server, databaseUrl }: Club, statement: string): Pro
   }
 }
 
-/** A link to the phone's own program, large enough for a glove. */
+/** Expects a phone or message link that is large enough for gloves. */
 export async function expectContactLink(way: Locator, link: RegExp): Promise<void> {
   await expect(way).toHaveAttribute('href', link);
   const { width = 0, height = 0 } = (await way.boundingBox()) ?? {};

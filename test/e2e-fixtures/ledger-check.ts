@@ -2,44 +2,44 @@ import type { Locator, Page } from '@playwright/test';
 import type { Truth } from './ledger-server-data.ts';
 import type { LedgerLabels } from './ledger-labels.ts';
 
-/** A screen that stands, and what is true meanwhile. */
+/** The current screen with the server's data at that moment. */
 export interface LedgerView {
   readonly page: Page;
   readonly truth: Truth;
   readonly labels: LedgerLabels;
-  /** The screen's address within the app. */
+  /** Path within the app. */
   readonly path: string;
-  /** The numbers of a text in the screen's language. */
+  /** Parses numbers in the screen's language. */
   readonly numbers: (text: string) => number[];
 }
 
-/** Something that a screen says, and what it should. */
+/** A value on the screen and the server's value. */
 export interface Claim {
   readonly what: string;
   readonly shown: unknown;
   readonly actual: unknown;
 }
 
-/** Where numbers are shown; returns nothing where the screen does not have it. */
+/** Reads values from the screen; returns nothing if the screen doesn't show them. */
 export type LedgerCheck = (look: LedgerView) => Promise<Claim[]>;
 
-/** One number, that may be shown for the eye and again for a reader. */
+/** Claim about one number, which may appear twice (visible and for screen readers). */
 export function numberClaim(what: string, shown: readonly number[], actual: number): Claim {
   return { what, shown: [...new Set(shown)], actual: [actual] };
 }
 
-/** The id at the end of the address of a project or an order; null on any other screen. */
+/** Returns the id of a project or order from its path; null on other screens. */
 export function idIn(path: string, list: 'projects' | 'orders'): string | null {
   return new RegExp(`^/${list}/([0-9a-f-]{36})$`).exec(path)?.[1] ?? null;
 }
 
-/** What a screen says, line by line. */
+/** Returns the screen's text line by line. */
 export async function linesIn(scope: Locator): Promise<string[]> {
   const texts = await scope.allInnerTexts();
   return texts.flatMap((text) => text.split('\n').map((line) => line.trim())).filter(Boolean);
 }
 
-/** Terms and what stands beside them, in their order. */
+/** Returns the terms and details of a description list, in order. */
 export async function detailsIn(scope: Locator): Promise<[term: string, detail: string][]> {
   const [terms, details] = await Promise.all([
     scope.getByRole('term').allInnerTexts(),

@@ -9,7 +9,7 @@ interface Line {
   readonly points: number;
 }
 
-/** "… is closed": the sum of what was booked for it, each part by its name, and the balance with it. */
+/** "… is closed": total and parts booked for the project, with the balance. */
 export const closedSheet: LedgerCheck = async (look) => {
   const { page, truth, labels, numbers } = look;
   const claims = await sheetClaims(look, labels.closing.closed, (id) => {
@@ -18,12 +18,12 @@ export const closedSheet: LedgerCheck = async (look) => {
   });
   if (claims.length === 0) return [];
   const details = new Map(await detailsIn(page.getByRole('dialog')));
-  // What it was before stands ahead of it.
+  // The previous balance comes first.
   const shown = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
   return [...claims, numberClaim('the balance with it', shown, truth.summary.company_points)];
 };
 
-/** "… is in review": what it brings at the most, once its products have been looked at. */
+/** "… is in review": points it can bring at most, once its products are checked. */
 export const submittedSheet: LedgerCheck = (look) =>
   sheetClaims(look, look.labels.closing.submitted, async (id) => {
     const { owner, summary } = look.truth;
@@ -46,7 +46,7 @@ async function sheetClaims(
   linesOf: (project: string) => Line[] | Promise<Line[]>,
 ) {
   const id = idIn(path, 'projects');
-  // Until then the number counts up, and a press only brings the last picture.
+  // Wait for the counting animation; a press would only skip it.
   await waitUntilStill(page);
   const sheet = page.getByRole('dialog', { name });
   const [text] = id === null ? [] : await sheet.allInnerTexts();
@@ -58,12 +58,12 @@ async function sheetClaims(
   const sum = balance(lines.map((line) => ({ ...line, variation: 'positive' as const })));
   const named = lines.map(({ event, points }) => [labels.closing.lines[event], points]);
   return [
-    // The first that is shown of points; what it buys stands below.
+    // The first line with points; the equivalent is below it.
     numberClaim(name.source, numbers(shown.find((line) => labels.points.test(line)) ?? ''), sum),
     {
       what: `${name.source}: its parts`,
       shown: byName(details.map(([term, detail]) => [term, numbers(detail)[0]])),
-      // One part alone is the sum.
+      // A single part equals the total.
       actual: named.length > 1 ? byName(named) : [],
     },
   ];

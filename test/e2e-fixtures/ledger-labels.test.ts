@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from '#test/setup/catalogue.ts';
 import { ledgerLabels } from './ledger-labels.ts';
 
-/** Every text of a tree of them, in its order. */
+/** Returns all strings of a label tree, in order. */
 function textsOf(tree: unknown): string[] {
   if (typeof tree === 'string') return [tree];
   if (tree instanceof RegExp || typeof tree !== 'object' || tree === null) return [];

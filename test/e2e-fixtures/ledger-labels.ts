@@ -2,11 +2,11 @@ import type { PointEvent } from '#schemas/ledger.ts';
 import { type OrderStatus, orderStatuses } from '#schemas/order.ts';
 import type { TopUpStatus } from '#schemas/club-card.ts';
 
-/** The words by which a screen's numbers are found. */
+/** Labels by which a screen's numbers are found. */
 export interface LedgerLabels {
-  /** Ends what is shown of a number of points: "1 point", "1,200 points". */
+  /** Suffix of a number of points: "1 point", "1,200 points". */
   readonly points: RegExp;
-  /** What stands under a project's number: while it is open, in review, and afterwards. */
+  /** Label under a project's number while open, in review, and closed. */
   readonly brings: { readonly open: RegExp; readonly reviewed: RegExp; readonly ended: RegExp };
   readonly home: {
     readonly points: string;
@@ -27,7 +27,7 @@ export interface LedgerLabels {
   };
   readonly project: { readonly maximum: string; readonly products: string };
   readonly closing: {
-    /** End the names of what is told of a closing, behind the street. */
+    /** Suffixes of closing notices, after the street. */
     readonly closed: RegExp;
     readonly submitted: RegExp;
     readonly balance: string;
@@ -42,13 +42,13 @@ export interface LedgerLabels {
   };
   readonly card: {
     readonly topUps: string;
-    /** Begins what is shown of the windows that a card takes. */
+    /** Prefix of the windows a card needs. */
     readonly windows: string;
     readonly statuses: Record<TopUpStatus, string>;
   };
-  /** Begin what the cart, the top-up and the menu say of the company's points. */
+  /** Prefixes of the company's balance in cart, top-up and menu. */
   readonly owned: { readonly cart: string; readonly topUp: string; readonly menu: string };
-  /** What product, cart and summary say that the company keeps. */
+  /** Labels of the remaining balance in product, cart and summary. */
   readonly kept: {
     readonly beside: string;
     readonly term: string;
@@ -197,8 +197,8 @@ const pl: LedgerLabels = {
 };
 
 /**
- * The words of a language that tests are done in; throws for another.
- * @param language as `<html lang>` has it
+ * Returns the labels of a language; throws if unknown.
+ * @param language value of `<html lang>`
  */
 export function ledgerLabels(language: string): LedgerLabels {
   if (language === 'en') return en;

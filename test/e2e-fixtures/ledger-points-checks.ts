@@ -13,17 +13,17 @@ import {
 } from './ledger-check.ts';
 import { accountOf, amountsOf, entriesOf } from './ledger-server-data.ts';
 
-/** Entries are shown by so many at a time. */
+/** Entries per page. */
 const PAGE = 50;
 
-/** The pill in the header, for owners. */
+/** Balance in the header, for owners. */
 export const header: LedgerCheck = async ({ page, truth, labels, numbers }) => {
   const pill = page.getByRole('banner').getByRole('link', { name: labels.points });
   const shown = await pill.allInnerTexts();
   return shown.map((text) => numberClaim('header', numbers(text), truth.summary.company_points));
 };
 
-/** Home's large number, and the figures below it. */
+/** Home's large number and the figures below it. */
 export const home: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/') return [];
   const card = page.getByRole('main').getByRole('region', { name: labels.home.points });
@@ -48,7 +48,7 @@ export const home: LedgerCheck = async ({ page, path, truth, labels, numbers }) 
   ];
 };
 
-/** The points screen's number, and what of it expires or waits. */
+/** The points screen's number, and its expiring and pending parts. */
 export const points: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/balance') return [];
   const main = page.getByRole('main');
@@ -65,7 +65,7 @@ export const points: LedgerCheck = async ({ page, path, truth, labels, numbers }
   ];
 };
 
-/** What was earned in each month of this year, and in all of them; of a company without any nothing is shown. */
+/** Points earned per month this year and in total; empty for a company without any. */
 export const months: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/balance') return [];
   const region = page.getByRole('main').getByRole('region', { name: labels.balance.months });
@@ -96,7 +96,7 @@ export const months: LedgerCheck = async ({ page, path, truth, labels, numbers }
 const pointsOf = ({ points }: { readonly points: number }) => points;
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
 
-/** The bookings, a line each, where they are shown. */
+/** Bookings, one line each. */
 export const bookings: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/balance') return [];
   const { bookings: name, older } = labels.balance;
@@ -111,7 +111,7 @@ export const bookings: LedgerCheck = async ({ page, path, truth, labels, numbers
   return [{ what: name, shown, actual }];
 };
 
-/** The sheet of one order's bookings, over the points screen. */
+/** Sheet with one order's bookings. */
 export const orderSheet: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/balance') return [];
   const sheet = page.getByRole('dialog');
@@ -125,7 +125,7 @@ export const orderSheet: LedgerCheck = async ({ page, path, truth, labels, numbe
   ];
 };
 
-/** A project: its number, its maximum, its products one by one, and what is booked once it is closed. */
+/** Project: number, maximum, products, and bookings after closing. */
 export const project: LedgerCheck = async (look) => {
   const { page, path, truth, labels, numbers } = look;
   const id = idIn(path, 'projects');
@@ -143,20 +143,20 @@ export const project: LedgerCheck = async (look) => {
   const most = open ? actual.calculated_max_points : actual.max_points;
   const booked = entriesOf(truth, { project: id });
   const ofClosing = booked.filter(({ event }) => event === 'project_closed');
-  // While a product is in review, it is what all of them bring at most; a rejected one brings nothing.
+  // Products in review count with their maximum; rejected ones bring nothing.
   const ofProducts = sum(actual.products.filter((one) => one.flag !== 'rejected').map(pointsOf));
   const beside =
     (actual.survey.length > 0 ? survey_points : 0) + (truth.summary.points.reserved ?? 0);
   const gain = ofProducts === 0 ? 0 : ofProducts + beside;
   return [
-    // Once for the eye, once for a reader.
+    // Visible and screen-reader text.
     numberClaim(
       'project',
       numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
       open || reviewed ? gain : balance(booked),
     ),
     numberClaim('its maximum', numbers(await maximumOf(look)), most),
-    // What was scanned to a lost one is in hand again on the phone that knows it.
+    // Products of a lost project return to the phone that scanned them.
     ...(actual.status.id === projectStatus.lost ? [] : await productsOf(look, actual.products)),
     {
       what: 'what is booked for it',
@@ -166,7 +166,7 @@ export const project: LedgerCheck = async (look) => {
   ];
 };
 
-/** It stands in the details, which are folded until somebody asks for them. */
+/** The maximum is in the collapsed details. */
 async function maximumOf({ page, labels }: LedgerView): Promise<string> {
   const main = page.getByRole('main');
   const [terms, details] = await Promise.all([
@@ -176,7 +176,7 @@ async function maximumOf({ page, labels }: LedgerView): Promise<string> {
   return details[terms.indexOf(labels.project.maximum)] ?? '';
 }
 
-/** Of products that the server has; what it does not have says no points. */
+/** Products known to the server; others show no points. */
 async function productsOf(
   { page, labels, numbers }: LedgerView,
   products: readonly { readonly points: number }[],

@@ -5,16 +5,16 @@ import { balance, type LedgerEntry, type PointsSummary } from '#schemas/ledger.t
 import type { Order } from '#schemas/order.ts';
 import type { SignedIn } from './club.ts';
 
-/** What the server knows of a company's points at one moment. */
+/** The server's points data of a company at one moment. */
 export interface Truth {
   readonly summary: PointsSummary;
-  /** Every entry of the ledger, newest first. */
+  /** All ledger entries, newest first. */
   readonly entries: readonly LedgerEntry[];
-  /** What of it only one screen shows is asked when that screen stands. */
+  /** Data of a single screen is fetched when that screen is checked. */
   readonly owner: SignedIn;
 }
 
-/** Reads it, and sees that the server agrees with itself: its balance is the sum of its ledger. */
+/** Reads the data and checks that the server's balance equals the sum of its ledger. */
 export async function readTruth(owner: SignedIn): Promise<Truth> {
   const [summary, { data, meta }] = await Promise.all([
     owner.call(calls.pointsSummary, { params: { id: accountOf(owner).company_id } }),
@@ -27,14 +27,14 @@ export async function readTruth(owner: SignedIn): Promise<Truth> {
   return { summary, entries: data, owner };
 }
 
-/** Who it is that is signed in. */
+/** Returns the signed-in person's account. */
 export function accountOf({ session }: SignedIn) {
   const state = session.state();
   if (state.name === 'signed_out') throw new Error('Nobody is signed in.');
   return state.account;
 }
 
-/** What the ledger has of a project, or of an order. */
+/** Returns the ledger entries of a project or order. */
 export function entriesOf(
   { entries }: Truth,
   of: { readonly project: string } | { readonly order: string },
@@ -45,8 +45,9 @@ export function entriesOf(
 }
 
 /**
- * What a points sheet says line by line, newest first: a booking each, and one for all that was booked for an order.
- * @param among so many of the newest entries have a line
+ * Returns the lines of a points sheet, newest first: one per booking, with an order's bookings
+ * combined.
+ * @param among number of newest entries considered
  */
 export function amountsOf(truth: Truth, among: number): number[] {
   const lines = new Map<string, number>();
@@ -57,13 +58,12 @@ export function amountsOf(truth: Truth, among: number): number[] {
   return [...lines.values()];
 }
 
-/** The top-ups of the company's card, newest first. */
+/** Top-ups of the company's card, newest first. */
 export async function topUpsOf({ owner }: Truth): Promise<TopUp[]> {
   const { data } = await owner.call(calls.clubCardHistory, { query: { page: 1, limit: 100 } });
   return data;
 }
 
-/** The company's newest orders. */
 export async function newestOrders({ owner }: Truth): Promise<Order[]> {
   return (await owner.call(calls.orders, { query: { limit: 100 } })).data;
 }

@@ -13,10 +13,10 @@ import {
 } from './ledger-check.ts';
 import { entriesOf, newestOrders, topUpsOf, type Truth } from './ledger-server-data.ts';
 
-/** What an order takes from the balance, by the ledger. */
+/** Points an order takes from the balance, from the ledger. */
 const takenBy = (truth: Truth, order: string) => 0 - balance(entriesOf(truth, { order }));
 
-/** "Thank you": what is left, and that the points of each of the orders are reserved as it says. */
+/** "Thank you": remaining balance and the points reserved for each order. */
 export const thankYou: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/checkout/thankyou') return [];
   const main = page.getByRole('main');
@@ -45,7 +45,7 @@ export const thankYou: LedgerCheck = async ({ page, path, truth, labels, numbers
   ];
 };
 
-/** An order: what it costs, where it stands, and what it takes from the balance. */
+/** Order: price, status, and points taken from the balance. */
 export const order: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   const id = idIn(path, 'orders');
   const details = id === null ? [] : await detailsIn(page.getByRole('main'));
@@ -61,7 +61,7 @@ export const order: LedgerCheck = async ({ page, path, truth, labels, numbers })
   ];
 };
 
-/** The first page of the card's top-ups: what each is worth, what it took, where it stands. */
+/** First page of top-ups: value, points taken, status. */
 export const card: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/club-card') return [];
   const list = page.getByRole('main').getByRole('list', { name: labels.card.topUps });
@@ -69,7 +69,7 @@ export const card: LedgerCheck = async ({ page, path, truth, labels, numbers }) 
   if (rows.length === 0) return [];
   const topUps = (await topUpsOf(truth)).slice(0, TOP_UPS_PER_PAGE);
   const shown = rows.map((row) => {
-    // What it is worth, the day, its points for the eye and for a reader, where it stands.
+    // Value, date, points (visible and for screen readers), status.
     const [worth = '', , ...rest] = row.split('\n').filter(Boolean);
     const points = new Set(numbers(rest.slice(0, -1).join('\n')));
     return [numbers(worth)[0], ...points, rest.at(-1)];
@@ -94,7 +94,7 @@ export const card: LedgerCheck = async ({ page, path, truth, labels, numbers }) 
   ];
 };
 
-/** What cart, top-up and menu say that the company has. */
+/** Balance in cart, top-up and menu. */
 export const owned: LedgerCheck = async (look) => {
   const { page, path, labels } = look;
   const main = page.getByRole('main');
@@ -116,7 +116,9 @@ function saidToHave({ truth, numbers }: LedgerView, lines: readonly string[], be
     .map((line) => numberClaim(beginning, numbers(line), truth.summary.company_points));
 }
 
-/** What product, cart and summary say that is kept: with what they say that is taken it is what there is. */
+/**
+ * Remaining balance in product, cart and summary: together with the price it equals the balance.
+ */
 export const kept: LedgerCheck = async (look) => {
   const { page, path, truth, labels, numbers } = look;
   const main = page.getByRole('main');
@@ -143,7 +145,7 @@ export const kept: LedgerCheck = async (look) => {
   return claim(left, quantity * (numbers(price)[0] ?? NaN));
 };
 
-/** What a club card takes: how many valid windows there have to be, and how many there are. */
+/** Valid windows a club card needs, and how many there are. */
 export const cardWindows: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
   if (path !== '/shop/club-card') return [];
   const lines = await linesIn(page.getByRole('main').getByRole('listitem'));

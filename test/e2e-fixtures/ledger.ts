@@ -10,31 +10,31 @@ import { readTruth, type Truth } from './ledger-server-data.ts';
 import { ledgerLabels } from './ledger-labels.ts';
 import { numbersIn } from './numbers-in-text.ts';
 
-/** Everywhere that the app says how many points there are, were booked, or wait. */
+/** All checks of points shown by the app. */
 const checks = { ...ofPoints, ...ofClosing, ...ofShop } satisfies Record<string, LedgerCheck>;
 export type LedgerCheckName = keyof typeof checks;
 
-/** On a busy machine a send, an answer and a pull take their time, in ms. */
+/** Sending and pulling take longer on a busy machine, in ms. */
 const ARRIVES = 60_000;
 
-/** What the server has booked for a company, to hold what its screens say against. */
+/** Server bookings of a company, to compare with its screens. */
 export interface Ledger {
-  /** What was added since it was opened or marked, newest first; that nothing else has changed is seen, too. */
+  /** Returns entries added since opening or `mark`, newest first; throws if others changed. */
   added(): Promise<LedgerEntry[]>;
-  /** From now on `added` begins anew. */
+  /** Restarts `added` from now. */
   mark(): Promise<void>;
-  /** The points that can be spent. */
+  /** Returns the points that can be spent. */
   balance(): Promise<number>;
-  /** What the screen that stands says now, and is not so. */
+  /** Returns the wrong values on the current screen. */
   wrongClaims(page: Page): Promise<Claim[]>;
   /**
-   * Every number of points that the screen says is the server's, as soon as the screen has heard of it.
-   * @param says where it has to say one, so that nothing is compared with nothing
+   * Waits until every number of points on the screen equals the server's.
+   * @param says checks that must find a number, so that the comparison isn't empty
    */
   expectScreenAgrees(page: Page, ...says: [LedgerCheckName, ...LedgerCheckName[]]): Promise<void>;
 }
 
-/** Opens the ledger of somebody's company as it is now: `added` begins here. */
+/** Opens the ledger of a person's company; `added` starts here. */
 export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
   let marked = await readTruth(owner);
   const read = async () => {
@@ -71,13 +71,13 @@ export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
   };
 }
 
-/** Entries are only ever added, and none is changed. */
+/** Entries are append-only. */
 function expectOnlyAdded(before: Truth, after: Truth): void {
   const now = new Map(after.entries.map((entry) => [entry.uuid, entry]));
   expect(before.entries.map(({ uuid }) => now.get(uuid))).toEqual(before.entries);
 }
 
-/** What the screen says, by where it says it. */
+/** Returns the screen's claims by check. */
 async function claimsOn(page: Page, truth: Truth): Promise<Map<string, Claim[]>> {
   const tag = await page.evaluate(() => document.documentElement.lang);
   const { language } = new Intl.Locale(tag);

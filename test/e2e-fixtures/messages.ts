@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Takes the messages over the screen away, as whoever wants to press what lies under them does. */
+/** Dismisses all messages, to reach what they cover. */
 export async function dismissMessages(page: Page): Promise<void> {
   const messages = page.getByRole('region', { name: 'Messages' });
   const dismiss = messages.getByRole('button', { name: 'Dismiss' });
-  // All at once: one that ends by itself meanwhile would be waited for.
+  // All at once, since Playwright would wait for one that disappears meanwhile.
   await dismiss.evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
   await expect(dismiss).toHaveCount(0);
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Club } from './club.ts';
 
-/** The browser says that there is a network: the app asks the server whether it is there. */
+/** Fires the browser's online event; the app then checks its server. */
 export const checkConnection = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event('online')));
 
 /**
- * The network is there again, and the browser says so, as it does where a phone has lost its radio: the app asks at
- * once. Where only the server was away, it finds out by its next try, which can be half a minute later.
+ * Restores the network with the browser's event, as after regained reception. Without the event the
+ * app would only notice at its next attempt, up to half a minute later.
  */
 export async function restoreNetwork(club: Club, page: Page): Promise<void> {
   club.proxy.isDown = false;

@@ -1,9 +1,9 @@
-/** A sign, then groups of three or digits without any: `+1,200`, `−300`, `12 345`. */
+/** Sign, then grouped or plain digits: `+1,200`, `−300`, `12 345`. */
 const patterns = new Map<string, RegExp>();
 
 /**
- * The whole numbers that a text says, with their signs.
- * @param language a code as `<html lang>` has it: by it the groups are told from two numbers side by side
+ * Returns the signed integers in a text.
+ * @param language value of `<html lang>`; distinguishes digit groups from adjacent numbers
  */
 export function numbersIn(text: string, language: string): number[] {
   const found = [...text.matchAll(patternOf(language))];

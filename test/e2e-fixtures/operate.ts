@@ -5,9 +5,9 @@ import { root } from '#test/setup/source-tree.ts';
 import type { Club } from './club.ts';
 
 /**
- * An operator's command, as it is typed beside the running server.
- * @param input what it reads; without it nothing
- * @returns what it printed
+ * Runs an operator command against the running server.
+ * @param input stdin of the command
+ * @returns its output
  */
 export async function runOperatorCommand(
   { server }: Pick<Club, 'server'>,

@@ -7,36 +7,39 @@ import { findOrInstallChromium } from '#test/setup/chromium.ts';
 import { setInitialLanguage } from './device.ts';
 import { watchForProblems } from './problems.ts';
 
-/** A browser of a phone's size, with nothing in its storage. */
+/** Phone-sized browser with empty storage. */
 export interface Phone {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in its pages: uncaught errors, errors on the console, a broken policy. */
+  /** Uncaught errors, console errors and CSP violations of its pages. */
   readonly problems: readonly string[];
 }
 
-/** One whose storage outlives its process. */
+/** A phone whose storage survives its process. */
 export interface PersistentPhone extends Phone {
-  /** Ends the browser as a system does that needs memory: at once, in the middle of anything. */
+  /** Kills the browser at once, as a system short of memory does. */
   kill(): Promise<void>;
-  /** Closes the browser and starts it again: all that was kept so far is on the disk then. */
+  /** Closes the browser cleanly and restarts it. */
   restart(): Promise<void>;
-  /** Starts the browser again with what it kept. */
+  /** Restarts the browser with its saved data. */
   start(options?: { offline?: boolean }): Promise<void>;
-  /** Ends it and forgets everything. */
+  /** Ends the browser and deletes its data. */
   dispose(): Promise<void>;
 }
 
 export interface PhoneOptions {
-  /** The browser to start; by itself the whole Chromium. */
+  /** Browser to start; full Chromium by default. */
   readonly program?: string | undefined;
-  /** Chromium's flags beside the usual ones, such as those of the fake camera. */
+  /** Extra Chromium flags, such as those of the fake camera. */
   readonly args?: readonly string[];
   readonly locale?: string;
   readonly viewport?: { width: number; height: number };
 }
 
-/** One whose camera is not allowed. The shell has nobody to ask, and waits for ever. */
+/**
+ * Camera permission denied. Needs full Chromium, because the headless shell never answers the
+ * prompt.
+ */
 export const deniedCamera: PhoneOptions = {
   program: findOrInstallChromium(),
   args: ['--use-fake-device-for-media-stream'],
@@ -70,7 +73,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<PersistentP
     },
     async start({ offline = false } = {}) {
       context = await launch(directory, options, problems);
-      // A browser that was killed may have lost the choice of its language, which it writes down late.
+      // A killed browser may have lost its language setting, which it writes with a delay.
       await setInitialLanguage(context, 'en');
       await context.setOffline(offline);
     },
@@ -96,13 +99,13 @@ async function launch(
     locale,
     timezoneId: 'Europe/Warsaw',
   });
-  // Longer than any act takes on a busy machine; a test that hangs should say where at once.
+  // Longer than any action takes on a busy machine, so a hanging test fails at the right line.
   context.setDefaultTimeout(15_000);
   watchForProblems(context, problems);
   return context;
 }
 
-/** The id of the browser's own process, which all its others follow. */
+/** Process id of the browser's main process. */
 async function browserProcess(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const answer = await session?.send('SystemInfo.getProcessInfo');

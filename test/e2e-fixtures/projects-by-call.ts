@@ -4,13 +4,13 @@ import { demoPhoto } from '#server/demo/demo-photo.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-/** A new project of the company, made elsewhere. */
+/** Creates a project through the API. */
 export function newProject(owner: Transport, streetName: string) {
   const body = { streetName, postalCode: '58-500', city: 'Jelenia Góra' };
   return owner.call(calls.createProject, { body }, { idempotencyKey: randomUUID() });
 }
 
-/** Puts a product into a project from elsewhere: with its serial number, or with a photo instead. */
+/** Adds a product to a project through the API, with a serial number or a photo. */
 export async function addProduct(
   owner: Transport,
   project: string,

@@ -2,7 +2,7 @@ import { test } from './app-test.ts';
 import { type Club, openClub } from './club.ts';
 import { openPushSink, type PushSink } from './push-sink.ts';
 
-/** A server for all tests of the file that calls this, whose push messages end in a sink. */
+/** Starts one server per test file, with its push messages going to a sink. */
 export function withPushClub(): { readonly club: Club; readonly sink: PushSink } {
   let opened: { club: Club; sink: PushSink } | null = null;
   const now = () => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page } from '@playwright/test';
 import type { WebSubscription } from '#schemas/push.ts';
 
-/** Chromium without Google's keys has no push service: subscribing gives this instead. */
+/** Mocks subscribing: Chromium without Google's keys has no push service. */
 export async function mockPushService(page: Page, subscription: WebSubscription): Promise<void> {
   await page.addInitScript((made) => {
     const kept = 'test.push-key';
@@ -28,9 +28,8 @@ export async function mockPushService(page: Page, subscription: WebSubscription)
 }
 
 /**
- * The browser's own push event, as its push service brings it; over when the worker has dealt with it.
- * Until then nobody may ask what is shown: Chromium forgets a notification that is looked for while it
- * is being shown.
+ * Delivers a push event through DevTools and waits until the worker has handled it. Don't query
+ * notifications before: Chromium drops one that is queried while being shown.
  */
 export async function deliverPush(
   context: BrowserContext,
@@ -60,14 +59,14 @@ export async function deliverPush(
   await session.detach();
 }
 
-/** What the device shows at this moment. */
+/** Returns the currently shown notifications. */
 export const shownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const list = await (await navigator.serviceWorker.ready).getNotifications();
     return list.map(({ title, body }) => ({ title, body }));
   });
 
-/** Opens what is shown, as a tap on it does. */
+/** Clicks the shown notification. */
 export async function tapNotification(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands in for a browser's push service. */
+/** Fake push service. */
 export interface PushSink {
   readonly origin: string;
-  /** The bodies that have arrived, still sealed. */
+  /** Received bodies, still encrypted. */
   readonly bodies: readonly Buffer[];
   readonly close: () => Promise<void>;
 }

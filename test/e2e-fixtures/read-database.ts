@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
 /**
- * How often each serial number counts in a stopped server's own database, over all companies.
- * @returns only those that do, in their order
+ * Counts each serial number in the database of a stopped server, over all companies.
+ * @returns counted serial numbers, in order
  */
 export async function readDatabase(
   dataDirectory: string,

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 
-/** The narrowest phone. */
 export const narrowViewport = { width: 320, height: 640 };
 
-/** What only the colours decide; everything else is the same in all themes. */
+/** Rules that depend only on colours; all others are the same in every theme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds, by how much the screen is wider than the phone, and which fields iOS would zoom into. */
+/** Returns axe violations, horizontal overflow, and fields that iOS would zoom into. */
 export async function screenProblems(
   page: Page,
   name: string,
@@ -22,7 +21,7 @@ export async function screenProblems(
   return width > room ? [...found, `${name}: ${width} px wide on ${room} px`] : found;
 }
 
-/** The fields whose text is under 16 px: iOS zooms into them, and leaves the page zoomed. */
+/** Fields with text below 16 px: iOS zooms into them and stays zoomed. */
 export async function fieldsWithSmallText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('input, select, textarea')]
@@ -32,10 +31,7 @@ export async function fieldsWithSmallText(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * Makes the phone another one. The page hears of it some frames later, and what lies over the screen takes
- * its height from what it heard: until then it stands in its old size.
- */
+/** Resizes the phone and waits until overlays have adopted the new height, some frames later. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.waitForFunction(({ width, height }) => {
@@ -51,7 +47,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   }, size);
 }
 
-/** Changes the looks of the screen that stands, as the settings do. */
+/** Sets theme and font size of the current page, as the settings do. */
 export async function setAppearance(page: Page, theme: string, fontSize: string): Promise<void> {
   await page.evaluate(
     ([colours, size]) => {
@@ -63,8 +59,8 @@ export async function setAppearance(page: Page, theme: string, fontSize: string)
 }
 
 /**
- * The flaws of the screen that stands, without opening it again: in three themes, and on the narrowest
- * phone in the largest type, in which it is left.
+ * Checks the current screen in three themes, and on the narrowest phone with the largest font,
+ * which stays set.
  */
 export async function problemsInEveryAppearance(page: Page, name: string): Promise<string[]> {
   const found = await screenProblems(page, `light, ${name}`);

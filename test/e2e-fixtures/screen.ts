@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** One screen in one of its states. */
+/** A screen in one of its states. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Brings it into its state; the heading is there already. */
+  /** Puts the screen into its state; the heading is already there. */
   readonly act?: (page: Page) => Promise<void>;
 }

@@ -15,17 +15,17 @@ import { leadAtStep } from './leads.ts';
 import { shopScreensOf } from './shop-screens.ts';
 import type { Screen } from './screen.ts';
 
-/** Opens a screen and brings it into its state. */
+/** Opens a screen and puts it into its state. */
 export async function openScreen(club: Club, page: Page, screen: Screen): Promise<void> {
   await page.goto(club.url + screen.path);
   await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
   await expect(page.getByRole('main')).toBeVisible();
-  // A skeleton says that it loads; what comes is what is to be looked at.
+  // Wait for content to replace the skeleton.
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Ładowanie)/ })).toHaveCount(0);
   await screen.act?.(page);
 }
 
-/** Work in every state that a scan can be in: captured, sent and refused. */
+/** Creates scans in every state: captured, sent and rejected. */
 export async function makeUnsentWork(
   club: Club,
   page: Page,
@@ -45,7 +45,7 @@ export async function makeUnsentWork(
   await captureManually(page, captured);
 }
 
-/** Every screen of somebody who is signed in, where they have what `makeUnsentWork` makes. */
+/** All screens of a signed-in person with the data of `makeUnsentWork`. */
 export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
   const project = (status: ProjectFilter) => projectWith(owner, status);
   const lead = async (status: LeadStatus) => (await leadAtStep(owner, status)).uuid;
@@ -108,7 +108,7 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
   ];
 }
 
-/** Sends a form whose first field is empty, so that it says what is wrong. */
+/** Submits a form with an empty first field to show its error. */
 async function emptyFirstField(page: Page): Promise<void> {
   const field = page.getByRole('main').getByRole('textbox').first();
   await field.fill('');
@@ -116,26 +116,26 @@ async function emptyFirstField(page: Page): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 }
 
-/** Sends a form with nothing in it, so that it says what is missing. */
+/** Submits an empty form to show its errors. */
 async function sendNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Send|Wyślij)$/ }).click();
   await expect(page.getByRole('main').getByRole('textbox').first()).toBeFocused();
 }
 
-/** What can be done about the first piece of unsent work. */
+/** Opens the actions of the first unsent item. */
 async function openFirstPiece(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Why a top-up has failed. */
+/** Opens the explanation of a failed top-up. */
 async function askAboutFailed(page: Page): Promise<void> {
   const list = page.getByRole('list', { name: /^(Top-ups|Doładowania)$/ });
   await list.getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** What can be done about the first colleague. */
+/** Opens the first colleague's actions. */
 async function openMember(page: Page): Promise<void> {
   const list = page.getByRole('list', { name: /^(Team|Zespół)$/ });
   const table = page.getByRole('table', { name: /^(Team|Zespół)$/ });
@@ -144,7 +144,7 @@ async function openMember(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** What an amount is worth, and that the terms are not accepted yet. */
+/** Chooses an amount and shows the error about the terms. */
 async function chooseAmount(page: Page): Promise<void> {
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: /^(Move the points|Przenieś punkty)$/ }).click();
@@ -174,7 +174,7 @@ async function newestChat(owner: Transport): Promise<string> {
   return data[0]?.uuid ?? '';
 }
 
-/** One of the demo's projects with products, by its status. */
+/** Finds a demo project with products, by status. */
 export async function projectWith(owner: Transport, status: ProjectFilter): Promise<string> {
   const { data } = await owner.call(calls.projects, { query: { page: 1, limit: 100, status } });
   const found = data.find(({ products_count }) => products_count > 0);

@@ -5,7 +5,7 @@ import { ledgerOf } from './ledger.ts';
 import type { Screen } from './screen.ts';
 import { ordersOf, productOf } from './shop.ts';
 
-/** The shop's screens, from an empty cart to a checkout under way, and orders of every kind. */
+/** Shop screens, from an empty cart to checkout, and all kinds of orders. */
 export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
   const gloves = await productOf(owner, 'COMPACON', { stock: 20, pictures: 2 });
   const orders = await ordersOf(owner);
@@ -34,13 +34,13 @@ export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
   ];
 }
 
-/** Puts a piece into the cart, for the screens that come after it. */
+/** Adds a product to the cart for the following screens. */
 async function putIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Add to cart|Dodaj do koszyka)$/ }).click();
   await expect(page.getByText(/^(Added to your cart|Dodano do koszyka)$/).first()).toBeVisible();
 }
 
-/** By the cart's own button, which also forgets what was ordered before. */
+/** Uses the cart's button, which also clears the previous order. */
 async function goToCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Checkout|Przejdź do zamówienia)$/ }).click();
   await expect(page.getByRole('radiogroup')).toBeVisible();
@@ -55,7 +55,7 @@ async function placeOrder(owner: SignedIn, page: Page): Promise<void> {
   await ledger.expectScreenAgrees(page, 'thankYou');
 }
 
-/** Goes on with nothing but what the profile knows, so that it says what is missing. */
+/** Continues with only the profile's data to show missing fields. */
 async function continueTooSoon(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Continue|Dalej)$/ }).click();
   await expect(
@@ -63,13 +63,13 @@ async function continueTooSoon(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** The pictures that a service may have. */
+/** Opens the choice of service pictures. */
 async function choosePicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Picture of service 1|Obrazek usługi 1):/ }).click();
   await expect(page.getByRole('dialog').getByRole('radiogroup')).toBeVisible();
 }
 
-/** Sends a form whose second line of text is empty, so that it says what is wrong. */
+/** Submits a form with an empty second field to show its error. */
 async function emptyAndSave(page: Page): Promise<void> {
   const field = page.getByRole('main').getByRole('textbox').nth(1);
   await field.fill('');

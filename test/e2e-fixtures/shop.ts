@@ -6,7 +6,9 @@ import type { Transport } from '#sync/http/transport.ts';
 import type { Club } from './club.ts';
 import { goTo } from './go-to.ts';
 
-/** A product of a vendor's that the shop shows, with so many of its first variant and so many pictures. */
+/**
+ * Finds a visible shop product with the given stock of its first variant and number of pictures.
+ */
 export async function productOf(
   owner: Transport,
   type: VendorType,
@@ -25,18 +27,18 @@ export async function productOf(
   return found;
 }
 
-/** The company's orders, the newest first. */
+/** Returns the company's orders, newest first. */
 export async function ordersOf(owner: Transport) {
   return (await owner.call(calls.orders, { query: { limit: 100 } })).data;
 }
 
-/** Waits until the shop is on the device. */
+/** Opens the shop and waits until its products are on the device. */
 export async function openShop(page: Page): Promise<void> {
   await goTo(page, '/shop');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible({ timeout: 30_000 });
 }
 
-/** Puts so many pieces of a product's first variant that can be had into the cart. */
+/** Adds the given quantity of a product's first available variant to the cart. */
 export async function putIntoCart(
   page: Page,
   product: ShopProduct,
@@ -49,7 +51,7 @@ export async function putIntoCart(
   await expect(page.getByText('Added to your cart').first()).toBeVisible();
 }
 
-/** Has the cart answered with a higher price of a product. */
+/** Makes the cart API return a higher price for a product. */
 export function raisePrice(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): void {
   club.proxy.break(calls.shopCart, {
     kind: 'rewrite',

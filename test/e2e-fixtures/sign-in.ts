@@ -4,7 +4,7 @@ import { SESSION_KEY } from '#sync/http/session-key.ts';
 import { type Club, waitForNewest, type UserRef } from './club.ts';
 import { setDeviceSettings } from './device.ts';
 
-/** The words of the sign-in that tests press, in the languages they use. */
+/** Sign-in labels in the tests' languages. */
 const words = {
   en: {
     byMail: 'Use e-mail',
@@ -27,7 +27,7 @@ interface SignInOptions {
   readonly language?: TestLanguage;
 }
 
-/** Starts the app at home, signed in already: the session is made by calls and laid into the page's storage. */
+/** Starts the app signed in, with a session created through the API and written to storage. */
 export async function signIn(
   club: Club,
   page: Page,
@@ -38,7 +38,7 @@ export async function signIn(
   const state = session.state();
   if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
   const { account, token } = state;
-  // Any document of the app's origin that is not the app itself.
+  // A page of the app's origin that doesn't run the app.
   await page.goto(`${club.url}/health`);
   await page.evaluate(writeStoredText, {
     key: SESSION_KEY,
@@ -50,8 +50,8 @@ export async function signIn(
 }
 
 /**
- * Writes a text as the app's lasting store does, and its copy: where another tab writes something before the
- * next start, the copy alone would count as older than that, and not be put back.
+ * Writes an entry to the app's text store and its localStorage copy; the copy alone could be
+ * overwritten as outdated.
  */
 export async function writeStoredText(copy: { key: string; text: string }): Promise<void> {
   const opened = indexedDB.open('club-texts', 1);
@@ -70,7 +70,7 @@ export async function writeStoredText(copy: { key: string; text: string }): Prom
 const homeOf = (page: Page, language: TestLanguage) =>
   page.getByRole('main').getByRole('region', { name: words[language].points });
 
-/** Signs in by e-mail from here on, where that was not chosen before. */
+/** Switches the sign-in to e-mail if necessary. */
 export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Promise<void> {
   const said = words[language];
   const byMail = page.getByRole('button', { name: said.byMail });
@@ -80,8 +80,8 @@ export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Pr
 }
 
 /**
- * Signs in as a person does: by e-mail, with the code that the server's page for developers shows.
- * Tries again where an answer was lost on its way.
+ * Signs in through the form by e-mail, with the code from the developer page. Retries after a lost
+ * response.
  */
 export async function signInThroughForm(
   club: Club,
@@ -95,7 +95,7 @@ export async function signInThroughForm(
   await page.getByRole('combobox').last().selectOption(language);
   const address = page.getByRole('textbox', { name: said.address });
   const code = page.getByRole('textbox', { name: said.code, exact: true });
-  // A sign-in that was begun in this tab goes on where it was.
+  // An unfinished sign-in in this tab resumes.
   const other = page.getByRole('button', { name: said.byMail });
   await expect(address.or(code).or(other)).toBeVisible();
   if (await other.isVisible()) await other.click();

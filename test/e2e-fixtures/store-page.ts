@@ -1,6 +1,6 @@
 /**
- * The account's local database without any screen, under the app's own address: what it holds is
- * what the app finds. For filling a device and for measuring the store by itself.
+ * The account's local database without a screen, on the app's origin, to fill a device or measure
+ * the store alone.
  */
 import { filter, firstValueFrom } from 'rxjs';
 import type { LocalAccount } from '#sync/account.ts';
@@ -11,29 +11,32 @@ import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 declare global {
   interface Window {
     store?: {
-      /** Captures them one after the other. @returns their ids, and how long each took in ms */
+      /** Captures scans one by one. @returns their ids and durations in ms */
       capture(scans: readonly CapturedScan[]): Promise<{ ids: string[]; took: number[] }>;
-      /** Saves each by itself. @returns how long each took in ms */
+      /** Saves each scan separately. @returns the durations in ms */
       saveEach(ids: readonly string[], projectId: string): Promise<number[]>;
       saveAll(ids: readonly string[], projectId: string): Promise<void>;
-      /** Resolves as soon as the device holds as many of each. */
+      /** Resolves once the device has the given counts. */
       untilItHolds(counts: Partial<Record<'scans' | 'projects' | 'leads', number>>): Promise<void>;
-      /** Saves so many products to a project, each with a photo of noise of about that many bytes. */
+      /**
+       * Saves products to a project, each with an incompressible photo of about the given size in
+       * bytes.
+       */
       photograph(
         product: Pick<CapturedScan, 'type' | 'size' | 'variant'>,
         projectId: string,
         photos: { count: number; bytes: number },
       ): Promise<void>;
-      /** Resolves as soon as the server has acknowledged everything. */
+      /** Resolves once the server has acknowledged everything. */
       untilSent(): Promise<void>;
-      /** Whether this tab is the one that sends. */
+      /** True if this tab is the sync leader. */
       isLeader(): boolean;
       close(): Promise<void>;
     };
   }
 }
 
-// There is no screen here that sync would have to wait for.
+// Sync waits for the first screen, and this page has none.
 markScreenVisible();
 const { session, accounts } = await browserServices(async () => []);
 const state = session.state();
@@ -49,17 +52,17 @@ const account = await new Promise<LocalAccount>((resolve, reject) => {
   look();
 });
 const { scanCommands, collections } = account;
-// This page is not in the app's cache: what it loads later it would not have without a network.
+// This page isn't precached, so load it while online.
 await import('#sync/entities/scans/commands.ts');
 
-/** Runs it and takes the time. */
+/** Returns the duration of the work in ms. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** A picture that no packing makes smaller. */
+/** Incompressible image. */
 async function noise(bytes: number): Promise<ArrayBuffer> {
   const side = Math.ceil(Math.sqrt(bytes / COLOURS));
   const canvas = new OffscreenCanvas(side, side);
@@ -71,9 +74,9 @@ async function noise(bytes: number): Promise<ArrayBuffer> {
   canvas.getContext('2d')?.putImageData(picture, 0, 0);
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
 }
-/** Bytes of a pixel that are kept: the fourth says that it can't be seen through. */
+/** Bytes per pixel that are stored; the fourth is alpha. */
 const COLOURS = 3;
-/** The most that a browser makes in one go. */
+/** Maximum of `crypto.getRandomValues`. */
 const RANDOM_AT_ONCE = 65_536;
 
 window.store = {

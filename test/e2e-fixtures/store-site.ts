@@ -7,11 +7,10 @@ import { root } from '#test/setup/source-tree.ts';
 
 const PAGE = 'test/e2e-fixtures/store.html';
 
-/** A copy of the built app with the store's page in it. */
+/** Copy of the built app that includes the store page. */
 export interface StoreSite {
-  /** For the server's APP_DIR. */
   readonly appDirectory: string;
-  /** Opens the store's page of whoever is signed in there. */
+  /** Opens the store page of the signed-in person. */
   open(url: string, page: Page): Promise<void>;
   dispose(): void;
 }
@@ -25,7 +24,7 @@ export async function buildStoreSite(): Promise<StoreSite> {
     build: {
       outDir: appDirectory,
       emptyOutDir: true,
-      // Its map would be a second text to let in.
+      // Its import map would be another inline script to allow in the CSP.
       chunkImportMap: false,
       rolldownOptions: { input: join(root, PAGE) },
     },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Takes a photo as a phone's camera would hand it over, by the button that asks for one.
- * @param width in pixels; three quarters as high
+ * Takes a photo like a phone's camera, with the given button.
+ * @param width in pixels; the height is three quarters of it
  */
 export async function takePhoto(page: Page, button: string, width = 1600): Promise<void> {
   const picture = await page.evaluate(async (side) => {
@@ -10,14 +10,14 @@ export async function takePhoto(page: Page, button: string, width = 1600): Promi
     const context = canvas.getContext('2d');
     if (context) context.fillStyle = '#c33e27';
     context?.fillRect(0, 0, side, (side * 3) / 8);
-    // Tiles, so that a smaller picture has fewer bytes.
+    // Draw tiles, so that the file size depends on the image size.
     for (let at = 0; at < 5000; at += 1) {
       if (context) context.fillStyle = `hsl(${(at * 137) % 360} 60% ${20 + ((at * 31) % 60)}%)`;
       const edge = side / 100;
       context?.fillRect((at % 100) * edge, Math.floor(at / 100) * edge, edge / 2, edge / 2);
     }
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-    // As a list of numbers a large one would take seconds to come out of the page.
+    // A number array would take seconds to serialise.
     const bytes = new Uint8Array(await blob.arrayBuffer());
     let text = '';
     for (const byte of bytes) text += String.fromCodePoint(byte);

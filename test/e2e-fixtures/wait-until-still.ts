@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until what moves on the page, or changes over to other colours, is at its end. What goes on for ever is not waited for. */
+/** Waits until all finite animations and transitions have ended. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What was just put on begins with the next frame, and observers of sizes hear of it then.
+    // New animations start with the next frame, when resize observers run too.
     await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
     const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity;
     const moving = document.getAnimations().filter(ends);

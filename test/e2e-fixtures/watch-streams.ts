@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** How many camera streams are live, and the most there were at once. */
+    /** Live camera streams, now and at most at once. */
     cameraStreams?: () => { live: number; most: number };
-    /** How often the camera was opened. */
+    /** Number of times the camera was opened. */
     cameraOpenings?: () => number;
-    /** Ends the running track as the system does: with its event. */
+    /** Ends the running track like the system does, with its event. */
     breakCameraOff?: () => void;
   }
 }
 
-/** For `page.addInitScript`: counts the camera's streams where they are handed out. */
+/** For `page.addInitScript`: counts camera streams. */
 export function watchStreams(): void {
   const tracks: MediaStreamTrack[] = [];
   let most = 0;

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * The words in sight that do not fit into one line of their place: they are broken in the middle, or after a soft
- * hyphen. Addresses are left out: they have no place that they must fit into.
- */
+/** Visible words broken over several lines. Ignores addresses, which may wrap. */
 export async function wrappedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
