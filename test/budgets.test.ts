@@ -8,13 +8,13 @@ import { chunkCycles, readBundle } from './setup/bundle-size.ts';
 import { routeBudgets, routeKilobytes } from './setup/route-budgets.ts';
 import { root } from './setup/source-tree.ts';
 
-/** A device installs as many, besides those of the languages. */
+/** Limit for scripts in the precache, excluding the languages. */
 const MOST_SCRIPTS = 60;
 const SMALLEST_BYTES = 2_000;
-/** As much of the app a device fetches anew where one screen has changed. */
+/** Share of the app that may be downloaded again after one screen changed. */
 const CHANGED_SHARE = 0.15;
 
-/** The app's files in a folder by their names, which carry the hash of what is in them. */
+/** Files of a folder with their sizes; names include a content hash. */
 function filesIn(directory: string): ReadonlyMap<string, number> {
   const assets = join(directory, 'assets');
   const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
@@ -37,7 +37,7 @@ test(`there are at most ${MOST_SCRIPTS} scripts besides those of the languages, 
   );
   expect(scripts.length).toBeLessThanOrEqual(MOST_SCRIPTS);
   const small = scripts.filter(([, size]) => size < SMALLEST_BYTES).map(([name]) => name);
-  // The page's own entry, and what the bundler puts before everything else.
+  // The entry chunk and the bundler's runtime.
   expect(small.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual([
     'index',
     'rolldown-runtime',

@@ -23,7 +23,10 @@ test('every text on the screen goes through the catalogues', () => {
   expect(screens.flatMap(unmarkedTexts)).toEqual([]);
 });
 
-/** Words that are a command here and a state or a title there, or are said of two things: other languages have two for them. */
+/**
+ * English words with several meanings (verb or state, or two subjects), which other languages
+ * translate differently.
+ */
 const ambiguous = [
   'Open',
   'Done',
@@ -128,9 +131,9 @@ describe.each(translated)('the translation to %s', async (language) => {
   });
 });
 
-/** So much longer than the longer of the two that everything was drawn for. */
+/** Allowed length beyond the longer of the two languages that the layout was designed for. */
 const MUCH_LONGER = 1.5;
-/** A word is as long as it is. */
+/** Single words can't be shortened. */
 const SPARE = 10;
 
 describe.each(translated)('what is said in %s', async (language) => {

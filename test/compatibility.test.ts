@@ -11,7 +11,7 @@ import { filesUnder, root } from './setup/source-tree.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** A file of texts in one language, which holds no code. */
+/** Text file of one language, without code. */
 const isCatalogue = (path: string) =>
   catalogueLanguages.some((language) => path.startsWith(`dist/assets/${language}-`));
 

@@ -13,12 +13,12 @@ import {
 
 const files = readSourceTree();
 
-/** Longer ones have more than one subject. */
+/** Longer files have more than one subject. */
 const maxFileLines = 400;
 const maxFunctionLines = 100;
 
 const subjects = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
-/** Names that say nothing: whatever is put there has a subject of its own. */
+/** Generic names; every such file has a real subject. */
 const nameless = /^(utils?|helpers?|types?|common|shared|misc|index|constants|lib)\./;
 
 describe('files', () => {
@@ -52,7 +52,7 @@ describe('files', () => {
   });
 });
 
-/** The two files by which features know each other may hand on what sync does for them. */
+/** Files through which features import each other; they may re-export sync functions. */
 function isDoor(path: string): boolean {
   return /^src\/features\/[^/]+\/(queries|actions)\.ts$/.test(path);
 }
@@ -65,7 +65,7 @@ function isBarrel({ program }: SourceFile['parsed']): boolean {
   );
 }
 
-/** Where a `!` has no comment on its line or the one above. */
+/** Finds a `!` without a comment on its line or the line above. */
 function unexplainedAssertions({ path, text, parsed }: SourceFile): string[] {
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const commented = new Set(parsed.comments.map(({ end }) => lineOf(end)));
@@ -139,13 +139,13 @@ describe('the local database', () => {
   });
 });
 
-/** Where the states of documents are written: their machines, and who makes documents of other shapes. */
+/** Files that write document states: state machines, and migrations from other shapes. */
 const stateWriters = /^(sync\/entities\/[^/]+\/machine|schemas\/(from-wire|migrations))\.ts$/;
 const documentStates = new Set(['captured', 'waiting', 'sent', 'synced', 'refused']);
-/** Photos have a state of their own, `kept` or `sent`. */
+/** Photos have their own states, `kept` and `sent`. */
 const photoWriters = /^sync\/(photos\/[^/]+|background\/raw-outbox)\.ts$/;
 
-/** Where a `state` is given one of the words of documents; in a query's selector it is only asked for. */
+/** Finds assignments of a document state to `state`; selectors only read it. */
 function writtenStates({ path, text, parsed }: SourceFile): string[] {
   if (stateWriters.test(path)) return [];
   const selectors: ESTree.Span[] = [];
@@ -174,7 +174,7 @@ function nameOf(key: ESTree.Node): string | null {
   return key.type === 'Literal' ? String(key.value) : null;
 }
 
-/** The texts that an expression may come to. */
+/** String values an expression can have. */
 function wordsOf(value: ESTree.Node): string[] {
   if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : [];
   if (value.type === 'ConditionalExpression') {
@@ -189,7 +189,7 @@ function wordsOf(value: ESTree.Node): string[] {
 
 const beneath = new Set(['storageInstance', 'internals', 'prepareQuery']);
 
-/** Where RxDB is used at runtime, or its storage, outside of the room that does so for all. */
+/** Finds runtime imports of RxDB or its storage outside the store folder. */
 function reachesBeneath({ path, imports, parsed }: SourceFile): string[] {
   if (path.startsWith('sync/store/')) return [];
   const found = imports
@@ -224,8 +224,8 @@ describe('tests', () => {
 const ownPath = 'test/conventions.test.ts';
 
 /**
- * Hosts that may stand in the product: reserved for examples, the machine itself, names of XML, and the
- * provider of the videos, who is asked for one only when somebody plays it (spec 2 §2, "Resources").
+ * Hosts allowed in the product: reserved example names, localhost, XML namespaces, and the video
+ * provider, which is only contacted on playback (spec 2 §2, "Resources").
  */
 const ownHosts =
   /^(([a-z0-9-]+\.)*(example|example\.(com|org|net)|test|invalid)|localhost|127\.0\.0\.1|0\.0\.0\.0|(www\.)?w3\.org|www\.youtube-nocookie\.com)$/;

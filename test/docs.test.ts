@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settingNames } from '#server/environment.ts';
 import { filesUnder, root } from './setup/source-tree.ts';
 
-/** A text for people; `path` is relative to the project's directory. */
+/** Prose document; `path` is relative to the project. */
 interface Document {
   readonly path: string;
   readonly text: string;
@@ -18,7 +18,7 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ].map(read);
-/** The decisions are dated: they name what was there on their day. */
+/** Decisions are dated and may name things that no longer exist. */
 const current = documents.filter(({ path }) => path !== 'docs/decisions.md');
 
 const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
@@ -35,7 +35,7 @@ describe('the README', () => {
   });
 });
 
-/** Where a document leads to in this repository: a file or folder, and a heading of it. */
+/** Link targets within the repository: a file or folder, and a heading. */
 interface Link {
   readonly path: string;
   readonly anchor: string;
@@ -55,7 +55,7 @@ function withoutCode(text: string): string {
   return text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '');
 }
 
-/** The headings of a document as GitHub names them in addresses. */
+/** Heading anchors as GitHub generates them. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)];
   const seen = new Map<string, number>();
@@ -82,7 +82,7 @@ function brokenLinks(document: Document): string[] {
     .map(({ path, anchor }) => `${document.path}: ${path}${anchor && `#${anchor}`}`);
 }
 
-/** Whether a path is there under exactly that name, also where the file system takes others for it. */
+/** True if the path exists with exactly this case, even on case-insensitive file systems. */
 function isThere(path: string): boolean {
   if (!existsSync(join(root, path))) return false;
   const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
@@ -113,7 +113,7 @@ describe('a link', () => {
   });
 });
 
-/** The scripts of `package.json` that a text calls. */
+/** `package.json` scripts mentioned in the text. */
 function calledScripts(text: string): string[] {
   const run = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
   const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map(([, name = '']) => name);
@@ -136,7 +136,7 @@ describe('a command', () => {
   });
 });
 
-/** What is written like a file of ours, or a folder, with its place; not what stands for many. */
+/** Paths of files and folders mentioned in the text, without glob patterns. */
 function namedPaths(text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`|^```\w*\n(.*?)^```/gms)];
   const folders = 'server|tools|test|src|sync|schemas|workers|deploy|docs|public|locales|\\.ci';
@@ -145,7 +145,7 @@ function namedPaths(text: string): string[] {
 }
 
 describe('a path', () => {
-  // The tests that prove a row are named without their folder, which test/proofs.test.ts knows.
+  // Rows name their tests without a folder; test/proofs.test.ts resolves them.
   const naming = current.filter(({ path }) => !/docs\/(faults|security|bench)\.md/.test(path));
 
   test.each(naming)('of $path is there', ({ text }) => {
@@ -199,13 +199,13 @@ describe('an environment variable', () => {
   });
 });
 
-/** Variables of Node and the like, and what is written like a variable and is none. */
+/** Variables of Node and others, and words that only look like variables. */
 const ofOthers = ['NODE_OPTIONS'];
 
 describe('the sentences of docs/troubleshooting.md', () => {
   const code = ['server', 'tools', 'test/setup', 'src']
     .flatMap((folder) => filesUnder(folder, ['.ts', '.tsx']))
-    // A sentence may stand on two lines, or in two pieces.
+    // A sentence may span two lines or two string literals.
     .map((path) =>
       read(path)
         .text.replace(/['`] \+\s+['`]/g, '')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSourceTree, root } from './setup/source-tree.ts';
 
-/** What each entity that people edit is called in code: its document, its commands, its requests. */
+/** Code names of each editable entity: document, commands, requests. */
 const entities = {
   scans: /\b(ScanDocument|ScanCommands|scanWire|scanCalls)\b/,
   projects: /\b(ProjectClosing|ProjectCommands|projectWire|closingFile)\b/,
@@ -14,7 +14,7 @@ const entities = {
   surveys: /\b(SurveyInvitation|SurveyInvitationDocument|SurveyCommands|surveyWire|surveyCalls)\b/,
 } as const;
 
-/** The features that show an entity which another one's screens are about, too. */
+/** Features that also show an entity belonging to another feature. */
 const shownElsewhere: Partial<Record<keyof typeof entities, RegExp>> = {
   scans: /^src\/features\/(projects|scan|home)\/|^sync\/photos\//,
   projects: /^src\/features\/(projects|scan|close|leads)\//,
@@ -23,7 +23,7 @@ const shownElsewhere: Partial<Record<keyof typeof entities, RegExp>> = {
 
 const files = readSourceTree();
 
-/** The rows of the table of docs/adding-an-entity.md: the folders and files of each place. */
+/** Rows of the table in docs/adding-an-entity.md: folders and files of each step. */
 function places(): RegExp[][] {
   const table = readFileSync(join(root, 'docs', 'adding-an-entity.md'), 'utf8');
   const rows = [...table.matchAll(/^\| (\d+) +\|.*\|([^|]*)\|$/gm)];

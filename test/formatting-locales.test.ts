@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSource, readSourceTree, type SourceFile } from './setup/source-tree.ts';
 
 const product = readSourceTree(['schemas', 'sync', 'workers', 'src', 'server']).filter(
-  // It answers which locale a language is written in.
+  // This file decides the formatting locale.
   ({ path }) => path !== 'schemas/formatting-locale.ts',
 );
 
@@ -40,7 +40,7 @@ describe('what is written for people', () => {
   });
 });
 
-/** Where the locale stands among the arguments. */
+/** Index of the locale argument. */
 const methods: ReadonlyMap<string, number> = new Map([
   ['localeCompare', 1],
   ['toLocaleUpperCase', 0],
@@ -49,14 +49,14 @@ const methods: ReadonlyMap<string, number> = new Map([
   ['toLocaleDateString', 0],
   ['toLocaleTimeString', 0],
 ]);
-/** For machines: days as `2026-05-04`. */
+/** Machine-readable: dates such as `2026-05-04`. */
 const machineLocale = 'en-CA';
 
 function bareLocales({ path, text, parsed }: SourceFile): string[] {
   const found = new Set<number>();
   const routed = new Set<ESTree.Node>();
   const check = (locale: ESTree.Node | undefined, at: number) => {
-    // The kit knows no schemas: it takes the locales that the app has activated.
+    // The UI kit doesn't import schemas; it uses the locales activated by the app.
     const isOfKit =
       path.startsWith('src/ui/') && locale?.type === 'Identifier' && locale.name === 'locales';
     if (!isOfKit && !isRouted(locale)) found.add(at);

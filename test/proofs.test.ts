@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './setup/source-tree.ts';
 
-/** A promise, and the tests that are said to prove it: `sync/sending` or `e2e/main-job`. */
+/** A promise and the tests that prove it: `sync/sending` or `e2e/main-job`. */
 interface Row {
   readonly promise: string;
   readonly files: readonly string[];
 }
 
-/** The rows of the tables of a document. */
+/** Table rows of a document. */
 function rowsOf(document: string, row: RegExp): Row[] {
   const text = readFileSync(join(root, 'docs', document), 'utf8');
   return [...text.matchAll(row)].map(({ groups }) => ({
@@ -24,7 +24,7 @@ function textOf(name: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** The tests that a row names though they don't exist, or do not name it. */
+/** Tests named by a row that don't exist or don't mention it. */
 function unproven({ files }: Row, naming: RegExp): string[] {
   return files.filter((name) => !naming.test(textOf(name) ?? ''));
 }

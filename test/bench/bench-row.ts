@@ -1,16 +1,16 @@
-/** One line of the benchmark's table. */
+/** A row of the benchmark table. */
 export type BenchRow = {
-  /** What was measured, with its conditions, e.g. "projects list, 500 projects, CPU ÷ 4". */
+  /** The measurement with its conditions, e.g. "projects list, 500 projects, CPU ÷ 4". */
   figure: string;
-  /** What is aimed at, e.g. "≤ 100 ms"; "–" where there is no goal. */
+  /** Target, e.g. "≤ 100 ms"; "–" if there is none. */
   goal: string;
-  /** What came out, with its unit, e.g. "83 ms". */
+  /** Measured value with its unit, e.g. "83 ms". */
   result: string;
-  /** Whether the goal was met; null where there is none, or where nothing could be measured. */
+  /** True if the goal was met; null without a goal or a measurement. */
   met: boolean | null;
-  /** Why a goal was missed or a figure is absent. */
+  /** Why a goal was missed or a figure is missing. */
   note?: string;
 };
 
-/** What every `test/bench/*.bench.ts` exports. */
+/** Export of every `test/bench/*.bench.ts`. */
 export type Bench = { run: () => Promise<BenchRow[]> };

@@ -8,10 +8,10 @@ import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/tables.ts';
 
 const DAY = 86_400_000;
-/** Rows in one statement. */
+/** Rows per insert statement. */
 const ROWS = 250;
 
-/** In turn, by what they are in the list; the names of the streets and towns tell them apart. */
+/** Cycles by index; streets and towns make them distinct. */
 const projectKinds: readonly { status: ProjectStatusId; street: string }[] = [
   { status: projectStatus.inProgress, street: 'ul. Otwarta' },
   { status: projectStatus.closed, street: 'ul. Zamknięta' },
@@ -27,9 +27,9 @@ const leadKinds: readonly { status: LeadStatus; name: string }[] = [
 ];
 
 /**
- * Gives a company years of work, straight into the database of a server that does not run. All of it
- * are changes that a device pulls.
- * @param directory the embedded database's
+ * Inserts years of a company's work into a stopped server's database, as changes that devices will
+ * pull.
+ * @param directory of the embedded database
  */
 export async function fillCompany(
   directory: string,

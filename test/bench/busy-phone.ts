@@ -1,4 +1,4 @@
-/** A phone that has a busy company's data, and how long it takes to start on it. */
+/** A phone with a busy company's data, and its startup times. */
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
@@ -13,8 +13,8 @@ export const PROJECT_COUNT = 500;
 const STARTS = 5;
 
 /**
- * Gives the server so many scans, and the phone all that the server has.
- * @returns the projects that the scans are in
+ * Creates scans on the server and syncs everything to the phone.
+ * @returns the projects of the scans
  */
 export async function fillPhone(
   club: Club,
@@ -39,8 +39,8 @@ export async function fillPhone(
 }
 
 /**
- * As a phone is that was in use: home has been shown, and the worker that serves the app without a
- * network has everything and is in control. Written to the disk, too: the browser is killed next.
+ * Prepares a phone as if in use: home was shown and the service worker can serve the app offline.
+ * Flushes to disk, because the browser is killed next.
  */
 async function untilReady({ page }: Phone, url: string): Promise<void> {
   await page.goto(url);
@@ -49,38 +49,40 @@ async function untilReady({ page }: Phone, url: string): Promise<void> {
   await waitUntilInstalled(page);
   await page.reload();
   await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
-  // What home showed last is kept once there is nothing else to do.
+  // Home's snapshot is saved when the page is idle.
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith(':home')));
   const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
   if (!isControlled) throw new Error('The app is not on the phone yet.');
 }
 
-/** A start, by when each part of it was done, in ms after the page was asked for. */
+/** Milestones of a start, in ms after navigation. */
 export interface ColdStart {
-  /** The first line of our code runs. */
+  /** First line of our code. */
   readonly begun: number;
-  /** What home is drawn with is loaded. */
+  /** Home's code is loaded. */
   readonly loaded: number;
-  /** Home is seen as it was last. */
+  /** Home's snapshot is visible. */
   readonly shown: number;
   /** The store is open. */
   readonly opened: number;
-  /** Home is seen as the store has it. */
+  /** Home shows live data. */
   readonly live: number;
 }
 
-/** How often somebody presses who can't wait, in ms. */
+/** Interval between presses in ms. */
 const PRESS_EVERY_MS = 40;
 
-/** How long a press waited for the page at most in a start, in ms. */
+/** Longest delay of a press during a start, in ms. */
 export interface PressDelays {
-  /** Of those that came when something was to be seen, until home was what the store says. */
+  /** Presses after something was visible, until home was live. */
   readonly seen: number;
-  /** Of those before: on an empty page. */
+  /** Presses before that, on an empty page. */
   readonly empty: number;
 }
 
-/** How long presses wait while the app starts: somebody presses all the time, each time in another cold start. */
+/**
+ * Measures how long presses wait during cold starts; each start has presses at a constant interval.
+ */
 export async function measurePressDelays(
   phone: PersistentPhone,
   url: string,
@@ -92,7 +94,7 @@ export async function measurePressDelays(
     await openCold(phone, slower);
     await phone.page.addInitScript(watchPresses);
     const presser = await phone.context.newCDPSession(phone.page);
-    // Where nothing is that a press would open.
+    // A point without a control.
     const at = { type: 'mousePressed', x: 2, y: 2, button: 'left', clickCount: 1 } as const;
     const press = () => void presser.send('Input.dispatchMouseEvent', at).catch(() => undefined);
     const pressing = setInterval(press, PRESS_EVERY_MS);
@@ -114,7 +116,7 @@ export async function measurePressDelays(
   return waits;
 }
 
-/** A browser that was just started, without a network. */
+/** Opens the app in a newly started browser, offline. */
 async function openCold(phone: PersistentPhone, slower: number): Promise<void> {
   await phone.kill();
   await phone.start({ offline: true });
@@ -132,7 +134,7 @@ async function untilHomeIsLive({ page }: Phone): Promise<void> {
   });
 }
 
-/** Each in a browser that was just started. @param slower by how much the processor is slowed */
+/** Measures several cold starts, each in a new browser. @param slower CPU slowdown factor */
 export async function measureColdStarts(
   phone: PersistentPhone,
   url: string,

@@ -1,4 +1,4 @@
-/** From a label in the camera's view to "Added", which is said after the local commit (F24). */
+/** Time from a label in view to "Added", which appears after the local commit (F24). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { watchScreens } from './watch-screens.ts';
 const LABELS = 16;
 const GOAL_MS = 700;
 
-/** Labels one after another, moving and tilted, half of them in bad light. */
+/** A sequence of labels, moving and tilted, half of them in bad light. */
 function scenes(): Scene[] {
   return plainSerials(LABELS, 600).flatMap((serial, index): Scene[] => {
     const light = index % 2 === 0 ? 'normal' : 'dark';

@@ -5,9 +5,8 @@ import { createSession } from '#server/access/sessions.ts';
 import { openDatabase } from '#server/db/database.ts';
 
 /**
- * Gives a company so many people more, each signed in once, straight into the database of a server
- * that does not run.
- * @param directory the embedded database's
+ * Adds signed-in colleagues to a company in a stopped server's database.
+ * @param directory of the embedded database
  * @returns their access tokens
  */
 export async function addColleagues(

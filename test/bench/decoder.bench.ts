@@ -1,4 +1,4 @@
-/** How well and how fast QR codes are read, by the shipped worker in a real Chromium. */
+/** Accuracy and speed of QR decoding with the production worker in real Chromium. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openFixtureSite, type FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
@@ -7,15 +7,15 @@ import { measureDetectionTimes } from './label-detection.ts';
 import { percentile } from './percentile.ts';
 import { readPhotos } from './photo-reads.ts';
 
-/** 179 photographs with their texts, which are not part of this repository. */
+/** 179 photos with expected texts, not part of this repository. */
 const PHOTOS_BESIDE = '../shared/data/qr-photos';
 const PHOTOS = fileURLToPath(new URL(`../../${PHOTOS_BESIDE}`, import.meta.url));
 const EXACT_GOAL = 167;
 const MS_GOAL = 5;
-/** Of the whole way from a label in view to "saved" in ms; reading is the most of it. */
+/** Goal in ms from a label in view to "saved"; decoding takes most of it. */
 const SIGHT_GOAL = 700;
 
-/** Measures the decoder on photographs, and the camera's read loop on a film. */
+/** Measures the decoder on photos and the camera loop on a film. */
 export async function run(): Promise<BenchRow[]> {
   const site = await openFixtureSite();
   try {

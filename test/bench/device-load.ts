@@ -7,7 +7,7 @@ import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-/** Types that are sold and ask no product question: most of the registry. */
+/** Types on sale without a product question: most of the registry. */
 const simpleTypes = new Set(
   demoProductTypes
     .filter(
@@ -16,7 +16,7 @@ const simpleTypes = new Set(
     .map(({ type }) => type),
 );
 
-/** Pieces that an owner may save as they are. */
+/** Products that an owner may save without further questions. */
 export function simpleSerials(count: number): DemoSerial[] {
   const found = freeDemoSerials()
     .filter(
@@ -28,7 +28,7 @@ export function simpleSerials(count: number): DemoSerial[] {
   return found;
 }
 
-/** What the camera makes of a label. */
+/** Scan that the camera creates from a label. */
 export function toCapturedScan({ type, size, variant, code }: DemoSerial): CapturedScan {
   return {
     type,
@@ -41,7 +41,7 @@ export function toCapturedScan({ type, size, variant, code }: DemoSerial): Captu
   };
 }
 
-/** New projects of a company, by their ids. */
+/** Creates projects and returns their ids. */
 export async function makeProjects(owner: Transport, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
@@ -53,7 +53,7 @@ export async function makeProjects(owner: Transport, count: number): Promise<str
   return ids;
 }
 
-/** Saves pieces on the server, spread over projects, as other phones of the company would have. */
+/** Saves products on the server, spread over projects, as if from other phones. */
 export async function saveOnServer(
   owner: Transport,
   serials: readonly DemoSerial[],
@@ -67,7 +67,7 @@ export async function saveOnServer(
     type,
     size,
     variant,
-    // Every project has some: the index never leaves the list.
+    // The index is always in range.
     projects_id: projects[index % projects.length] ?? '',
     serial_number: code,
     is_unique: true,
@@ -84,7 +84,7 @@ export async function saveOnServer(
   }
 }
 
-/** Slows the page's main thread down. */
+/** Throttles the page's CPU. */
 export async function throttleCpu(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });

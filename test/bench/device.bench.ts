@@ -1,4 +1,4 @@
-/** The app on a phone that has a busy company's data, with a slow processor and no network. */
+/** The app with a busy company's data, on a slow CPU and offline. */
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone, type Phone } from '#test/e2e-fixtures/phone.ts';
 import type { CapturedScan } from '#sync/entities/scans/machine.ts';
@@ -51,7 +51,10 @@ export async function run(): Promise<BenchRow[]> {
 
 const device = `${SCANS.toLocaleString('en')} scans and ${PROJECT_COUNT} projects on the device, CPU ÷ ${SLOWER}`;
 
-/** From home to the projects and back, again and again. @returns the waits; the first loads the screen */
+/**
+ * Opens the projects list repeatedly from home. @returns the durations; the first includes loading
+ * the screen
+ */
 async function openLists({ page }: Phone, url: string): Promise<number[]> {
   await page.goto(url);
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
@@ -64,7 +67,7 @@ async function openLists({ page }: Phone, url: string): Promise<number[]> {
   return page.evaluate(() => window.listWaits ?? []);
 }
 
-/** Each scan by itself, as a person saves them: captured, and then given to a project. */
+/** Captures and saves scans one by one, as a person does. */
 async function saveScans(phone: Phone, site: StoreSite, url: string, plan: SavePlan) {
   const { page, context } = phone;
   await context.setOffline(false);

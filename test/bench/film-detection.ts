@@ -14,7 +14,7 @@ const GAP_SECONDS = 0.6;
 const textOf = (index: number) =>
   `https://q.skylight.example/GGL_MK06_2070_24A17K3M_${String(index).padStart(4, '0')}`;
 
-/** Labels one after another, each for a second: still, moving and tilted, in good and in bad light. */
+/** A sequence of labels, one second each: still, moving and tilted, in good and bad light. */
 function scenes(): Scene[] {
   return Array.from({ length: LABEL_COUNT }, (_, index): Scene[] => {
     const light = index % 2 === 0 ? 'normal' : 'dark';
@@ -26,7 +26,7 @@ function scenes(): Scene[] {
   }).flat();
 }
 
-/** Lets the camera look at the film of labels, and acts on the page meanwhile. */
+/** Plays the film of labels to the fake camera while acting on the page. */
 export async function beforeFilm<T>(
   site: FixtureSite,
   act: (page: Page, filmSeconds: number) => Promise<T>,
@@ -44,11 +44,11 @@ export async function beforeFilm<T>(
   }
 }
 
-/** How many of the labels were read within `ms` of coming into view, when first shown in full. */
+/** Counts the labels read within `ms` of being fully in view. */
 export async function labelsReadWithin(site: FixtureSite, ms: number): Promise<number> {
   return beforeFilm(site, async (page, seconds) => {
     await page.waitForFunction(() => window.fixture.readings.length > 0, null, { timeout: 30_000 });
-    // The fake camera plays a little slower than the film says: the last label must not be cut off.
+    // The fake camera plays slightly slower than the film; don't cut off the last label.
     await page.waitForTimeout((seconds + 3) * 1000);
     const { readings, shownAt } = await page.evaluate(() => ({
       readings: window.fixture.readings.map(({ reading, at }) => ({ text: reading.text, at })),

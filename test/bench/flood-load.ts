@@ -4,7 +4,7 @@ import { type Attack, createScene } from '#test/attack/scene.ts';
 import { signInFlood } from '#test/attack/sign-in-flood.ts';
 import { bodiesKept, worstBodies } from '#test/attack/worst-bodies.ts';
 
-/** What attackers are told; they run in a process of their own, so that whoever measures is not slowed by them. */
+/** Orders for attackers, which run in a separate process to keep the measurement unaffected. */
 export interface LoadOrder {
   readonly origin: string;
   readonly seed: number;
@@ -16,7 +16,7 @@ export interface LoadOrder {
 
 export type LoadKind = 'flood' | 'crowd' | 'bodies';
 
-/** What they say at the end. */
+/** Their final report. */
 export interface LoadResult {
   readonly requests: number;
   readonly wrong: number;

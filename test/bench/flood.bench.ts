@@ -1,4 +1,4 @@
-/** How long an honest person waits for an answer while others attack the server. */
+/** Response time for honest clients while others attack the server. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { startProgress } from './progress.ts';
 
 const ROUNDS = 3;
 const SECONDS = 8;
-/** So long the attack goes on before anything is measured. */
+/** Duration of the attack before measuring, in ms. */
 const LEAD_MS = 1_500;
 const GOAL = 3;
 
@@ -53,7 +53,7 @@ export async function run(): Promise<BenchRow[]> {
 
 interface Sample {
   readonly times: readonly number[];
-  /** How much the attackers got to send in a second. */
+  /** Attack requests per second. */
   readonly rate: number;
   readonly refused: number;
 }
@@ -62,7 +62,7 @@ async function measure(target: Target): Promise<BenchRow[]> {
   const say = startProgress('flood');
   const people = await enterAll(target);
   await writeLargeChats(target.db, accounts.decorStaff, { chats: 5, messages: 5, letters: 4000 });
-  // The first requests find nothing compiled and nothing cached.
+  // Warm up code and caches first.
   await sample(target, people, [], 0);
   const samples = new Map<string, Sample[]>(loads.map(({ name }) => [name, []]));
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -112,7 +112,7 @@ async function enterAll(target: Target): Promise<People> {
   };
 }
 
-/** What somebody honest waits for at work, while these attack. */
+/** Measures honest requests during the attack. */
 async function sample(
   target: Target,
   { honest, crowded, sender }: People,
@@ -145,7 +145,7 @@ async function sample(
   return { times, refused, rate: requests / (SECONDS + LEAD_MS / 1000) };
 }
 
-/** Resolves when they attack. */
+/** Resolves once the attack has started. */
 async function startLoad(order: LoadOrder): Promise<{ stop: () => Promise<LoadResult> }> {
   if (order.loads.length === 0) {
     return { stop: () => Promise.resolve({ requests: 0, wrong: 0 }) };

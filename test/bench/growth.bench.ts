@@ -1,4 +1,4 @@
-/** What the tables that grow weigh, and how long a company waits among very many others. */
+/** Size of the growing tables, and response times for one company among many. */
 import { sql } from 'kysely';
 import { calls } from '#schemas/api/calls.ts';
 import { type Call } from '#schemas/api/call.ts';
@@ -11,7 +11,7 @@ import { formatMs } from './device-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
-/** By how much the tables grow: 16 is about a million scans, 166 ten millions (`GROWTH=166`). */
+/** Growth factor of the tables: 16 is about a million scans, 166 ten million (`GROWTH=166`). */
 const FACTOR = Number(process.env['GROWTH'] ?? 16);
 const ROUNDS = 60;
 const GOAL_MS = 50;
@@ -28,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
   process.env['TEST_DATABASE'] = 'postgres';
   process.env['TEST_DATABASE_URL'] = postgres.url;
   try {
-    // It looks at once for the engine that it is to be on.
+    // Import late: the module selects the database engine when it loads.
     const { startTestApp } = await import('#test/server/test-app.ts');
     const server = await startTestApp({
       variables: { RATE_LIMIT_FACTOR: '100000' },
@@ -64,7 +64,7 @@ async function weights({ db }: TestApp, grown: ReadonlyMap<string, number>): Pro
   return rows;
 }
 
-/** What PostgreSQL's plans came to: an index for each of those calls, or a table from end to end. */
+/** Summary of PostgreSQL's plan: index access or a full table scan. */
 function asPlan(
   tables: readonly string[],
   before: ReadonlyMap<string, number>,

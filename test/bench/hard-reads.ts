@@ -5,15 +5,15 @@ import { toPixels } from '#test/workers/to-pixels.ts';
 import { readPixels } from '#workers/decode.ts';
 import { passOf, type Pixels } from '#workers/frame.ts';
 
-/** One look at a frame: the texts that were found. */
+/** A decoding pass over a frame; returns the texts found. */
 type Look = (pixels: Pixels) => Promise<string[]>;
 
-/** What one round of passes made of a window. */
+/** Result of one round of passes over a window. */
 export interface RoundRead {
   readonly read: boolean;
-  /** Something was read that does not stand there. */
+  /** Decoded a text that isn't there. */
   readonly wrong: boolean;
-  /** Of each frame that was looked at: processor time, which others on the machine don't lengthen as much. */
+  /** CPU time per frame, which other processes affect less than elapsed time. */
   readonly ms: readonly number[];
 }
 
@@ -28,7 +28,7 @@ const looks = {
   fast: lookBy('fast'),
   thorough: lookBy('thorough'),
   evened: lookBy('evened'),
-  /** The second pass of every three, as it was before the light was evened out. */
+  /** Every third pass, as it was before light correction. */
   asIs: async (pixels: Pixels): Promise<string[]> => {
     const found = await readBarcodes(pixels as ImageData, {
       ...{ formats: ['QRCodeModel2'], textMode: 'Plain', maxNumberOfSymbols: 8 },
@@ -47,12 +47,12 @@ function lookBy(pass: ReturnType<typeof passOf>): Look {
 }
 
 const ROUND_BEFORE = [looks.fast, looks.fast, looks.asIs];
-/** The passes of six frames, as the camera has them. */
+/** Passes for six frames, as in the camera. */
 const ROUND_NOW = Array.from({ length: FRAMES_PER_WINDOW }, (_, frame) => looks[passOf(frame)]);
 
 /**
- * Reads the windows of the numbers below `count` with both rounds of passes. As at the camera, a round looks at frame
- * after frame until the label is read, at most six of them. A look that both have in common is taken once.
+ * Reads the windows below `count` with both rounds. Like the camera, each round tries up to six
+ * frames until the label is read. A pass common to both rounds runs once.
  */
 export async function readHardWindows(count: number): Promise<HardRead[]> {
   await prepareDecoder();
@@ -78,7 +78,7 @@ export async function readHardWindows(count: number): Promise<HardRead[]> {
   return reads;
 }
 
-/** The first frames of a process are slow, whatever the pass: some that count for nothing. */
+/** The first frames of a process are slow; discard some. */
 async function warmUp(from: number): Promise<void> {
   for (const picture of hardWindow(from).frames()) {
     for (const look of Object.values(looks)) await look(toPixels(picture));

@@ -1,10 +1,13 @@
-/** How many labels are read where it is hard, kind by kind, with the passes of now and of before, on the same frames. */
+/**
+ * Labels read under difficult conditions, by condition, with current and previous passes on the
+ * same frames.
+ */
 import { HARD_KINDS } from '#test/film/hard-frames.ts';
 import type { BenchRow } from './bench-row.ts';
 import { readHardWindows, type HardRead, type RoundRead } from './hard-reads.ts';
 import { percentile } from './percentile.ts';
 
-/** `HARD_WINDOWS` makes it shorter on a machine that is shared. */
+/** Reduce with `HARD_WINDOWS` on a shared machine. */
 const WINDOWS = Number(process.env['HARD_WINDOWS'] ?? 1024);
 /** Of 1,024 windows. */
 const READ_GOAL = 985;

@@ -1,4 +1,4 @@
-/** How long the first visit takes until the app is on the phone and needs no network any more. */
+/** Duration of the first visit until the app works offline. */
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';
@@ -9,7 +9,7 @@ import { startProgress } from './progress.ts';
 
 const DELAY_MS = 60;
 const VISITS = 3;
-/** Half of the 8.3 s that a build of 331 files took, beside this one. */
+/** Half of the 8.3 s that a build of 331 files took on the same machine. */
 const GOAL_MS = 4_000;
 
 export async function run(): Promise<BenchRow[]> {

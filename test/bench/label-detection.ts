@@ -10,7 +10,7 @@ const LABELS = 12;
 /** Longer than a label is remembered as in view. */
 const GAP_SECONDS = 0.6;
 
-/** Labels one after another: moving and tilted, in normal and in bad light. */
+/** A sequence of labels, moving and tilted, in normal and bad light. */
 function scenes(): Scene[] {
   return Array.from({ length: LABELS }, (_, index): Scene[] => {
     const light = index % 2 === 0 ? 'normal' : 'dark';
@@ -24,7 +24,7 @@ function scenes(): Scene[] {
   }).flat();
 }
 
-/** Milliseconds from each label's coming into the camera's view to its reading. */
+/** Time in ms from each label's appearance to its detection. */
 export async function measureDetectionTimes(site: FixtureSite): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sight-'));
   try {

@@ -1,4 +1,4 @@
-/** The lists of a company that has worked with the app for years, on a slow phone without a network. */
+/** Lists of a company with years of data, on a slow phone offline. */
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
@@ -17,10 +17,10 @@ const LEADS = 2_000;
 const SLOWER = 4;
 const GOAL_MS = 100;
 const ROUNDS = 8;
-/** The search waits this long for the next letter (spec 1 §9). */
+/** Search debounce (spec 1 §9). */
 const DEBOUNCE_MS = 500;
 
-/** What is drawn, by the act that leads to it; each as often as there were rounds. */
+/** Durations by action, one per round. */
 type Waits = Record<string, number[]>;
 
 export async function run(): Promise<BenchRow[]> {

@@ -1,4 +1,4 @@
-/** How soon all phones of a large company hear of a change that one of them made. */
+/** Delay until all phones of a large company receive a change. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { streams } from '#schemas/api/calls.ts';
@@ -14,7 +14,7 @@ import { startProgress } from './progress.ts';
 const CLIENTS = 500;
 const CHANGES = 20;
 const GOAL_MS = 500;
-/** A change that somebody has not heard of after this is a fault, not a slow server. */
+/** A change not received after this time counts as lost, in ms. */
 const LIMIT_MS = 30_000;
 
 export async function run(): Promise<BenchRow[]> {
@@ -55,14 +55,14 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** A phone that listens to the stream of changes. */
+/** A phone subscribed to the change stream. */
 interface Hearer {
-  /** When each collection was last told of, by `performance.now()`. */
+  /** Time of the last event per collection, by `performance.now()`. */
   readonly heardAt: Map<string, number>;
   close(): void;
 }
 
-/** On a connection of its own, as each phone has it. Resolves with the stream's first word. */
+/** Opens a stream on its own connection, as a phone does. Resolves at the first event. */
 async function openStream(url: string, token: string): Promise<Hearer> {
   const heardAt = new Map<string, number>();
   const names = createChangeReader();
@@ -79,7 +79,7 @@ async function openStream(url: string, token: string): Promise<Hearer> {
     const now = performance.now();
     for (const name of names(piece)) heardAt.set(name, now);
   });
-  // Broken off at the end.
+  // Aborted at the end.
   response.on('error', () => undefined);
   await once(response, 'data');
   return { heardAt, close: () => response.destroy() };

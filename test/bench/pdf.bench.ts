@@ -1,4 +1,4 @@
-/** How long people wait for a certificate's document, which the server makes anew each time. */
+/** Response time of certificate PDFs, which the server generates on each request. */
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { openClub, type SignedIn } from '#test/e2e-fixtures/club.ts';
@@ -8,7 +8,7 @@ import { percentile } from './percentile.ts';
 
 const AT_ONCE = 20;
 const ROUNDS = 15;
-/** Of those at once, in ms. */
+/** Goal for concurrent requests, in ms. */
 const GOAL = 300;
 
 export async function run(): Promise<BenchRow[]> {
@@ -23,7 +23,7 @@ export async function run(): Promise<BenchRow[]> {
       if (size < 5_000) throw new Error(`A document of ${size} bytes.`);
       return performance.now() - start;
     };
-    // The first finds nothing compiled, and no font read.
+    // Warm up code and fonts first.
     for (let at = 0; at < AT_ONCE; at += 1) await wait(at);
     const alone: number[] = [];
     for (let at = 0; at < AT_ONCE * 5; at += 1) alone.push(await wait(at));
@@ -53,7 +53,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Those of the demo, and a large one. */
+/** The demo's certificates, and a large one. */
 async function certificatesOf(owner: SignedIn): Promise<string[]> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
   const free = await owner.call(calls.projects, { query });

@@ -5,15 +5,15 @@ import type { FixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 
 export interface PhotoRead {
   readonly exact: boolean;
-  /** Something was read, but not what stands beside the photograph. */
+  /** Decoded something other than the expected text. */
   readonly wrong: boolean;
   readonly msFast: readonly number[];
   readonly msThorough: readonly number[];
-  /** From handing a frame over to having its answer. */
+  /** From sending a frame to the worker's answer. */
   readonly msWhole: readonly number[];
 }
 
-/** Reads every photograph as if the camera had it before it for three frames of its loop. */
+/** Reads every photo like three frames of the camera loop. */
 export async function readPhotos(site: FixtureSite, folder: string): Promise<PhotoRead[]> {
   const files = await readdir(folder, { recursive: true });
   const photos = files.filter((file) => file.endsWith('.png')).toSorted();

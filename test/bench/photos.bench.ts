@@ -1,4 +1,4 @@
-/** A day's photographs go out through a network that comes and goes. */
+/** A day's photos are uploaded over an unstable network. */
 import { calls } from '#schemas/api/calls.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';
@@ -15,14 +15,14 @@ const DELAY_MS = 50;
 /** As in the fault matrix: the connection flaps every two seconds (F14). */
 const UP_MS = 2_000;
 const DOWN_MS = 2_000;
-/** The part of the time in which there is a network at all. */
+/** Share of time with a network. */
 const UP_SHARE = UP_MS / (UP_MS + DOWN_MS);
 const TIMES_GOAL = 2;
 const LIMIT_MS = 900_000;
 
 interface Sent {
   readonly seconds: number;
-  /** The most memory beyond what the page took before. */
+  /** Peak memory beyond the page's initial memory. */
   readonly megabytes: number;
 }
 
@@ -55,7 +55,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Fills a phone without a network, gives it one and waits until everything is sent. */
+/** Fills an offline phone, connects it and waits until everything is sent. */
 async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Sent> {
   const say = startProgress(`photos, ${network}`);
   const club = await openClub({ APP_DIR: site.appDirectory });
@@ -76,7 +76,7 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
       project,
       { count: PHOTOS, bytes: PHOTO_BYTES },
     ] as const);
-    // A page that has just made 60 MB of pictures says nothing of what sending them takes.
+    // Restart the page, since the 60 MB of generated images would distort the memory measurement.
     await phone.context.setOffline(false);
     club.proxy.decide = ({ path }) => (path.startsWith('/api/') ? { kind: 'cut' } : undefined);
     club.proxy.isDown = false;
@@ -106,7 +106,7 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
   }
 }
 
-/** @throws when it takes longer than any network should make it take */
+/** @throws if it takes longer than any network justifies */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The photos were not sent in time.')), LIMIT_MS).unref();

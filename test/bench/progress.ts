@@ -1,4 +1,4 @@
-/** Says on the terminal how far a long benchmark is, with the seconds since it began. */
+/** Prints the progress of a long benchmark with elapsed seconds. */
 export function startProgress(name: string): (text: string) => void {
   const startedAt = performance.now();
   return (text) => {

@@ -1,4 +1,4 @@
-/** How soon work goes out again: when the network returns, and when the tab that sends is gone. */
+/** Time until work is sent again after the network returns, or after the leader tab is gone. */
 import type { Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
@@ -14,7 +14,7 @@ import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
 const ROUNDS = 5;
-/** Long enough for the waits between tries to have grown to a quarter of a minute. */
+/** Long enough for retry delays to reach a quarter of a minute. */
 const OUTAGE_MS = 20_000;
 const RECOVERY_GOAL_MS = 1_000;
 const FAILOVER_GOAL_MS = 2_000;
@@ -25,7 +25,7 @@ interface World {
   readonly site: StoreSite;
   readonly phone: Phone;
   readonly project: string;
-  /** Pieces that were not used yet. */
+  /** Unused products. */
   readonly serials: DemoSerial[];
 }
 
@@ -90,7 +90,7 @@ async function rounds(measure: () => Promise<number>): Promise<number[]> {
   return waits;
 }
 
-/** @returns milliseconds from the network's return until the server has acknowledged the item */
+/** @returns ms from the network's return to the server's acknowledgement */
 async function recover(world: World, browser: 'told' | 'untold'): Promise<number> {
   const { club, phone } = world;
   club.proxy.isDown = true;
@@ -105,7 +105,7 @@ async function recover(world: World, browser: 'told' | 'untold'): Promise<number
   return performance.now() - startedAt;
 }
 
-/** @returns milliseconds from the end of the leading tab until the other asks the server */
+/** @returns ms from the end of the leader tab to the other tab's first request */
 async function failOver(world: World, end: (page: Page) => Promise<void>): Promise<number> {
   const { club, phone } = world;
   const leader = phone.page;
@@ -126,7 +126,7 @@ async function failOver(world: World, end: (page: Page) => Promise<void>): Promi
   return took;
 }
 
-/** As a system does that needs the memory: the page's process is gone, without a word. */
+/** Crashes the page's process without cleanup, as a system short of memory does. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = new Promise((resolve) => page.once('crash', resolve));

@@ -3,15 +3,15 @@ import type { BrowserContext } from '@playwright/test';
 
 const EVERY_MS = 200;
 
-/** How much memory a browser's pages have taken from the system. */
+/** Memory used by a browser's pages. */
 export interface MemoryWatch {
-  /** The most since it began, beyond what it was at the beginning, in bytes. */
+  /** Stops and returns the peak growth in bytes. */
   stop(): number;
 }
 
 /**
- * Watches the memory that a browser's pages keep in the machine, the browser's own process aside. Only
- * on Linux, which tells it in `/proc`.
+ * Watches the memory of a browser's page processes, without the browser process. Linux only
+ * (`/proc`).
  */
 export async function watchMemory(context: BrowserContext): Promise<MemoryWatch> {
   const session = await context.browser()?.newBrowserCDPSession();

@@ -2,18 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A server in a process of its own, as `npm start` runs it, with demo data. */
+/** A server process with demo data, as started by `npm start`. */
 export interface RunningServer {
   readonly address: string;
-  /** The one-time code that was sent to an identifier, as soon as the server prints it. */
+  /** Resolves to the one-time code for an identifier once the server prints it. */
   codeFor(identifier: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server on a free port.
- * @param variables where its database is
- * Throws with its last words when it ends before it listens.
+ * Starts the server on a free port. Throws with its last output if it exits before listening.
+ * @param variables with its database
  */
 export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -30,7 +29,7 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
     });
   }
 
-  /** The first line that the pattern matches, now or later. */
+  /** Resolves to the first line matching the pattern, past or future. */
   async function lineLike(pattern: RegExp): Promise<string> {
     for (;;) {
       const match = said.map((line) => pattern.exec(line)?.[1]).find((found) => found);

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** For `addInitScript`: counts the frames that are taken off the video. */
+/** For `addInitScript`: counts frames taken from the video. */
 function countFrames(): void {
   window.framesGrabbed = 0;
   const grab = window.createImageBitmap.bind(window) as (
@@ -22,7 +22,7 @@ function countFrames(): void {
   }) as typeof window.createImageBitmap;
 }
 
-/** For `addInitScript`: the film's watcher looks at every picture, and would be measured too. */
+/** For `addInitScript`: stops the film's slate watcher, which would be measured too. */
 function stopWatchingSlate(): void {
   HTMLVideoElement.prototype.requestVideoFrameCallback = () => 0;
 }
@@ -45,13 +45,13 @@ async function whileScanning(page: Page): Promise<CDPSession> {
 }
 
 export interface FrameLoad {
-  /** Milliseconds of script, and of all that the main thread did, for each frame read. */
+  /** Milliseconds of script, and of all main-thread work, per frame. */
   readonly script: number;
   readonly all: number;
   readonly framesPerSecond: number;
 }
 
-/** What reading costs the main thread of a device four times as slow. */
+/** Main-thread cost of reading on a device four times slower. */
 export function measureFrames(site: FixtureSite, seconds: number): Promise<FrameLoad> {
   return beforeFilm(site, async (page) => {
     const session = await whileScanning(page);
@@ -75,14 +75,16 @@ export function measureFrames(site: FixtureSite, seconds: number): Promise<Frame
 
 export interface MemoryGrowth {
   readonly heapMegabytes: number;
-  /** Of the page's whole process, the worker with its decoder among it. */
+  /** The page's whole process, including the decoder worker. */
   readonly processMegabytes: number;
-  /** What of that came in the second half: little, where it only warmed up. */
+  /** Growth in the second half; small if the first half was warm-up. */
   readonly laterProcessMegabytes: number;
   readonly labels: number;
 }
 
-/** How much more memory the page holds after scanning for so long; measured after collecting garbage. */
+/**
+ * Memory growth of the page after scanning for the given time, measured after garbage collection.
+ */
 export function measureMemory(site: FixtureSite, minutes: number): Promise<MemoryGrowth> {
   return beforeFilm(site, async (page) => {
     const session = await whileScanning(page);
@@ -91,7 +93,7 @@ export function measureMemory(site: FixtureSite, minutes: number): Promise<Memor
       const heap = await metric(session, 'JSHeapUsedSize');
       return { heap, process: await rendererBytes(page) };
     };
-    // The first round fills what is kept on purpose: decoder, canvas, compiled code.
+    // The first round fills intentional caches: decoder, canvas, compiled code.
     await page.waitForTimeout(20_000);
     await page.evaluate(() => (window.fixture.readings.length = 0));
     const before = await read();
@@ -110,7 +112,7 @@ export function measureMemory(site: FixtureSite, minutes: number): Promise<Memor
   });
 }
 
-/** Resident memory of the browser's renderers, in bytes. */
+/** Resident memory of the renderer processes in bytes. */
 async function rendererBytes(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const answer = await session?.send('SystemInfo.getProcessInfo');
@@ -122,11 +124,11 @@ async function rendererBytes(page: Page): Promise<number> {
 }
 
 export interface PhotoCost {
-  /** From handing a 12-megapixel photo over to having its smaller copy, in ms, each time. */
+  /** From sending a 12-megapixel photo to receiving its reduced copy, in ms. */
   readonly shrink: readonly number[];
-  /** The longest that the main thread did not answer meanwhile, in ms. */
+  /** Longest time the main thread was blocked, in ms. */
   readonly blocked: number;
-  /** A question to the worker that it answers at once, in ms, each time. */
+  /** Round trip of a trivial worker call, in ms. */
   readonly roundTrip: readonly number[];
 }
 
@@ -159,13 +161,13 @@ async function photoCost(rounds: number): Promise<PhotoCost> {
   const roundTrip: number[] = [];
   for (let round = 0; round < 200; round += 1) {
     const startedAt = performance.now();
-    // Ready by now: the way there and back is all that is left of it.
+    // Warmed up, so only the round trip remains.
     await fixture.warmUp();
     roundTrip.push(performance.now() - startedAt);
   }
   return { shrink, blocked, roundTrip };
 
-  /** As dear to decode as a real one: every block is different. */
+  /** As expensive to decode as a real photo: every block differs. */
   async function noisyPhoto(width: number, height: number): Promise<Blob> {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d');

@@ -1,4 +1,6 @@
-/** The scanner as installers feel it: sight, photos, the main thread's share, memory over a long day. */
+/**
+ * Scanner performance for installers: detection, photos, main-thread load, memory over a long day.
+ */
 import { openFixtureSite } from '#test/e2e-fixtures/fixture-site.ts';
 import type { BenchRow } from './bench-row.ts';
 import { LABEL_COUNT, labelsReadWithin } from './film-detection.ts';
@@ -8,7 +10,7 @@ import { measureFrames, measureMemory, measurePhotos } from './scanner-load.ts';
 const SHRINK_GOAL_MS = 800;
 const FRAME_GOAL_MS = 8;
 const GROWTH_GOAL_MB = 10;
-/** How long the memory is watched; `SCANNER_MINUTES` makes it shorter on a machine that is shared. */
+/** Duration of the memory measurement; reduce with `SCANNER_MINUTES` on a shared machine. */
 const MINUTES = Number(process.env['SCANNER_MINUTES'] ?? 10);
 
 export async function run(): Promise<BenchRow[]> {

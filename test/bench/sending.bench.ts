@@ -1,4 +1,4 @@
-/** What was saved without a network goes out when there is one again, from the app as people see it. */
+/** Sending of offline work once the network is back, as seen in the app. */
 import { calls } from '#schemas/api/calls.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
@@ -11,13 +11,13 @@ import { startProgress } from './progress.ts';
 import { sendAndWatch } from './watch-sending.ts';
 
 const DELAY_MS = 50;
-/** A task of the main thread that is longer keeps a finger waiting. */
+/** Longer main-thread tasks delay input, in ms. */
 const TASK_GOAL_MS = 50;
 const loads = [
   { scans: 500, goalSeconds: 3 },
   { scans: 10_000, goalSeconds: 12 },
 ] as const;
-/** So many are captured and saved at once while the device is filled. */
+/** Batch size for filling the device. */
 const FILL = 250;
 
 export async function run(): Promise<BenchRow[]> {
@@ -88,7 +88,7 @@ function describe(tasks: readonly number[]): string {
   return `${tasks.length} longer than that, ${together} together; by a profile the browser collects garbage in them`;
 }
 
-/** Captures so many scans on the phone and saves them to a project, without a network. */
+/** Captures scans offline and saves them to a project. */
 async function fill(phone: Phone, site: StoreSite, url: string, count: number, project: string) {
   const { page, context } = phone;
   await site.open(url, page);

@@ -12,15 +12,15 @@ import { testDatabase } from '#test/setup/test-database.ts';
 import type { BenchRow } from './bench-row.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
-/** The most that a request may carry, and so what a device sends after a long time offline. */
+/** Maximum per request, which a device sends after a long time offline. */
 const BATCH = 500;
 const BATCHES = 10;
-/** Scans a second: 10,000 then take 5 of the 45 s that they may take together with the network. */
+/** Scans per second: 10,000 then take 5 of the 45 s allowed including the network. */
 const GOAL = 2000;
 
 type Ask = <Answer>(path: string, body: unknown) => Promise<Answer>;
 
-/** How many scans a second the bulk save takes, over HTTP, on both databases. */
+/** Throughput of the bulk save over HTTP, on both databases. */
 export async function run(): Promise<BenchRow[]> {
   return [await onEmbedded(), await onPostgres()];
 }
@@ -66,7 +66,7 @@ async function measured(engine: string, variables: Record<string, string>): Prom
     const scans = plainSerials
       .slice(0, BATCH * (BATCHES + 1))
       .map((serial) => saveOf(serial, project.uuid));
-    // The first request finds nothing compiled and nothing cached.
+    // Warm up code and caches first.
     await save(ask, scans.splice(0, BATCH));
     const start = performance.now();
     while (scans.length > 0) await save(ask, scans.splice(0, BATCH));
@@ -110,7 +110,7 @@ function asking(server: RunningServer, headers: Record<string, string>): Ask {
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-    // A benchmark trusts the server's shapes; the contract's tests prove them.
+    // The contract tests validate the response; the benchmark doesn't.
     return (await response.json()) as Answer;
   };
 }

@@ -1,7 +1,7 @@
 import { routeBudgets, routeKilobytes } from '#test/setup/route-budgets.ts';
 import type { BenchRow } from './bench-row.ts';
 
-/** The sizes that the gate checks as budgets, as figures beside what they should come down to. */
+/** Bundle sizes checked as budgets, with their targets. */
 export function run(): Promise<BenchRow[]> {
   const rows = routeBudgets.map((budget) => {
     const size = routeKilobytes(budget);

@@ -1,4 +1,4 @@
-/** Where the time of a cold start goes, on a phone with a busy company's data and a slow processor. */
+/** Phases of a cold start with a busy company's data on a slow CPU. */
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';
 import { buildStoreSite } from '#test/e2e-fixtures/store-site.ts';
@@ -26,7 +26,7 @@ export async function run(): Promise<BenchRow[]> {
   const phone = await openPhone();
   try {
     await fillPhone(club, phone, site, simpleSerials(SCANS), say);
-    // What home showed last is written down late, and has been long before on a phone that was in use.
+    // The snapshot is saved with a delay, which a phone in use has long passed.
     await phone.restart();
     club.proxy.isDown = true;
     const starts = await measureColdStarts(phone, club.url, SLOWER, say);

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * For `page.addInitScript`: takes the time from a press or a keystroke to the picture that shows what
- * was expected. Runs in the page, so it uses nothing from outside of itself.
+ * For `page.addInitScript`: measures from a press or keystroke to the frame that shows the expected
+ * text. Runs in the page, so it must be self-contained.
  */
 export function watchDrawing(): void {
   const drawing = { css: '', text: '', actedAt: null as number | null, waits: [] as number[] };
@@ -32,8 +32,8 @@ export function watchDrawing(): void {
 }
 
 /**
- * Commands, and waits until something with the text is drawn that was not there before.
- * @returns milliseconds from the act's event in the page to the picture after it
+ * Runs an action and waits until new content with the text is painted.
+ * @returns ms from the action's event to the following frame
  */
 export async function timeToDraw(
   page: Page,

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Each press, and how long it waited for the page, in ms. */
+    /** Each press with its delay, in ms. */
     pressWaits?: { at: number; wait: number }[];
   }
 }
 
 /**
- * For `page.addInitScript`: notes by the browser's own record of events (Event Timing) how long each press waited. It tells
- * none that was dealt with and painted within 16 ms. Runs in the page, so it uses nothing from outside of itself.
+ * For `page.addInitScript`: records the input delay of each press with Event Timing, which omits
+ * events handled and painted within 16 ms. Runs in the page, so it must be self-contained.
  */
 export function watchPresses(): void {
   const waits: { at: number; wait: number }[] = [];

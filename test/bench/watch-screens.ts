@@ -1,19 +1,19 @@
 declare global {
   interface Window {
-    /** When home's points and projects could be seen, in ms after the page was asked for. */
+    /** When home's points and projects became visible, in ms after navigation. */
     homeShownAt?: number;
-    /** When it was no longer only what home had shown last, but what the store says. */
+    /** When the snapshot was replaced by live data. */
     homeLiveAt?: number;
-    /** From each press of a link to the projects' rows: how long it took in ms. */
+    /** Time from each press of the projects link to its rows, in ms. */
     listWaits?: number[];
-    /** The codes that were said to be added, and when. */
+    /** Codes announced as added, with their times. */
     addedAt?: { code: string; at: number }[];
   }
 }
 
 /**
- * For `page.addInitScript`: notes when something has been drawn. Runs in the page, so it uses nothing
- * from outside of itself.
+ * For `page.addInitScript`: records when things are painted. Runs in the page, so it must be
+ * self-contained.
  */
 export function watchScreens(): void {
   const waits: number[] = [];
@@ -27,7 +27,7 @@ export function watchScreens(): void {
     document.querySelectorAll(`main ul[aria-label="${label}"] > li`).length;
   const points = () => document.querySelector('main section[aria-label="Points"]');
   const hasHome = () => points() !== null && rows('Open projects') > 0;
-  // A screen that still reads something has it all in its place, unseen.
+  // A screen that is still loading is laid out but hidden.
   const isSeen = () => points()?.checkVisibility({ visibilityProperty: true }) ?? false;
 
   const isLast = () => document.querySelector('main .home-parts[aria-busy=true]') !== null;
@@ -41,7 +41,7 @@ export function watchScreens(): void {
       waits.push(performance.now() - pressedAt);
       pressedAt = null;
     }
-    // After the picture that has it: what was drawn in this frame is seen at the next.
+    // This frame's content is visible in the next frame.
     requestAnimationFrame(look);
   }
   requestAnimationFrame(look);

@@ -1,6 +1,6 @@
 import type { Phone } from '#test/e2e-fixtures/phone.ts';
 
-/** How long the sending took, and which tasks of the main thread were longer than 50 ms meanwhile. */
+/** Duration of the sending, and main-thread tasks longer than 50 ms. */
 export interface SendTiming {
   readonly seconds: number;
   readonly tasks: readonly number[];
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Gives the phone its network back and waits until home says that everything is sent. */
+/** Reconnects the phone and waits until home says that everything is sent. */
 export async function sendAndWatch({ page, context }: Phone): Promise<SendTiming> {
   await page.evaluate(() => {
     const sending = { startedAt: Infinity, endedAt: null as number | null, tasks: [] as number[] };

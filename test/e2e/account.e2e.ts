@@ -82,7 +82,7 @@ test('an edited form is not left by mistake: by a link, the way back, closing th
   await checkConnection(page);
   await expect(save(page)).not.toHaveAttribute('aria-disabled', 'true');
 
-  // As it was before there is nothing to ask about.
+  // Back to the saved value: nothing left to discard.
   await surname.fill(before);
   await page.getByRole('link', { name: 'Back' }).click();
   await edit.click();
@@ -222,7 +222,8 @@ test('language and font size are chosen, for the device and for the account’s 
   await goTo(page, '/settings/language');
   await expect(page.getByRole('radio', { name: /^English/ })).toBeChecked();
   await expect(page.getByText('Our messages come in another language: Українська')).toBeVisible();
-  // A reload would cut off the answer, and the device would hear of the change with its next pull only.
+  // A reload would drop the response, and the device would only learn of the change with its next
+  // pull.
   const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'PATCH');
   await page.getByRole('radio', { name: /^Polski/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
@@ -233,7 +234,7 @@ test('language and font size are chosen, for the device and for the account’s 
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
   await expect.poll(() => rootFontSize(page)).toBe('20px');
   await context.setOffline(true);
-  // The app hears of it a moment later; chosen before, the messages would be changed, too.
+  // Wait until the app knows it is offline; otherwise the language of messages would change too.
   await expect(page.getByText('Offline. Wszystko jest zapisane w telefonie.')).toBeVisible();
   await page.getByRole('radio', { name: /^English/ }).click();
   await expect(page.getByText('Our messages come in another language: Polski')).toBeVisible();

@@ -9,11 +9,11 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-/** As high as a keyboard with its row of suggestions, in px. */
+/** Height of a keyboard with its suggestion row, in px. */
 const KEYBOARD = 336;
 const SEEN = phoneSize.height - KEYBOARD;
 
-/** A keyboard as Safari shows it: the page stays as high as it is, and less of it is seen. */
+/** Simulates Safari's keyboard: it shrinks the visual viewport, not the page. */
 async function coverByKeyboard(page: Page, covered: number): Promise<void> {
   await page.evaluate((height) => {
     Object.defineProperty(VisualViewport.prototype, 'height', {
@@ -24,7 +24,7 @@ async function coverByKeyboard(page: Page, covered: number): Promise<void> {
   }, covered);
 }
 
-/** The field stands above the action, and both above the keyboard. */
+/** Both the field and the action stay above the keyboard. */
 async function expectInSight(field: Locator, action: Locator): Promise<void> {
   const edges = async () => {
     const [above, below] = [await field.boundingBox(), await action.boundingBox()];
@@ -58,7 +58,7 @@ test('an address is found while it is typed, chosen by keyboard alone, and becom
   await street.press('Enter');
   await expect(page.getByRole('heading', { name: 'ul. Lipowa 12a' })).toBeVisible();
   const owner = await club.as('polishOwner');
-  // It stands on the phone before it is sent.
+  // Saved on the phone before it is sent.
   const found = async () =>
     (await owner.call(calls.searchProjects, { query: { address: 'Lipowa 12a 90-001 Łódź' } })).data;
   await expect.poll(found).toHaveLength(1);

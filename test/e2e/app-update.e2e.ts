@@ -29,7 +29,7 @@ async function openControlled(page: Page): Promise<void> {
   await waitUntilInstalled(page);
 }
 
-/** The title as it stands in the page that the worker hands out; the open page names its screen. */
+/** Title in the page cached by the worker; the open page's title depends on its screen. */
 function deployedTitle(page: Page): Promise<string | undefined> {
   return page.evaluate(
     async () => /<title>(.*)<\/title>/.exec(await (await fetch('/')).text())?.[1],
@@ -55,7 +55,7 @@ test('F32: an update waits for consent; then every open page reloads, once', asy
   expect(loads).toEqual({ page: 0, other: 0 });
 
   await consent.click();
-  // The browser lets the worker before first end what it has under way.
+  // The browser lets the previous worker finish its pending work.
   await expect.poll(() => loads, { timeout: 30_000 }).toEqual({ page: 1, other: 1 });
   expect(await deployedTitle(page)).toBe('newer-build');
   await expect(consent).toBeHidden();
@@ -90,7 +90,7 @@ test('F32: a form that is being edited holds an update off, and unsent scans com
   await expect(consent(page)).toHaveAccessibleDescription(
     'Save what you are editing first, or leave it.',
   );
-  // Somebody agrees in another tab: that one reloads, and this one holds on to what was typed.
+  // Consent in another tab reloads that tab; this one keeps what was typed.
   await consent(other).click();
   await expect.poll(() => loads, { timeout: 30_000 }).toEqual({ page: 0, other: 1 });
   expect(await deployedTitle(other)).toBe('third-build');
@@ -133,7 +133,7 @@ test('F32: what is entered by hand, with nobody asking to save it, holds an upda
   deploy(app, 'fourth-build');
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await other.getByRole('button', { name: 'Update now' }).click();
-  // Asked for over and over, the page would keep the worker at work that is to be replaced.
+  // Polling the page would keep the old worker busy.
   await expect.poll(() => loads, { timeout: 30_000 }).toEqual({ page: 0, other: 1 });
   expect(await deployedTitle(page)).toBe('fourth-build');
   await expect(serial).toHaveValue('24AB');

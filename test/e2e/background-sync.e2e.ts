@@ -13,13 +13,13 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-/** A page that shows nothing of the app, and lets the browser's own tools be used. */
+/** Opens a page without the app, for DevTools access. */
 async function openTools(context: BrowserContext, url: string) {
   const tools = await context.newPage();
   const cdp = await context.newCDPSession(tools);
   const registrationId = await registrationAt(cdp, url);
   return {
-    /** The sync event as the browser makes it when the network is back. */
+    /** Dispatches the sync event as the browser does when the network is back. */
     dispatchSync: () =>
       cdp.send('ServiceWorker.dispatchSyncEvent', {
         origin: url,
@@ -27,7 +27,7 @@ async function openTools(context: BrowserContext, url: string) {
         tag: OUTBOX_SYNC_TAG,
         lastChance: false,
       }),
-    /** A message as the push service hands it over. */
+    /** Dispatches a message as the push service does. */
     dispatchPush: () =>
       cdp.send('ServiceWorker.deliverPushMessage', {
         origin: url,
@@ -83,6 +83,6 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
       .requestsOf(calls.saveScans)
       .slice(before)
       .flatMap(({ body }) => (JSON.parse(body) as { scans: ScanEdit[] }).scans);
-    // The page sent it once more, and as the same edit.
+    // The page sent it again as the same edit.
     expect(new Set(edits.map(({ op_id }) => op_id)).size).toBe(1);
   });

@@ -24,7 +24,7 @@ const take = () => {
   return next;
 };
 
-/** Somebody of the same company saves the piece, on another device. @returns the street of its project */
+/** A colleague saves the product on another device. @returns the street of the project */
 async function savedElsewhere(colleague: Transport, serial: DemoSerial): Promise<string> {
   const streetName = 'Elsewhere 9';
   const body = { streetName, postalCode: '602 00', city: 'Brno' };
@@ -70,7 +70,7 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   const own = take();
   await signIn(club, page, 'czechOwner');
   await captureManually(page, good);
-  // Offline nobody can tell; the server has the last word.
+  // Offline there is no registry; the server decides later.
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
   await captureManually(page, taken);
@@ -78,7 +78,7 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   const address = await savedElsewhere(await club.as('czechOwner'), own);
   await saveToFirstProject(page);
   const promise = page.getByText(/It will be sent when you are online\./);
-  // Pointed at, a message stays until something ends it.
+  // Hovering keeps a message open.
   await promise.hover();
   await restoreNetwork(club, page);
 
@@ -151,7 +151,7 @@ test('an expired token is refreshed unseen; a session that ended keeps the work 
   const before = asked().length;
   await page.goto(`${club.url}/projects`);
   await expect(page.getByRole('list', { name: 'Projects' }).first()).toBeVisible();
-  // A page that is left takes the refusal with it, and refreshes nothing.
+  // Leaving the page drops the rejection without a refresh.
   await expect.poll(() => asked().length).toBeGreaterThan(before);
 
   club.proxy.break(calls.self, { kind: 'refuse', code: 'session_expired' });
@@ -228,7 +228,7 @@ test('a full phone is told, nothing is called saved, and what was there stays (F
   await signIn(club, phone.page, 'czechOwner');
   await captureManually(phone.page, before);
 
-  // Chromium remembers for a while how much room there was; a browser just started does not.
+  // Chromium caches the available space; a new browser doesn't.
   await phone.kill();
   await phone.start();
   const { page, context } = phone;

@@ -10,7 +10,7 @@ import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { root } from '#test/setup/source-tree.ts';
 
-/** How Node is told whose app it is. */
+/** Node option that selects the second brand. */
 const asSecond = { NODE_OPTIONS: `--conditions=${second.id}` };
 const app = mkdtempSync(join(tmpdir(), 'club-brand-'));
 let club: Club;

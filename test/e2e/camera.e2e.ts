@@ -25,7 +25,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Commands on the camera page; nothing may go wrong there unheard. */
+/** Runs on the camera page and expects no errors there. */
 async function onCameraPage(
   args: readonly string[],
   act: (page: Page) => Promise<void>,
@@ -69,7 +69,8 @@ test('labels that move, tilt and lie in the dark are read, each soon after it ca
       const shown = shownAt.findLast((moment) => moment <= at);
       return shown === undefined ? [] : [Math.round(at - shown)];
     });
-    // A generous bound, for a busy machine: the bench measures, this only proves that nothing waits.
+    // Generous limit for a busy machine: benchmarks measure it, this only shows that nothing
+    // blocks.
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...waits)).toBeLessThan(1500);
   });
@@ -118,7 +119,7 @@ test('a scanner left in the middle of opening leaves no stream behind', async ()
   await onCameraPage(
     await film('left', scenes),
     async (page) => {
-      // Left at moments spread over the start delay's end and the opening after it.
+      // Leave at moments around the end of the start delay and the opening after it.
       for (let stay = 480; stay <= 720; stay += 30) {
         await page.evaluate(async (ms) => {
           const toggle = () => document.querySelector('button')?.click();
@@ -165,7 +166,7 @@ test('a camera whose track ends is opened again', async () => {
   });
 });
 
-/** The browser's own signal, given as it gives it: headless pages are always in front. */
+/** Simulates the visibility change, since headless pages are always visible. */
 async function setVisibility(page: Page, visibility: DocumentVisibilityState): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true });

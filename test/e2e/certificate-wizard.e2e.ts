@@ -31,7 +31,7 @@ test.afterEach(({ club }) => {
 });
 
 const CREATE = '/warranty-certificates/create';
-/** The company's closed projects that have no certificate, the newest first. */
+/** Closed projects of the company without a certificate, newest first. */
 async function uncertified(owner: Transport) {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 100 } as const;
   return (await owner.call(calls.projects, { query })).data;
@@ -46,7 +46,7 @@ async function confirmAndIssue(page: Page): Promise<void> {
   await button(page, 'Issue the certificate').click();
 }
 
-/** Issues it with a name that has no letters on paper, and mends that. */
+/** Issues it with a name that can't be printed, then corrects it. */
 async function mendLetters(page: Page): Promise<void> {
   await expect(button(page, 'Issue the certificate')).not.toHaveAttribute('aria-disabled', 'true', {
     timeout: 60_000,
@@ -197,7 +197,7 @@ test('what was begun gives way only when asked, and tells of what has become of 
   });
 });
 
-/** Somebody who furnishes, in Romania, where every company issues certificates. */
+/** A Romanian decor installer; there every company issues certificates. */
 async function decorInRomania(club: Club) {
   const who = { email: 'dana@decor-luca.example', region: 'RO' } as const;
   const body = registrationOf({

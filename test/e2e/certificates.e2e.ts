@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const refused = (page: Page) =>
   page.getByRole('heading', { name: 'This is not available to your account' });
 
-/** Everything that narrows the list, one after the other. The demo's days are counted from today. */
+/** Applies each filter of the list in turn. The demo's dates are relative to today. */
 async function narrow(page: Page, owner: Transport): Promise<void> {
   await expect(row(page, 'Krakowska 101')).toContainText('Rejected');
   const { data } = await owner.call(certificateCalls.warrantyCertificates, { query: {} });
@@ -41,7 +41,7 @@ async function narrow(page: Page, owner: Transport): Promise<void> {
   await expect(page.getByText('6 certificates')).toBeVisible();
 }
 
-/** Types what all addresses have: three are suggested, all of them on demand. */
+/** Types a common word: three suggestions, and all on demand. */
 async function openSuggested(page: Page): Promise<void> {
   await search(page).fill('ul');
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
@@ -52,13 +52,13 @@ async function openSuggested(page: Page): Promise<void> {
   await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
 }
 
-/** How often somebody was sent a certificate, as the page for developers has it. */
+/** Counts certificates sent to a person, from the developer page. */
 async function sentTo(club: Club, address: string): Promise<number> {
   const answer = await fetch(`${club.server.url}/dev/mail`);
   return (await answer.text()).split(`${address}</td><td>certificate</td>`).length - 1;
 }
 
-/** To another address; what is wrong with one, and what the server has against it, stands at the field. */
+/** Sends it to another address; errors of the form and the server appear at the field. */
 async function sendAgain(club: Club, page: Page): Promise<void> {
   const address = page.getByRole('textbox', { name: 'E-mail address' });
   const send = () => button(page, 'Send the certificate').click();
@@ -94,7 +94,7 @@ async function openWithdrawn(page: Page, owner: Transport): Promise<void> {
   await expect(heading(page, 'ul. Modrzewiowa 7')).toBeVisible();
 }
 
-/** A closed project without a certificate. */
+/** Finds a closed project without a certificate. */
 async function uncertified(owner: Transport): Promise<{ uuid: string; street_name: string }> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
   const { data } = await owner.call(calls.projects, { query });
@@ -118,7 +118,7 @@ test('an owner finds a certificate, has its document and sends it again; offline
 
   await test.step('what it says', async () => {
     await expect(page.getByText('The manufacturer is reviewing this certificate')).toBeVisible();
-    // Fifteen years, by the calendar: the demo's days are counted from today.
+    // Fifteen calendar years; the demo's dates are relative to today.
     const main = page.getByRole('main');
     await expect(main).toContainText(/Valid until/);
     const said = /Issued ?(\d+ \w+) (\d{4})Valid until ?(\d+ \w+) (\d{4})/;
@@ -200,7 +200,7 @@ test('a decor company has certificates where its country has them, and others el
   await expect(page.getByRole('heading', { name: 'No certificates yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Issue a certificate' })).toBeVisible();
 
-  // Not its country's; and in another country only for those who are recommended.
+  // Not available in its country; elsewhere only for recommended companies.
   for (const without of ['czechOwner', 'decorOwner'] as const) {
     await signIn(club, page, without);
     await goTo(page, '/menu');

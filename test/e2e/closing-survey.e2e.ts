@@ -84,7 +84,7 @@ test('every kind of question, left in the middle and gone on with, closes the pr
   await ledger.expectScreenAgrees(page, 'project');
 });
 
-/** The words of the moment on its last picture, which any key brings. */
+/** Text over the last image, which any key reveals. */
 async function expectReadable(page: Page, moment: Locator, words: string): Promise<void> {
   await page.keyboard.press('Shift');
   const shown = [moment.getByRole('heading', { level: 2 }), moment.getByText(words)];
@@ -127,7 +127,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 async function changeTheAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'A new house' }).check();
-  // The answer that asks for the most is counted until one goes on.
+  // The total assumes the longest path until an answer is chosen.
   await expect(page.getByText('Question 1 of 4')).toBeVisible();
   await page.getByRole('radio', { name: 'Replacing old windows' }).check();
   await next(page).click();

@@ -60,7 +60,7 @@ test('a card that came by post is registered, activated, and topped up once alth
     await tabTo(page, page.getByRole('checkbox', { name: 'I accept the terms of the club card.' }));
     await page.keyboard.press('Space');
 
-    // Half an answer: where none comes at all, the browser would ask again by itself.
+    // Break off the response midway; without any response the browser would retry by itself.
     club.proxy.break(calls.placeOrder, { kind: 'cut_answer' });
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ async function typeNumber(page: Page, serialNumber: string): Promise<void> {
   expect(await problemsInEveryAppearance(page, 'register a card')).toEqual([]);
   await page.keyboard.type('48-1002.4699');
   await expect(cardNumber(page)).toHaveValue('4810 024 699');
-  // A digit in the middle is changed: the cursor stays where it was.
+  // Editing in the middle keeps the cursor in place.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('5');

@@ -78,7 +78,7 @@ test('news, levels and a survey: read, put off and remembered without a network'
   await endSurvey(page, owner);
 });
 
-/** By the keyboard and taken back on another screen; then for good. */
+/** Ends it with the keyboard, undoes that on another screen, then ends it for good. */
 async function endSurvey(page: Page, owner: SignedIn): Promise<void> {
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
   await test.step('"Never" by the keyboard is taken back on another screen', async () => {
@@ -108,7 +108,7 @@ test('a decor company has no levels; a number on its screens that is not its led
   const { page } = phone;
   const ledger = await ledgerOf(await club.as('decorOwner'));
   const points = await ledger.balance();
-  // What holds screens against the ledger has to find one that says something else.
+  // The ledger check must detect a wrong number.
   club.proxy.break(calls.pointsSummary, {
     kind: 'rewrite',
     rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
@@ -118,7 +118,7 @@ test('a decor company has no levels; a number on its screens that is not its led
   await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ what: 'home', ...lie }]);
   await showAllTodos(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
-  // A start asks for the points again, and is told the truth.
+  // A reload fetches the correct points.
   await page.goto(`${club.url}/balance`);
   await expect(page.getByRole('heading', { name: 'Points', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Current points' })).toBeVisible();

@@ -26,7 +26,7 @@ for (const [at, name] of looks.entries()) {
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await watchChanges(page);
-    // The looks share a server: each has pieces of its own.
+    // The tours share a server, so each uses its own products.
     const [captured, good] = plainSerials(2, 400 + 2 * at);
     if (!captured || !good) throw new Error('There are no pieces.');
     await signIn(club, page, 'polishOwner');
@@ -47,7 +47,7 @@ for (const [at, name] of looks.entries()) {
         page,
         look.offline ? { name: screen.name, path: screen.path } : screen,
       );
-      // What is done on a screen is done in English; then it speaks as it is looked at.
+      // Act in English, then switch to the tour's language.
       await switchLanguage(page, look.language);
       await waitUntilSettled(page);
       shown.push(await takeScreenshot(page, name, screen.name));

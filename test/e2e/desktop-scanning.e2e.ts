@@ -61,9 +61,9 @@ test('a list from a spreadsheet is judged line by line, and all good ones are ad
   await expect(bad.filter({ hasText: unwanted.code })).toContainText('You took it out.');
   await page.getByRole('button', { name: `Add ${good - 1} products` }).click();
   await expect(page.getByText(`Added ${good - 1} products.`)).toBeVisible();
-  // What could not be added stays to be seen, and what was added is known now.
+  // Rejected lines remain, and accepted ones are now known.
   await expect(bad.filter({ hasText: '99Z99999-9999' })).toBeVisible();
-  // The message stands above what can be done next, not over it.
+  // The message must not cover the next actions.
   await page.getByRole('link', { name: 'To the review' }).click({ timeout: 3000 });
   await expect(page.getByRole('heading', { level: 1, name: `${good - 1} products` })).toBeVisible();
   const batch = page.getByRole('list', { name: 'Scanned products' });
@@ -81,7 +81,7 @@ test('a picture of labels, and a file of numbers, are dropped anywhere on the wi
   const overlay = page.getByText('Drop the picture: its labels are read');
 
   await test.step('what will happen is said while it is held over the window', async () => {
-    // What takes it comes once the app has settled: until then nothing answers.
+    // The handler is loaded once the app is idle; until then nothing responds.
     await expect(async () => {
       await drag(page, 'dragenter', { name: 'label.png', type: 'image/png', base64: picture });
       await expect(overlay).toBeVisible({ timeout: 500 });
@@ -111,7 +111,7 @@ test('a picture of labels, and a file of numbers, are dropped anywhere on the wi
   });
 });
 
-/** A file over the window, as the browser tells of it. */
+/** Dispatches a drag event with a file over the window. */
 async function drag(
   page: Parameters<typeof violations>[0],
   event: 'dragenter' | 'dragleave' | 'drop',

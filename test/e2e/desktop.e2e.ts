@@ -10,10 +10,10 @@ const desk = { width: 1280, height: 800 };
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const table = (page: Page, name: string) => page.getByRole('table', { name });
-/** The rows below the heads. */
+/** Rows without the header. */
 const rowsOf = (within: Locator) =>
   within.getByRole('row').filter({ has: within.page().getByRole('rowheader') });
-/** What opens each row. */
+/** Links of the rows. */
 const links = (within: Locator) => within.getByRole('rowheader').getByRole('link');
 
 test('a table is sorted, walked and left by the keyboard, and the focus comes back to its row', async ({
@@ -70,7 +70,7 @@ test('a table is sorted, walked and left by the keyboard, and the focus comes ba
   });
 });
 
-/** The titles of columns that begin before the one before them ends. */
+/** Column headings that overlap the previous one. */
 function touchingTitles(table: Locator): Promise<string[]> {
   return table.evaluate((element) => {
     const range = document.createRange();
@@ -137,7 +137,7 @@ test('at a desk the rail has the one action in the accent’s colour, and a scre
   const edit = page.getByRole('main').getByRole('link', { name: 'Edit company' });
   await expect(edit).toBeVisible();
   expect(await ground(edit)).not.toBe(await ground(add));
-  // A phone has no such action beside it: there the screen's own has the accent.
+  // On phones the screen's own action has the accent colour.
   const accent = await ground(add);
   await page.setViewportSize(phoneSize);
   await expect.poll(() => ground(edit)).toBe(accent);

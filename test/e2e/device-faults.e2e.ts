@@ -21,7 +21,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-/** How often each piece counts for the company. */
+/** Counts how often each product counts for the company. */
 async function countOf(club: Club, serial: DemoSerial | undefined): Promise<number> {
   const owner = await club.as('czechOwner');
   const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
@@ -34,7 +34,7 @@ async function save(page: Page, serial: DemoSerial | undefined): Promise<void> {
   await saveToFirstProject(page);
 }
 
-/** Closes all connections to IndexedDB, as the browser itself does when it needs the memory. */
+/** Closes all IndexedDB connections, as a browser short of memory does. */
 async function closeDatabases(context: BrowserContext): Promise<void> {
   const internals = await context.newPage();
   await internals.goto('chrome://indexeddb-internals');
@@ -54,7 +54,7 @@ test('F22: connections that the browser closes by force are opened again, and th
   await expect.poll(() => countOf(club, first)).toBe(1);
   await closeDatabases(context);
 
-  // In the very page whose connections are gone.
+  // In the page that lost its connections.
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
   await page.getByRole('link', { name: 'Enter by hand' }).first().click();
   if (!second) throw new Error('There is no piece left.');
@@ -76,7 +76,7 @@ test('F33: what was saved after the clock was set back is sent, also when the ap
 
   await page.clock.setFixedTime(Date.now() - 2 * DAY);
   club.proxy.isDown = true;
-  // Begun anew: timers of the real clock can't be ended with the other one.
+  // Reload, because timers of the real clock can't be advanced by the fake one.
   await page.goto(`${club.url}/scan/manual`);
   await save(page, fourth);
   await page.goto('about:blank');
@@ -107,7 +107,7 @@ test('F35: a device that is 400 days ahead shows the days of the server, also of
   club.proxy.isDown = true;
   await page.goto(`${club.url}/projects`);
   await expect(notice).toBeVisible();
-  // Sooner than the next minute, and without an answer of the server.
+  // Before the next minute, and without a server response.
   await expect.poll(() => openProjects.allInnerTexts()).toEqual(days);
   const told = page.getByRole('status').filter({ has: notice });
   await told.getByRole('button', { name: 'Dismiss' }).click();
@@ -143,7 +143,7 @@ test('F34: the tab that leads is paused: another one says so, takes over and sen
 
   await debug.send('Debugger.resume');
   await debug.detach();
-  // The woken one hears of what is new, and leads again when the other is gone.
+  // The resumed tab receives changes, and leads again once the other is closed.
   await page.goto(`${club.url}/scan/offline`);
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
   expect(await countOf(club, sixth)).toBe(1);

@@ -11,14 +11,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const addressField = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
-/** Asks for another address on the screen. */
+/** Requests another address on the screen. */
 async function wish(page: Page, email: string): Promise<void> {
   await goTo(page, '/user/edit');
   await addressField(page).fill(email);
   await button(page, 'Save').click();
 }
 
-/** Opens the page anew, where what was sent is still known, as if that had been a minute ago. */
+/** Reloads the page as if a minute had passed since the message was sent. */
 async function aMinuteLater(page: Page): Promise<void> {
   await page.route(`**/api${calls.emailVerification.path}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -54,7 +54,7 @@ test('a new e-mail address takes effect with the code that is sent to it, and no
   await expect(page.getByText('This code is wrong. You have 4 tries left.')).toBeVisible();
   expect((await owner.call(calls.self, {})).email).toBe(former);
 
-  // A minute later another code may be had; the first is of no use then.
+  // After a minute a new code can be requested, which invalidates the first.
   await expect(page.getByText(/Ask for a new one in \d+ s/)).toBeVisible();
   await aMinuteLater(page);
   await button(page, 'Send a new code').click();
@@ -116,7 +116,7 @@ test('an address that somebody else has changed is taken back, and signs everybo
   await expect(
     page.getByText('This code is wrong, was used already, or is too old.'),
   ).toBeVisible();
-  // As it stands in the message.
+  // As printed in the message.
   await field.fill(way.replace(/(\d{5})(?=\d)/g, '$1 '));
   await button(page, 'Take my address back').click();
   await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
@@ -145,7 +145,7 @@ test('where somebody guesses at codes, the person signs in with ten digits', asy
   }
   await signInThroughForm(club, page, 'polishOwner');
   expect((await club.codesFor(email)).at(-1)).toHaveLength(10);
-  // By which this device is known the next time, whoever asks for codes until then.
+  // The device is recognised later, whoever requests codes meanwhile.
   const cookies = await page.context().cookies(`${club.url}/api${calls.login.path}`);
   expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
 });
@@ -161,7 +161,7 @@ test('on a server that hides who is registered people sign in as everywhere', as
   const { name, surname } = demoAccounts.decorOwner;
   await goTo(page, '/user');
   await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);
-  // What is asked for by their id finds them.
+  // Requests by id find them.
   await page.getByRole('link', { name: 'Edit profile' }).click();
   await page.getByRole('textbox', { name: 'Last name' }).fill('Nowicka');
   await button(page, 'Save').click();

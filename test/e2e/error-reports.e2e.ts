@@ -11,9 +11,9 @@ test.use({
 
 const secret = 'Jan Kowalski, +48601000111';
 
-/** What this device keeps to tell of, as it stands in its store. */
+/** Error reports stored on this device. */
 const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('club.errors'));
-/** Runs into the page as a mistake of ours would. */
+/** Throws an error in the page, as a bug would. */
 const throwInPage = (page: Page, message: string) =>
   page.evaluate((said) => void setTimeout(() => Reflect.construct(URL, [said])), message);
 
@@ -27,7 +27,7 @@ test('security 28: a device tells of its errors only where its person says so, o
   });
   await signIn(club, page, 'polishOwner');
 
-  // A screen fails, and nothing is told of it by itself.
+  // A screen crashes; no report is sent automatically.
   await goTo(page, '/menu');
   await page.getByText('Settings', { exact: true }).click();
   await page.evaluate(() => Object.defineProperty(Intl, 'DisplayNames', { value: undefined }));
@@ -41,7 +41,7 @@ test('security 28: a device tells of its errors only where its person says so, o
   expect(await waiting(page)).toBeNull();
   expect((await runOperatorCommand(club, ['errors'])).trim()).toBe('');
 
-  // The person sends that one, which leads an operator into the build.
+  // The person sends the report, which leads an operator to the build.
   await page.getByRole('button', { name: 'Send this report' }).click();
   await expect(page.getByText('The report has been sent.')).toBeVisible();
   const [told = ''] = (await runOperatorCommand(club, ['errors'])).trim().split('\n');
@@ -49,14 +49,14 @@ test('security 28: a device tells of its errors only where its person says so, o
     /1 times {2}TypeError .* \/settings\/language, screen, online {2}\S+\.js:\d+/,
   );
 
-  // With consent, and without a network: it waits, and holds nothing of what the message says.
+  // With consent but offline, it waits and contains no text of the message.
   await page.goto(`${club.url}/settings/other`);
   const consent = page.getByRole('switch', { name: 'Send error reports' });
   await expect(consent).not.toBeChecked();
   await throwInPage(page, secret);
   await consent.check();
   await context.setOffline(true);
-  // The page hears of it a moment later.
+  // The page notices with a delay.
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await throwInPage(page, secret);
   await throwInPage(page, secret);
@@ -64,7 +64,7 @@ test('security 28: a device tells of its errors only where its person says so, o
   expect(await waiting(page)).not.toContain('Kowalski');
   expect(bodies).toHaveLength(1);
 
-  // Online it arrives, once, and is listed.
+  // Online it is sent once and listed.
   await context.setOffline(false);
   const listed = async () => (await runOperatorCommand(club, ['errors'])).trim().split('\n');
   await expect.poll(listed, { timeout: 30_000 }).toHaveLength(2);
@@ -73,7 +73,7 @@ test('security 28: a device tells of its errors only where its person says so, o
   expect(bodies.join('')).not.toContain('Kowalski');
   await expect.poll(() => waiting(page)).toContain('"reports":[]');
 
-  // Taken back: nothing is kept.
+  // After withdrawing consent nothing is stored.
   await consent.uncheck();
   await expect.poll(() => waiting(page)).toBeNull();
   const before = problems.length;

@@ -7,13 +7,13 @@ import { projectWith } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { productOf, putIntoCart, openShop } from '#test/e2e-fixtures/shop.ts';
 
-/** Goes to something by the Tab key and presses it, which takes it away. */
+/** Tabs to an element and presses it, which removes it. */
 async function pressByKeys(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** The name of the element that has the focus; of any in the messages it is theirs. */
+/** Name of the focused element; of its region for the messages. */
 const focusedElement = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -51,7 +51,7 @@ test('a dialog that follows another gives the focus back to what led to the firs
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(product).toBeFocused();
 
-  // What led to it has become another button meanwhile, and is the same to whoever pressed it.
+  // The pressed button has become another one with the same role.
   await goTo(page, `/leads/${lead.uuid}`);
   await pressByKeys(page, page.getByRole('button', { name: 'Set the date' }));
   await page.getByRole('dialog').getByLabel('Day').fill(upcomingDay('PL'));
@@ -70,11 +70,11 @@ test('what is removed leaves the focus near it, and a message gives it back', as
   await putIntoCart(page, gloves, 1);
   await goTo(page, '/cart');
   await pressByKeys(page, page.getByRole('button', { name: `Remove ${gloves.name}` }));
-  // The screen's own, or that of what has come meanwhile.
+  // The screen's own target, or that of newly arrived content.
   await expect.poll(() => focusedElement(page)).toMatch(/^H[1-3]$/);
   const messages = page.getByRole('region', { name: 'Messages' });
   await pressByKeys(page, messages.getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('button', { name: `Remove ${gloves.name}` })).toBeVisible();
-  // On whatever the way to the message came by last, or on a heading where that has gone.
+  // Focus returns to the trigger of the message, or to a heading if that is gone.
   await expect.poll(() => focusedElement(page)).toMatch(/^(H[1-3]|A|BUTTON|INPUT)$/);
 });

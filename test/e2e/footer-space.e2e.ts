@@ -23,19 +23,19 @@ const paths = [
   '/company',
 ];
 
-/** The words under the raised scan button when the page is scrolled to its end; null where there is no bar. */
+/** Text under the raised scan button when scrolled to the end; null without a navigation bar. */
 function coveredAtEnd(page: Page): Promise<string[] | null> {
   return page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight);
     const pane = document.querySelector('[data-nav-bar] .nav-main-pane');
     if (!pane || pane.getBoundingClientRect().width === 0) return null;
-    // Its ring is part of it.
+    // Width of its ring.
     const ring = 5;
     const button = pane.getBoundingClientRect();
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
     const covered: string[] = [];
     while (texts.nextNode()) {
-      // What is folded away has a place, too.
+      // Collapsed text has a position too.
       if (!texts.currentNode.parentElement?.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);

@@ -6,7 +6,7 @@ import { choosePicture, photoOfCodes } from '#test/e2e-fixtures/label-pictures.t
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-/** Where Romanian installers scan, labels have no serial number. */
+/** Labels in Romania have no serial number. */
 const generic = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M';
 const label: Scene = { texts: [generic], seconds: 1.4, light: 'normal', motion: 'still' };
 const away: Scene = { ...label, texts: [], seconds: 1.2 };

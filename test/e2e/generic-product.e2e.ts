@@ -59,7 +59,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
   expect([projectStatus.inProgress, projectStatus.scheduled]).toContain(project.status.id);
   const generic = project.products.find((one) => one.serial_number === null);
   expect(generic).toMatchObject({ type: product.type, flag: 'in_review' });
-  // The server had the picture before the scan, under its hash: it refuses any other.
+  // The image was uploaded before the scan, under its hash; the server rejects any other.
   const [upload] = club.proxy.requestsOf(calls.uploadPhoto).filter(({ status }) => status === 201);
   expect(upload?.body).toMatch(/name="sha256"\r\n\r\n[0-9a-f]{64}/);
   expect(upload?.body).toContain(generic?.image_data);

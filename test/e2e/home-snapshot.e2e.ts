@@ -5,12 +5,12 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 declare global {
   interface Window {
-    /** Lets the databases of the store be opened. */
+    /** Lets the store's databases open. */
     openStore?: () => void;
   }
 }
 
-/** From the next start on the store does not open before it is let. */
+/** Delays opening the store from the next start. */
 async function holdStore(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open;
@@ -34,7 +34,7 @@ async function holdStore(page: Page): Promise<void> {
   });
 }
 
-/** What home keeps of itself on the device. */
+/** Home's saved snapshot. */
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^draft:.*:home$/.test(key)));
 const main = (page: Page) => page.getByRole('main');
@@ -55,7 +55,7 @@ test('home is shown as it was last while the store opens, then as it is', async 
   await expect(points(page)).toHaveText(last.points, { useInnerText: true });
   await expect(rows(page)).toHaveText(last.rows, { useInnerText: true });
   await expect(page.getByRole('banner')).toContainText(/Good \w+, /);
-  // Where the keyboard stood on it, it goes on from the heading.
+  // Focus in the snapshot moves on to the heading.
   await rows(page).getByRole('link').first().focus();
 
   await page.evaluate(() => window.openStore?.());

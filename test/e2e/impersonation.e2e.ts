@@ -5,7 +5,7 @@ import type { Club } from '#test/e2e-fixtures/club.ts';
 import { setInitialLanguage } from '#test/e2e-fixtures/device.ts';
 import { runOperatorCommand } from '#test/e2e-fixtures/operate.ts';
 
-/** What the operator's program prints for a person, on a server that allows it. */
+/** Returns the path printed by the operator command, on a server that allows impersonation. */
 async function emulationPath(club: Club, email: string): Promise<string> {
   await club.server.stop();
   await club.server.start({ FAKER_TOKENS: '1' });
@@ -24,7 +24,7 @@ test('an operator sees the app as somebody else, once, and a banner says so unti
   await page.goto(club.url + path);
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
   await expect(banner).toBeVisible();
-  // The token is not left in the address, where others would read it.
+  // The token is removed from the URL, where others could read it.
   await expect(page).toHaveURL(`${club.url}/`);
   await page.goto(`${club.url}/menu`);
   await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);

@@ -4,13 +4,13 @@ import { captureManually } from '#test/e2e-fixtures/manual-entry.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-// What the browser offers stands on it.
+// Depends on the browser's install event.
 test.use({ installsAtOnce: true });
 
 const PUT_OFF = 'club.install-put-off';
 const offer = (page: Page) => page.getByText('Put Installer Club on your home screen');
 
-/** The browser says that it would install the app, and what the person answers to its question. */
+/** Fires the browser's install event with the person's answer. */
 async function announce(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await expect(page.getByRole('link', { name: 'Add a product' })).toBeVisible();
   await page.evaluate((answer) => {
@@ -19,7 +19,7 @@ async function announce(page: Page, outcome: 'accepted' | 'dismissed'): Promise<
   }, outcome);
 }
 
-// The browser's own event may come at any time after the test's, with a question that nobody answers.
+// The browser's own event could come after the test's, with a prompt nobody answers.
 test.beforeEach(({ phone: { page } }) =>
   page.addInitScript(() => {
     window.addEventListener('beforeinstallprompt', (event) => {

@@ -36,7 +36,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
   await tabTo(page, link('Add a product'));
   await page.keyboard.press('Enter');
-  // Until the browser has said that there is no camera, another link stands in its place.
+  // Until the camera is known to be missing, another link is shown.
   await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
   await tabTo(page, link('Enter by hand').last());
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 
-  // Taken back and saved again: now the project is proposed.
+  // Undone and saved again: now the project is suggested.
   await tabTo(page, button('Undo'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Taken back. Nothing was saved.')).toBeVisible();
@@ -99,7 +99,7 @@ test('a lead from its list to its project with the keyboard alone', async ({
   }
   await tabTo(page, button('Create the project'));
   await page.keyboard.press('Enter');
-  // The field that lacks something has the focus.
+  // The incomplete field has focus.
   await expect(page.getByLabel('Installation date')).toBeFocused();
   await page.getByLabel('Installation date').fill(upcomingDay('CZ'));
   await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ test('from the product to the thank-you with the keyboard alone', async ({
   await expect(title('Address')).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: 'Street' }));
   await page.keyboard.type('Lipová');
-  // What was found closes over the other fields.
+  // Suggestions close when focus moves on.
   await page.keyboard.press('Tab');
   await tabTo(page, page.getByRole('textbox', { name: 'House number' }));
   for (const text of ['7', '110 00', 'Praha']) {

@@ -33,10 +33,10 @@ test('days, countries and language names are in the language and script of the t
     await switchLanguage(page, language);
     const others = ['bg', 'uk'].includes(language) ? /^$/ : /\p{Script=Cyrillic}/u;
     const text = await page.getByRole('main').innerText();
-    // The names of the languages themselves stand in their own script.
+    // Language names are in their own script.
     const own = text.replaceAll(/Български|Українська/g, '');
     if (others.test(own)) foreign.push(`${language}: ${own}`);
-    // Where a browser has no texts in a language, it writes months as "M11", and numbers in English.
+    // Without locale data, a browser writes months as "M11" and English numbers.
     const isEnglish = /M\d\d/.test(text) || (language !== 'en' && /4,851/.test(text));
     if (isEnglish) foreign.push(`${language}: ${text}`);
   }

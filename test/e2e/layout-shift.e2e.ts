@@ -10,7 +10,7 @@ test.beforeEach(async ({ phone: { page } }) => {
   await watchShifts(page);
 });
 
-// On the phone it is counted where each screen is looked at: `screens.e2e.ts`.
+// On phones, `screens.e2e.ts` counts shifts on each screen.
 test('nothing moves by itself on any screen, 1280 px wide', async ({ club, phone: { page } }) => {
   test.setTimeout(600_000);
   await page.setViewportSize({ width: 1280, height: 800 });

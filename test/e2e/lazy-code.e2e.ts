@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-// What the browser fetches by itself is a part of it.
+// Includes what the browser fetches by itself.
 test.use({ installsAtOnce: true });
 
 const leaderCode = '**/assets/replication-*.js';
 
-/** Waits until the projects were pulled: only the replication brings them. */
+/** Waits until the projects were pulled, which only replication does. */
 async function seeProjects(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

@@ -25,7 +25,7 @@ const ARRIVES = { timeout: 60_000 };
 const anna = `${demoAccounts.polishOwner.name} ${demoAccounts.polishOwner.surname}`;
 const [piece] = plainSerials(1, 520) as [DemoSerial];
 
-/** Beside the first phone that of a colleague. */
+/** A second phone, of a colleague. */
 const test = base.extend<{ piotr: Phone }>({
   piotr: async ({ browser }, lend) => {
     const context = await browser.newContext();
@@ -67,7 +67,7 @@ test('a lead expires on the server while it is answered without a network: told 
     page.getByText(/^The next step was not taken in time\. It expired on /).first(),
   ).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Interested' })).toBeVisible();
-  // What has expired can't be answered any more.
+  // Expired changes can't be confirmed.
   await expect(button(page, 'Make my change again')).toHaveCount(0);
 
   await goTo(page, '/scan/offline');
@@ -81,7 +81,7 @@ test('a lead expires on the server while it is answered without a network: told 
   await expect(page.getByText('Everything is sent')).toBeVisible();
 });
 
-/** Both have the lead before them, and neither has a network. */
+/** Both phones show the lead and are offline. */
 async function bothAt(
   club: Club,
   [phone, piotr]: readonly [Phone, Phone],
@@ -187,7 +187,7 @@ test('of two agreements made without a network one stands, and what was scanned 
   const now = () => leadOnServer(owner, lead.uuid);
   await expect.poll(async () => (await now()).status, ARRIVES).toBe('agreed');
   await piotr.context.setOffline(false);
-  // He is still at the project that his phone has made.
+  // He is still on the project created on his phone.
   await expect(piotr.page.getByText('A change to the lead was not accepted')).toBeVisible(ARRIVES);
   await piotr.page.getByRole('link', { name: 'See why' }).click();
   await expect(faster(piotr.page)).toBeVisible();

@@ -24,7 +24,7 @@ import type { Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const [online, offline] = plainSerials(2, 500) as [DemoSerial, DemoSerial];
-/** On a busy machine a send, an answer and a pull take their time. */
+/** Sending and pulling take longer on a busy machine. */
 const ARRIVES = { timeout: 60_000 };
 
 test.afterEach(({ club }) => {
@@ -198,7 +198,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
   });
 
   await test.step('later with at least one reason, here without a network', async () => {
-    // Opened anew, without the message about the one before, which would lie over the button.
+    // Reload to remove the previous message, which would cover the button.
     await page.goto(`${club.url}/leads/${begun.uuid}`);
     await goOffline(club, phone);
     await button(page, 'Reject the lead').click();
@@ -243,7 +243,7 @@ async function goOffline(club: Club, phone: Phone): Promise<void> {
   await expect(phone.page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
 }
 
-/** What of the agreement the phone keeps for a lead, as text. */
+/** Drafts of a lead's agreement on the phone, as text. */
 function draftsOn(page: Page, lead: Lead): Promise<string> {
   return page.evaluate(async (id) => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
@@ -261,7 +261,7 @@ function draftsOn(page: Page, lead: Lead): Promise<string> {
           request.onerror = () => reject(new Error(store));
         });
         const kept = rows.map((row) => JSON.stringify(row));
-        // What the store has deleted stays a moment, marked so.
+        // The store keeps deleted rows for a while, marked as deleted.
         const living = kept.filter((row) => !row.includes('"_deleted":"1"'));
         found.push(...living.filter((row) => row.includes(`lead-draft ${id}`)));
       }
@@ -277,7 +277,7 @@ async function scanTo(page: Page, street: string, serial: DemoSerial): Promise<v
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 }
 
-/** From the moment it was agreed on until the lead is completed. */
+/** From the agreement to the completed lead. */
 async function closeItsProject(
   page: Page,
   owner: SignedIn,

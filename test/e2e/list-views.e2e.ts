@@ -12,7 +12,7 @@ const pageButton = (page: Page, number: number) =>
     .getByRole('button', { name: `Page ${number}`, exact: true });
 const onPage = (page: Page, number: number) =>
   expect(pageButton(page, number)).toHaveAttribute('aria-current', 'page');
-/** The address, from its path on. */
+/** Path and query of the URL. */
 const isAt = (page: Page, path: string) =>
   expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(path);
 const chip = (page: Page, name: string) =>

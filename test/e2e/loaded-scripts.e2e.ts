@@ -8,10 +8,10 @@ import {
   routeScripts,
 } from '#test/setup/route-budgets.ts';
 
-// What the browser fetches by itself is a part of it.
+// Includes what the browser fetches by itself.
 test.use({ installsAtOnce: true });
 
-/** Writes down the scripts that a page asks for from now on, by their paths in the build. */
+/** Records the scripts a page requests from now on, by their paths in the build. */
 function watchScripts(page: Page): Set<string> {
   const seen = new Set<string>();
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function watchScripts(page: Page): Set<string> {
   return seen;
 }
 
-/** What a page loaded although no budget counts it. */
+/** Loaded scripts that no budget counts. */
 function uncounted(loaded: ReadonlySet<string>, ...budgets: RouteBudget[]): string[] {
   const scripts = budgets.flatMap((budget) => routeScripts(budget, 'en'));
   const counted = new Set([...scripts, ...lateScripts()]);

@@ -16,7 +16,7 @@ import { signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 import type { PersistentPhone } from '#test/e2e-fixtures/phone.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-/** Four pieces of the registry, and one that nobody ever made. */
+/** Four registered products and one that doesn't exist. */
 const [first, second, byHand, mended] = plainSerials(4) as [
   DemoSerial,
   DemoSerial,
@@ -54,7 +54,7 @@ for (const losesAnswers of [false, true]) {
     : 'a day without a network: scanned, killed, sent, mended, closed, counted once';
   test(title, async ({ persistentPhone }) => {
     test.setTimeout(losesAnswers ? 240_000 : 150_000);
-    // On what `npm start` gives, and its files are looked at in the end.
+    // Own process, as with `npm start`; its files are checked at the end.
     const club = await openClub({}, 'own');
     try {
       const faults = losesAnswers ? dropEveryResponseOnce(club.proxy) : null;
@@ -197,7 +197,7 @@ async function closeProject(
   await answerSurvey(page);
   const sheet = page.getByRole('dialog', { name: / is closed$/ });
   await expect(sheet).toBeVisible({ timeout: 60_000 });
-  // What is told is what was booked: for the survey, too.
+  // The message shows what was booked, including for the survey.
   await ledger.expectScreenAgrees(page, 'closedSheet');
   const closed = await owner.call(calls.project, { params: { id } });
   expect(closed.status.id).toBe(projectStatus.closed);
@@ -205,7 +205,7 @@ async function closeProject(
   await sheet.getByRole('link', { name: 'See your points' }).click();
 }
 
-/** One answer of each kind; what may be left out is left out. */
+/** Gives one answer of each kind; skips optional ones. */
 async function answerSurvey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close project' }).click();
   await page.getByRole('radio', { name: 'Replacing old windows' }).check();
@@ -219,7 +219,7 @@ async function answerSurvey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
 }
 
-/** The points screen has each of the project's bookings once, in two languages. */
+/** Expects each of the project's bookings once on the points screen, in two languages. */
 async function expectLedger(
   ledger: Ledger,
   page: Page,

@@ -19,7 +19,7 @@ test('F10: maintenance has its page, scanning goes on, and after it everything g
 }) => {
   const [serial] = plainSerials(1, 640);
   if (!serial) throw new Error('There is no piece.');
-  // The page's clock runs as ever, and jumps where a minute is to pass.
+  // The page's clock runs normally and jumps a minute when needed.
   await page.clock.install();
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
@@ -30,7 +30,7 @@ test('F10: maintenance has its page, scanning goes on, and after it everything g
   await page.reload();
   await expect(notice).toBeVisible();
   await expect(page).toHaveURL(`${club.url}/maintenance`);
-  // What the start asked for beside it has been answered, too.
+  // Wait for the startup's other requests.
   await page.waitForLoadState('networkidle');
   const asked = club.proxy.requestsOf(calls.configuration).length;
   await page.clock.fastForward(MINUTE);
@@ -42,7 +42,7 @@ test('F10: maintenance has its page, scanning goes on, and after it everything g
   await page.getByRole('link', { name: 'Add a product' }).click();
   await page.getByRole('link', { name: 'Enter by hand' }).last().click();
   await enterManually(page, serial);
-  // Asked again meanwhile, the server is still away: nobody is thrown out of what they do.
+  // Another check while the server is down doesn't interrupt people.
   await page.clock.fastForward(MINUTE);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);

@@ -23,7 +23,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const pieces = plainSerials(20, 1200);
 
-/** The next piece, or the next one of a type. */
+/** Returns the next product, or the next one of a type. */
 function take(type?: string): DemoSerial {
   const at = pieces.findIndex((piece) => type === undefined || piece.type === type);
   const [piece] = at < 0 ? [] : pieces.splice(at, 1);
@@ -173,7 +173,7 @@ test('where a number says too little, the product is chosen among the likeliest'
   phone: { page, context },
 }) => {
   const [partial, slow, often, offline] = [take(), take(), take(), take()];
-  // What they have fitted most, and add here once more.
+  // Their most frequent product, added once more.
   const other = take('GGL');
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);

@@ -24,7 +24,7 @@ const front = (page: Page, name: RegExp) =>
   page.getByRole('img', { name: /^Preview of the front/ }).and(page.getByRole('img', { name }));
 
 const megabytes = 1_000_000;
-/** A file of a kind that nothing but its beginning tells. */
+/** A file recognised only by its signature. */
 function pdf(name: string, bytes: number) {
   const buffer = Buffer.alloc(bytes, 32);
   buffer.write('%PDF-1.7');
@@ -38,14 +38,14 @@ const drawing = {
   ),
 };
 
-/** Chooses a file as a person does. */
+/** Chooses a file through the dialog. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   const asked = page.waitForEvent('filechooser');
   await button(page, /^Choose (a|another) logo$/).click();
   await (await asked).setFiles(file);
 }
 
-/** From the editor through the checkout. */
+/** From the editor through checkout. */
 async function orderIt(page: Page, points: string): Promise<void> {
   await button(page, 'Continue').click();
   await expect(title(page, 'Checkout')).toBeVisible();
@@ -54,7 +54,7 @@ async function orderIt(page: Page, points: string): Promise<void> {
   await expect(title(page, 'Thank you')).toBeVisible();
 }
 
-/** What is left by the screen and by the server; that the ledger reserved what the order costs, and nothing else. */
+/** Compares the remaining balance on screen and server; the ledger reserved exactly the price. */
 async function expectBooked(owner: SignedIn, ledger: Ledger, page: Page, cost: number) {
   await ledger.expectScreenAgrees(page, 'thankYou');
   const [order] = await ordersOf(owner);
@@ -173,7 +173,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
 
   const before = sent().length;
   proxy.break(calls.uploadOrderFile, { kind: 'cut_request' });
-  // A browser sends it again by itself where a connection was lost that had been used before.
+  // A browser retries by itself if a reused connection is lost.
   proxy.break(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
   await choose(page, pdf('large.pdf', 10 * megabytes));
   await expect(trouble(page)).toContainText('large.pdf was not sent');

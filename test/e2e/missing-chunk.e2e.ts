@@ -16,7 +16,7 @@ test('a screen that can’t be loaded before the app is installed says so, and c
   await context.setOffline(true);
   await goTo(page, '/settings/other');
   await expect(title('Something went wrong')).toBeAttached();
-  // The rest of the app stands: to load the page anew would leave nothing of it.
+  // The rest of the app is still there; a reload would remove it.
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(home).toBeVisible();
   await goTo(page, '/settings/other');

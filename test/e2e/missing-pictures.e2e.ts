@@ -10,7 +10,7 @@ interface SeenPicture {
   readonly height: number;
 }
 
-/** The pictures on the page that were fetched, or could not be. */
+/** Images on the page, loaded or failed. */
 const picturesOn = (page: Page): Promise<SeenPicture[]> =>
   page.evaluate(() =>
     [...document.images]
@@ -43,7 +43,7 @@ test('a picture that cannot be fetched leaves its place empty, or something in i
   await goTo(page, '/menu');
   const places = (await picturesOn(page)).filter(({ isMissing }) => isMissing);
   expect(places.length).toBeGreaterThan(0);
-  // As large as with its picture.
+  // Same size as with its image.
   for (const { height } of places) expect(height).toBeGreaterThan(40);
 
   await context.unrouteAll();

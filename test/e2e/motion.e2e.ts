@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-// What moves is what this is about.
+// This file tests animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /**
- * Notes what goes on between two screens: the way, and whether a picture goes along.
- * @returns tells all of it so far
+ * Records transitions between screens: direction and shared image.
+ * @returns a function that returns all so far
  */
 async function watchWays(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -18,7 +18,7 @@ async function watchWays(page: Page): Promise<() => Promise<string[]>> {
       const { way } = root.dataset;
       if (way !== undefined) seen.push(way);
     }).observe(root, { attributeFilter: ['data-way'] });
-    // What the browser animates between the two pictures of the screen.
+    // Observes the browser's view transitions.
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
@@ -62,11 +62,11 @@ test('a project’s picture grows into its screen and back; between tabs and wit
   const title = page.getByRole('heading', { level: 1, name: 'Projects' });
 
   const back = page.getByRole('link', { name: 'All projects' });
-  // What shows the ways is loaded once the page has nothing else to do: until then screens come at once.
+  // Transitions are loaded when the page is idle; until then screens switch at once.
   await expect(async () => {
     if (await back.isVisible()) await back.click();
     await expect(title).toBeVisible();
-    // What the way back shows comes after its screen.
+    // Wait for the end of the transition back.
     await expect(page.locator('html')).not.toHaveAttribute('data-way');
     await forgetWays(page);
     await rows.first().getByRole('link').click();

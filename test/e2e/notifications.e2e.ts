@@ -9,7 +9,7 @@ const bell = (page: Page, unread: number) =>
   page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: new RegExp(`^Notifications.*\\b${unread} unread`) });
-/** The first one that was not opened yet. */
+/** First unread notification. */
 const firstUnread = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Unread' }).first();
 

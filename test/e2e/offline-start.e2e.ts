@@ -4,7 +4,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-/** Screens by their address, with their headings. */
+/** Screens by URL, with their headings. */
 const screens = {
   en: [
     ['/balance', 'Points'],
@@ -22,7 +22,7 @@ const screens = {
   ],
 } as const;
 
-// When the worker comes is what is tested.
+// This file tests when the worker is installed.
 test.use({ installsAtOnce: true });
 test.afterEach(({ club }) => {
   club.proxy.decide = () => undefined;
@@ -49,7 +49,7 @@ for (const language of ['en', 'pl'] as const) {
     }
     await phone.page.goto(`${club.url}/nowhere/at-all`);
     await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Its pictures, too, in whichever width a screen asks for.
+    // Including its images in any requested width.
     const type = await phone.page.evaluate(async () =>
       (await fetch('/pictures/scenes/roof-day-1440.webp')).headers.get('content-type'),
     );
@@ -79,7 +79,7 @@ test('another language is fetched when it is chosen, and is there without a netw
   await context.setOffline(true);
   await page.reload();
   await expect(heading).toBeVisible();
-  // English comes with the app.
+  // English is bundled with the app.
   await page.getByRole('radio', { name: /^English/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
 });
@@ -88,13 +88,13 @@ test('an installation that the network cut short is gone on with when the person
   club,
   phone: { page },
 }) => {
-  // No screen of a start loads it: only the worker does.
+  // Only the worker loads it during a start.
   club.proxy.decide = ({ path }) => (path.includes('/zxing_reader') ? { kind: 'cut' } : undefined);
   const files = () => club.proxy.passed.filter(({ path }) => path.startsWith('/assets/')).length;
   const registrations = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await signIn(club, page, 'ukrainianOwner');
-  // It may be over before it could be looked at: what was asked for and cut says that it had begun.
+  // It may end before it is visible; an aborted request proves that it started.
   const isCut = () => club.proxy.passed.some(({ path }) => path.includes('/zxing_reader'));
   await expect.poll(isCut, { timeout: 30_000 }).toBe(true);
   await expect.poll(registrations, { timeout: 30_000 }).toBe(0);

@@ -43,7 +43,10 @@ test('the summary tells every refusal of an order: of one product by itself, of 
   await expectRefusalsTold(club, page, ledger, calls.placeOrder);
 });
 
-/** What the summary says of every refusal of an order, and of what any call may answer: 400, 404, 409, 422, 429, 500. */
+/**
+ * Texts of all order rejections on the summary, and of errors of any call: 400, 404, 409, 422, 429,
+ * 500.
+ */
 const refusals = {
   invalid_input: 'Some of what was entered is not valid',
   internal: 'Something went wrong',
@@ -70,14 +73,16 @@ const refusals = {
   string
 >;
 
-/** Where a refusal is dealt with, if not by another try. */
+/** Where a rejection is resolved, if not by retrying. */
 const wayOn: Partial<Record<keyof typeof refusals, string>> = {
   address_incomplete: 'Change the address',
   phone_region_mismatch: 'Change the address',
   invalid_phone: 'Change the contact',
 };
 
-/** On the summary: every refusal is told, with its way on; the next try is taken, and busy until it is answered. */
+/**
+ * Expects each rejection on the summary with its action, and a retry that is busy until answered.
+ */
 async function expectRefusalsTold(
   club: Club,
   page: Page,

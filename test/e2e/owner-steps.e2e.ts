@@ -15,7 +15,7 @@ const home = (page: Page) => page.getByRole('main').getByRole('region', { name: 
 
 test.beforeEach(({ phone: { page } }) => setInitialLanguage(page, 'en'));
 
-/** Up to the code, and through it. */
+/** Requests a code and enters it. */
 async function enterByMail(club: Club, page: Page, email: string): Promise<void> {
   await chooseEmail(page);
   const before = (await club.codesFor(email)).length;
@@ -25,7 +25,7 @@ async function enterByMail(club: Club, page: Page, email: string): Promise<void>
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
 }
 
-/** Answers every question of the survey, up to its last button. */
+/** Answers the whole survey, up to its last button. */
 async function answerAll(page: Page): Promise<void> {
   for (;;) {
     const number = page.getByRole('spinbutton');
@@ -93,7 +93,7 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
   await expect(heading(page, 'Company type')).toBeFocused();
   await expect(page.getByText('Step 3 of 7')).toBeVisible();
   await page.getByRole('radio', { name: 'Limited company' }).check();
-  // The type adds its two steps, which were counted from the beginning on.
+  // The type adds two steps, already included in the total.
   await expect(page.getByText('Step 3 of 7')).toBeVisible();
   await lookAtStep('type');
   await button(page, 'Next').click();
@@ -104,7 +104,7 @@ test('a Slovak owner of 2023 is asked everything that is missing, once; axe find
   await button(page, 'Next').click();
   await expect(heading(page, 'Declaration')).toBeFocused();
 
-  // A reload goes on in the same place: what was filled in is kept for the session of the browser.
+  // Survives a reload: answers are saved in session storage.
   await page.reload();
   await expect(heading(page, 'Declaration')).toBeVisible();
   await page.getByRole('checkbox').check();

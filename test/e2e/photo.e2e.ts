@@ -11,13 +11,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Commands on the page without a camera; nothing may go wrong there unheard. */
+/** Runs on the page without a camera and expects no errors there. */
 async function onPage(act: (page: Page) => Promise<void>): Promise<void> {
   const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], act);
   expect(errors).toEqual([]);
 }
 
-/** A JPEG as a phone makes it: lying on its side, with EXIF that says so and where it was taken. */
+/** A phone's JPEG: rotated, with EXIF orientation and location. */
 async function phonePhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const plain = await page.evaluate(
     async (size) => {
@@ -35,7 +35,7 @@ async function phonePhoto(page: Page, width: number, height: number): Promise<Bu
   return Buffer.concat([jpeg.subarray(0, 2), exifSegment(), jpeg.subarray(2)]);
 }
 
-/** Orientation 6 (turn right), and a place that must not leave the phone. */
+/** Orientation 6 (rotate right), and a location that must not leave the phone. */
 function exifSegment(): Buffer {
   const entry = (tag: number, type: number, count: number, value: number) => {
     const bytes = Buffer.alloc(12);
@@ -62,7 +62,7 @@ function exifSegment(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Shrinks in the page; answers with the kept bytes, or with the error's code. */
+/** Downscales in the page; returns the stored bytes or the error code. */
 async function shrink(page: Page, photo: Buffer) {
   const answer = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -113,7 +113,7 @@ test('many photos at once all arrive', async () => {
   });
 });
 
-/** Uploads so many bytes in the page. @returns how it went, and how much of it was told on the way */
+/** Uploads a number of bytes in the page. @returns the result and the reported progress */
 function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 } = {}) {
   return page.evaluate(
     async (wanted) => {
@@ -150,7 +150,7 @@ test('an upload tells how much has gone out, is answered as a fetch is, and can 
       uploadThroughput: 1_000_000,
     };
     await network.send('Network.emulateNetworkConditions', slow);
-    // Nobody takes it there, and says so: an answer like any other.
+    // An endpoint that doesn't exist responds like any other.
     const sent = await upload(page, '/nowhere');
     expect(sent.status).toBe(404);
     expect(sent.shares.length).toBeGreaterThan(2);

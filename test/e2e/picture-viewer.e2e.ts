@@ -9,7 +9,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
 const scaleOf = async (page: Page) =>
   Number(await viewer(page).getByRole('img').getAttribute('data-scale'));
 
-/** The first of the news with more than one picture. */
+/** Opens the first news item with several images. */
 async function toGallery(page: Page): Promise<void> {
   await goTo(page, '/news');
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
@@ -65,7 +65,7 @@ test('pictures of news are enlarged, by keys, buttons, wheel and taps; Back clos
   await page.mouse.dblclick(middle.x, middle.y);
   await expect.poll(() => scaleOf(page)).toBe(1);
 
-  // A swipe to the right.
+  // Swipe right.
   await page.mouse.down();
   await page.mouse.move(middle.x + 150, middle.y, { steps: 4 });
   await page.mouse.up();
@@ -96,6 +96,6 @@ test('a photo of a product is enlarged without a network, too', async ({ club, p
   await expect(viewer(page).getByRole('button', { name: 'Next picture' })).toHaveCount(0);
   await viewer(page).getByRole('button', { name: 'Close' }).click();
   await expect(viewer(page)).toBeHidden();
-  // What was filled in is still there.
+  // The answers are still there.
   await expect(page.getByRole('radio', { name: 'Its label' })).toBeChecked();
 });

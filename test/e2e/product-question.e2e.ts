@@ -11,7 +11,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-/** Two pieces of one type that the product question is asked of. */
+/** Two products of a type with a product question. */
 function askedPieces() {
   const asked = demoProductTypes.filter(
     ({ status, tier_category: category }) => status === 'internal' && [2, 4, 5].includes(category),
@@ -75,7 +75,7 @@ test('a list stands, with what was typed, while the network comes and goes (F14)
   const [{ code, type }] = plainSerials(1, 1300) as [DemoSerial];
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/scan/manual');
-  // Not by its role: an open list hides the rest of the page from readers.
+  // Not by role: an open list hides the rest of the page from screen readers.
   const strip = page.getByText('Offline. Everything is saved on this phone.');
   const number = page.getByRole('textbox', { name: 'First part' });
   await expect(number).toBeVisible();
@@ -84,16 +84,16 @@ test('a list stands, with what was typed, while the network comes and goes (F14)
   await number.fill(code);
   await page.getByRole('button', { name: 'Another type' }).click();
   const field = page.getByRole('combobox', { name: 'Another type' });
-  // Whoever asked for it types at once.
+  // Ready for typing at once.
   await expect(field).toBeFocused();
-  // As far down as it goes: whoever takes the strip's height from the page moves it.
+  // At the very end, any change of page height would scroll.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await field.tap();
   await page.keyboard.type(type.slice(0, 2));
   const list = page.getByRole('listbox', { name: 'Another type' });
   await expect(list).toBeVisible();
 
-  // It comes and goes above the page: under an open list it would move it, and the list would close.
+  // A strip that moved the page would close an open list.
   const asked = page.waitForResponse((response) => response.ok());
   await context.setOffline(false);
   await asked;

@@ -19,7 +19,7 @@ const filters: readonly { name: string; filter: ProjectFilter }[] = [
   { name: 'Lost', filter: 'lost' },
 ];
 
-/** How many projects the server has behind a filter. */
+/** Number of projects on the server behind a filter. */
 async function totalOf(owner: Transport, status: ProjectFilter): Promise<number> {
   const { meta } = await owner.call(calls.projects, { query: { page: 1, limit: 1, status } });
   return meta.total;
@@ -48,7 +48,7 @@ test('projects by status, with their numbers, in pages of fifteen', async ({ pho
   const last = Math.ceil((await totalOf(owner, 'open')) / 15);
   expect(last).toBeGreaterThanOrEqual(6);
   await expect(pages).toContainText(`123…${last}`);
-  // By the time that is left: the youngest of those in progress is the last of them.
+  // Sorted by remaining time: the newest in progress comes last.
   await expect(page.getByRole('region', { name: 'In progress' })).toContainText('Długa 1');
   await pages.getByRole('button', { name: `Page ${last}`, exact: true }).click();
   await expect(pages).toContainText(`1…${last - 2}${last - 1}${last}`);
@@ -127,7 +127,7 @@ test('a result that is not on the device yet opens all the same, and its ID can 
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/projects');
   await expect(rows(page).first()).toBeVisible();
-  // From now on the device hears of nothing new.
+  // From now on the device receives no changes.
   club.proxy.break(calls.projects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
   const made = await newProject(owner, 'Karkonoska 77');
 
@@ -137,7 +137,7 @@ test('a result that is not on the device yet opens all the same, and its ID can 
   await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText(made.uuid)).toBeVisible();
 
-  // For support; a browser may refuse it.
+  // For support; a browser may deny it.
   const copy = page.getByRole('button', { name: 'Copy the project ID' });
   await page.evaluate(() => {
     const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -265,7 +265,7 @@ test('the customer of an agreed lead cancels, without a network: the project end
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${id}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial_number);
-  // The lead comes in a request of its own: without it, this project is any other.
+  // The lead is fetched separately; without it this is an ordinary project.
   const cancelled = page.getByRole('button', { name: 'Customer cancelled' });
   await expect(cancelled).toBeVisible({ timeout: 30_000 });
   await waitUntilInstalled(page);

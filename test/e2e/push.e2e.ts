@@ -53,7 +53,7 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await tapNotification(context);
   await expect(page).toHaveURL(`${pushed.club.url}/projects/${project.uuid}`);
-  // What was being entered there would still be: the page was not loaded anew.
+  // Entered data would survive: the page was not reloaded.
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   expect(await shownNotifications(page)).toEqual([]);
   await ledger.expectScreenAgrees(page, 'project');

@@ -17,7 +17,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
 
-/** Who registers. */
+/** Fills in the owner's data. */
 async function fillPerson(page: Page, person: readonly string[]): Promise<void> {
   const [first = '', last = '', email = '', phone = ''] = person;
   await fill(page, { 'First name': first, 'Last name': last });
@@ -28,7 +28,7 @@ async function fillAddress(page: Page, values: Readonly<Record<string, string>>)
   await expect(heading(page, 'Address')).toBeVisible();
   const { Street = '', ...others } = values;
   await page.getByRole('combobox', { name: 'Street' }).fill(Street);
-  // What is typed is offered as it stands, behind the places that are found.
+  // Typed text is offered as is, after the suggestions.
   await page.getByRole('option', { name: `Use “${Street}”` }).click();
   await fill(page, others);
 }
@@ -38,7 +38,7 @@ async function fillWholeAddress(page: Page, address: readonly string[]): Promise
   await fillAddress(page, { Street, 'House number': number, 'Postal code': code, City });
 }
 
-/** Answers each question with its first answer, a number with 12. */
+/** Answers each question with its first option, numbers with 12. */
 async function answerAll(page: Page): Promise<void> {
   await expect(heading(page, 'A few questions')).toBeVisible();
   const finish = button(page, 'Finish');
@@ -54,14 +54,14 @@ async function answerAll(page: Page): Promise<void> {
   }
 }
 
-/** From the questions to the review, and agrees to the terms there. */
+/** From the survey to the review, accepting the terms there. */
 async function answerAndAgree(page: Page): Promise<void> {
   await answerAll(page);
   await next(page);
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check();
 }
 
-/** From the page of welcome points to home, by e-mail. */
+/** From the welcome points to home, signing in by e-mail. */
 async function signInAfterwards(club: Club, page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await chooseEmail(page);
@@ -82,7 +82,7 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await page.getByRole('combobox', { name: 'Country' }).selectOption('CZ');
   await next(page);
 
-  // Nothing is filled in: each field says so, and the first has the focus.
+  // Empty fields show errors, and the first has focus.
   await next(page);
   await expect(field(page, 'First name')).toBeFocused();
   await expect(page.getByText('Enter at least 2 characters.')).toHaveCount(2);
@@ -95,7 +95,7 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await fill(page, { DIČ: 'CZ27074358' });
   await next(page);
   await fillWholeAddress(page, ['Tesařská', '8', '602 00', 'Brno']);
-  // Left and opened again: it goes on where it was.
+  // Resumes after a reload.
   await page.reload();
   await expect(field(page, 'City')).toHaveValue('Brno');
   await next(page);
@@ -114,7 +114,7 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await button(page, 'Register').click();
   await expect(page.getByText('Tick this to go on.')).toBeVisible();
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check();
-  // One part is changed, and only that.
+  // Edits only one part.
   await button(page, 'Change: Address').click();
   await fillAddress(page, { Street: 'Pokrývačská', 'House number': '9' });
   await next(page);
@@ -124,7 +124,7 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await expect(page.getByRole('main')).toContainText('500');
   expect(await page.evaluate(() => localStorage.getItem('club.registration'))).toBeNull();
   await signInAfterwards(club, page, 'jana@strechy-nova.example');
-  // They are not to be spent yet.
+  // Welcome points can't be spent yet.
   const ledger = await ledgerOf(
     await club.as({ email: 'jana@strechy-nova.example', region: 'CZ' }),
   );
@@ -133,7 +133,7 @@ test('a Czech company with its VAT number, from the sign-in screen to its first 
   await page.getByRole('main').getByRole('link', { name: '0 points' }).click();
   await expect(page.getByRole('main')).toContainText('Reserved: 500 points');
   await ledger.expectScreenAgrees(page, 'points');
-  // Its first steps stand where others have figures.
+  // First steps are shown instead of figures.
   await takeFirstSteps(page, club.url);
 });
 
@@ -141,13 +141,13 @@ test('a decor company, whose country asks for no type', async ({ club, phone: { 
   await page.goto(`${club.url}/register/decor`);
   await next(page);
   await expect(heading(page, 'About you')).toBeVisible();
-  // Invited after it was begun: it goes on where it was, and the invitation counts.
+  // Invited later: the draft resumes with the invitation.
   await page.goto(`${club.url}/register/decor?invite=spring`);
   await expect(heading(page, 'About you')).toBeVisible();
   const kept = () => page.evaluate(() => localStorage.getItem('club.registration.decor'));
   await expect.poll(kept).toContain('"invite":"spring"');
   await fillPerson(page, ['Zofia', 'Kot', 'zofia@studio-kot.example', '512 345 678']);
-  // Another language, and everything is where it was.
+  // Switching the language keeps everything.
   await page.getByRole('combobox', { name: 'Language' }).selectOption('pl');
   await expect(page.getByRole('textbox', { name: 'Imię' })).toHaveValue('Zofia');
   await page.getByRole('combobox', { name: 'Język' }).selectOption('en');
@@ -163,7 +163,7 @@ test('a decor company, whose country asks for no type', async ({ club, phone: { 
   await button(page, 'Register').click();
   await expect(heading(page, 'Welcome to the club')).toBeVisible();
   await signInAfterwards(club, page, 'zofia@studio-kot.example');
-  // Whoever is in has nothing to register.
+  // Signed-in people can't register.
   await page.goto(`${club.url}/register`);
   await expect(page).toHaveURL(`${club.url}/`);
 });
@@ -177,7 +177,7 @@ test('numbers, phone and e-mail that somebody has are told at their fields', asy
   await next(page);
   await fill(page, { 'First name': 'Jan', 'Last name': 'Nový' });
   await field(page, 'E-mail address').fill('jan@strechy-dvorak.example');
-  // Told by itself, half a second after the last letter.
+  // Shown by itself, half a second after the last letter.
   await expect(page.getByText('The email has already been taken.')).toBeVisible();
   await field(page, 'Phone number').fill('601 234 567');
   await next(page);
@@ -209,7 +209,7 @@ test('what somebody takes meanwhile is told on the review, without a network it 
   await fillPerson(page, ['Ion', 'Pop', 'ion@acoperis-pop.example', '0721 345 678']);
   await next(page);
   await expect(heading(page, 'Your company')).toBeVisible();
-  // Nobody can be asked now: the person goes on, and the server judges at the end.
+  // Offline uniqueness can't be checked; the server validates at the end.
   club.proxy.isDown = true;
   await fill(page, { 'Company name': 'Acoperiș Pop', CUI: 'RO31887402' });
   await next(page);
@@ -224,7 +224,7 @@ test('what somebody takes meanwhile is told on the review, without a network it 
       { timeout: 2_000 },
     );
   }).toPass();
-  // The old number is asked about again, and its answer comes after the new one has been typed.
+  // A late answer about the old number arrives after the new one was typed.
   const { until, open: answer } = gate();
   club.proxy.break(registrationCalls.validateCompany, { kind: 'hold', until });
   const asked = () => club.proxy.requestsOf(registrationCalls.validateCompany);

@@ -6,7 +6,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { openingOf } from '#test/server/chat-setup.ts';
 
-/** What was written on one side is on the other. */
+/** Messages arrive on the other side. */
 const ARRIVES = { timeout: 60_000 };
 
 test('F43: an answer that the restored server has lost stays to be read, and says what became of it', async ({

@@ -9,11 +9,11 @@ import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-/** Every screen that stands by itself: those with an id need something to be of. */
+/** Screens without an id in their path. */
 const screens = routes.filter(
   ({ path, access }) => access === 'signed_in' && !/\$|(?<=.)\/$/.test(path),
 );
-/** The tiles of the menu that lead to screens for the main roles, and to those for everybody. */
+/** Menu tiles for main roles only, and for everybody. */
 const mainOnly = ['Leads', 'Shop', 'Orders', 'Club card', 'Team'];
 const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
 
@@ -60,17 +60,17 @@ for (const [who, expectedGroups] of cases) {
     const refused = page.getByRole('heading', { name: 'This is not available to your account' });
     for (const entry of screens) {
       await goTo(page, entry.path);
-      // That something is not said counts only of a screen to which nothing is added any more.
+      // Check absence only once the screen is settled.
       await waitUntilSettled(page);
       const theirs = permissionFor(entry, person) === 'yes';
       await expect(refused).toBeVisible({ visible: !theirs });
-      // Nobody is sent to an owner who has it no more than they do, least of all an owner.
+      // Nobody is told to ask an owner who has no access either.
       const asksOwner = !theirs && !isOwner(person.role) && permissionFor(entry, owner) === 'yes';
       await expect(page.getByText('Ask the owner of your company')).toBeVisible({
         visible: asksOwner,
       });
     }
-    // The server refuses the question of staff who have nothing to verify.
+    // The server rejects this request for staff with nothing to verify.
     if (!isOwner(person.role)) expect(questions()).toBe(earlier);
   });
 }

@@ -13,7 +13,7 @@ import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-/** From the roof to saved, and to closed (in a country that asks nothing at the closing). */
+/** From the roof to saved and closed, in a country without a closing survey. */
 const TAPS_TO_SAVED = 4;
 const TAPS_TO_CLOSED = 8;
 
@@ -92,7 +92,7 @@ test.describe('a bad product among good ones', () => {
         ({ serial_number }) => serial_number,
       );
     await signIn(club, page, 'czechOwner');
-    // It is worked on: what is scanned next is proposed for it.
+    // The last used project is suggested for the next scan.
     await goTo(page, `/projects/${project.uuid}`);
     await expect(page.getByRole('heading', { level: 1, name: project.street_name })).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).tap();
@@ -107,7 +107,7 @@ test.describe('a bad product among good ones', () => {
     await expect(notice).toBeVisible();
     expect((await countedEffort(page)).taps).toBe(3);
 
-    // The bad one is still here, with its reason and the ways on.
+    // The rejected product is still there, with reason and actions.
     const batch = page.getByRole('list', { name: 'Scanned products' });
     await expect(batch.getByRole('listitem')).toHaveCount(1);
     await expect(batch.getByText(/The serial number is not in the registry\./)).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('a bad product among good ones', () => {
     expect(await violations(page)).toEqual([]);
     await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);
 
-    // The server has it already: taken back all the same, by the keyboard.
+    // The server already has it; undo with the keyboard still works.
     await tabTo(page, page.getByRole('button', { name: 'Undo' }));
     await page.keyboard.press('Enter');
     await expect(batch.getByRole('listitem')).toHaveCount(2);

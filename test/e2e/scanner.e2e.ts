@@ -10,7 +10,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { watchStreams } from '#test/e2e-fixtures/watch-streams.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-/** Pieces that no other test uses. */
+/** Products that no other test uses. */
 const [left, dark, inPicture, forOwners, small, one, other] = plainSerials(7, 300) as [
   DemoSerial,
   DemoSerial,
@@ -65,7 +65,7 @@ test.describe('labels of all kinds before the camera', () => {
     });
 
     await page.getByRole('link', { name: 'Close' }).click();
-    // The bar counts what waits for a project, in figures and in words, and calls none of it unsent.
+    // The bar counts products without a project and doesn't call them unsent.
     const bar = page.getByRole('navigation');
     await expect(bar.getByRole('link', { name: /^Scan/ })).toHaveAccessibleName(
       /\b2 products without a project$/,
@@ -108,7 +108,8 @@ test.describe('two labels that stay in view', () => {
     await expect(notice(page, `Added: ${one.code}`)).toBeVisible();
     await expect(rowOf(one)).toHaveCount(0);
     await expect(choice).toBeFocused();
-    // The outline is part of a hidden picture: a finger finds it, and nobody else has to. Its word stands above the list.
+    // The outline belongs to a decorative image: it can be tapped but is hidden from screen
+    // readers. Its label is above the list.
     await page
       .getByRole('button', { name: labelText(other), includeHidden: true })
       .click({ force: true, position: { x: 60, y: 16 } });
@@ -161,7 +162,7 @@ test.describe('a picture without any label', () => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await page.addInitScript(watchStreams);
-    // Timers that home began with the real clock can't be ended with the other one.
+    // Timers started with the real clock can't be advanced by the fake one.
     await page.goto(`${club.url}/health`);
     await page.clock.install();
     await page.goto(`${club.url}/scan`);
@@ -172,7 +173,7 @@ test.describe('a picture without any label', () => {
     await page.clock.fastForward(18_000);
     await expect(hint).toBeVisible();
 
-    // Taken away by another app again and again: opened anew three times, then said.
+    // Another app keeps taking the camera: reopened three times, then reported.
     const problem = page.getByRole('heading', { name: 'Another app is using the camera' });
     for (let openings = 2; openings <= 4; openings += 1) {
       await page.evaluate(() => window.breakCameraOff?.());
@@ -224,16 +225,16 @@ test.describe('a device without a camera', () => {
     await expect(notice(page, `Added: ${inPicture.code}`)).toBeVisible();
     await expect(notice(page, '1 QR code was found in the picture.')).toBeVisible();
 
-    // The last catch is taken back, and comes back by "Undo".
+    // The last capture is undone and restored with "Undo".
     await page.getByRole('button', { name: /^Take back/ }).click();
     await expect(page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
 
-    // The first look finds the large label; the other can be read at the picture's full size only.
+    // The first pass finds the large label; the other is only readable at full size.
     await choosePicture(page, await photoOfTwoLabels(page, inPicture, small));
     await expect(notice(page, '2 QR codes were found in the picture.')).toBeVisible();
-    // A small phone has no room for all of it at once, and the way on is not lost under the bar.
+    // On a small phone not everything fits, but the next action stays above the bar.
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole('link', { name: 'Review 2 products' }).click();
     const caught = page.getByRole('list', { name: 'Scanned products' });

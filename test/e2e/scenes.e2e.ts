@@ -8,7 +8,7 @@ import { homeState } from '#test/e2e-fixtures/home.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { lowestContrasts, MIN_CONTRAST } from '#test/e2e-fixtures/contrast.ts';
 
-/** At these hours home has its four scenes. */
+/** Hours with home's four scenes. */
 const hours = [6, 12, 19, 23];
 
 test('every word on the sky of home is readable at every hour, in both themes', async ({
@@ -24,7 +24,7 @@ test('every word on the sky of home is readable at every hour, in both themes', 
         Date.prototype.getHours = () => at;
       }, hour);
       await page.goto(club.url);
-      // Not as it was last, which goes when the store is open.
+      // Not the snapshot, which disappears when the store is open.
       await expect.poll(() => homeState(page)).toBe('now');
       await waitUntilSettled(page);
       const words = [
@@ -38,10 +38,10 @@ test('every word on the sky of home is readable at every hour, in both themes', 
   }
 });
 
-/** The skies of a project's life, and those without a sun. */
+/** Skies over a project's lifetime, and those without a sun. */
 const skies = ['dawn', 'noon', 'day', 'late', 'gold', 'dusk', 'grey', 'night', 'lost'];
 
-/** Puts another sky over the project that stands: its life is as long as it is. */
+/** Shows the current project under another sky. */
 async function putUnder(page: Page, sky: string): Promise<void> {
   await page.evaluate((name) => {
     document.querySelector('[data-sky].sky')?.setAttribute('data-sky', name);
@@ -58,7 +58,7 @@ test('every word on the sky of a project is readable under every sky, in every t
   await watchChanges(page);
   const owner = await club.as('polishOwner');
   const { data } = await owner.call(calls.projects, { query: { status: 'open', limit: 1000 } });
-  // The one with the longest address: the further it reaches down, the lighter it gets.
+  // Longest address: the lower the text reaches, the brighter its background.
   const [project] = data
     .filter(({ status }) => status.id === projectStatus.inProgress)
     .toSorted((one, other) => other.street_name.length - one.street_name.length);

@@ -18,7 +18,7 @@ import { makeUnsentWork, signedInScreens, openScreen } from '#test/e2e-fixtures/
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { longestLanguages } from '#test/setup/catalogue.ts';
 
-/** Everything of a sign-in, from its first step; the last one is reached by asking for a code. */
+/** All sign-in steps; the last needs a code request. */
 async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use e-mail' }).click();
   await page.getByRole('textbox').fill('jan@strechy-dvorak.example');
@@ -49,7 +49,7 @@ const loginScreens: readonly Screen[] = [
     name: 'registration, with everything missing',
     path: '/register/decor',
     act: async (page) => {
-      // The last button of a step is the way on.
+      // The last button of a step continues.
       await page.getByRole('button').last().click();
       await expect(page.getByRole('textbox')).toHaveCount(4);
       await page.getByRole('button').last().click();
@@ -58,19 +58,19 @@ const loginScreens: readonly Screen[] = [
   },
 ];
 
-/** What is looked at in the narrowest place. */
+/** Languages tested at the narrowest width. */
 const longest = longestLanguages(2);
 
-/** What another language may change; everything else was looked at in English. */
+/** Rules affected by language; all others were checked in English. */
 const wordRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'target-size'];
 
-/** @returns what moves by itself of a screen that is opened by its address */
+/** @returns layout shifts of a screen opened by URL */
 async function openAt(club: Club, page: Page, { name, path }: Screen): Promise<string[]> {
   await openScreen(club, page, { name, path });
   return layoutShiftProblems(page, `opened, ${name}`);
 }
 
-/** @returns what moves by itself of a screen that is gone to by a link, from one that was looked at */
+/** @returns layout shifts of a screen reached by a link from one already checked */
 async function leaveFor(page: Page, { name, path }: Screen): Promise<string[]> {
   await switchLanguage(page, 'en');
   await setAppearance(page, 'light', '14px');
@@ -80,7 +80,7 @@ async function leaveFor(page: Page, { name, path }: Screen): Promise<string[]> {
   return layoutShiftProblems(page, `gone to, ${name}`);
 }
 
-/** In three themes, and at 320 px in the largest type in the languages that need the most room. */
+/** Three themes, then 320 px with the largest font in the longest languages. */
 async function lookAt(page: Page, { name }: Screen): Promise<string[]> {
   const found = await problemsInEveryAppearance(page, name);
   await setDeviceSettings(page, { fontSize: '20px' });
@@ -94,7 +94,7 @@ async function lookAt(page: Page, { name }: Screen): Promise<string[]> {
   return found;
 }
 
-/** Opens each by its address, where what was done on the one before is gone, and looks at it. */
+/** Opens each screen by URL, which resets the previous one, and checks it. */
 async function openAndLookAt(
   club: Club,
   page: Page,
@@ -122,7 +122,7 @@ test('every step of the sign-in: axe finds nothing, nothing is too wide, nothing
   club,
   phone: { page },
 }) => {
-  // A sign-in goes on where a reload interrupted it; here each begins anew.
+  // A sign-in resumes after a reload; here each starts from the beginning.
   await page.addInitScript(() => {
     sessionStorage.clear();
     localStorage.removeItem('club.registration.decor');
@@ -135,7 +135,7 @@ test('every screen: axe finds nothing, nothing is too wide, nothing moves by its
   club,
   phone: { page },
 }) => {
-  // Some seventy screens, each in six looks.
+  // About seventy screens in six appearances each.
   test.setTimeout(900_000);
   const [captured, good] = plainSerials(2, 400);
   if (!captured || !good) throw new Error('There are no pieces.');

@@ -15,7 +15,7 @@ import { root } from '#test/setup/source-tree.ts';
  */
 
 const pictures = join(root, 'docs', 'screenshots');
-/** Those that the manifest names, too. */
+/** Also used in the manifest. */
 const shownAtInstall = ['home', 'scan', 'project', 'projects-wide'];
 const published = join(root, 'public', 'screenshots');
 const [captured, good, onFilm] = plainSerials(3, 420);
@@ -27,7 +27,7 @@ test.use({
 });
 
 async function take(page: Page, name: string): Promise<void> {
-  // Fonts and pictures are there, and nothing is on its way in or out.
+  // Fonts and images are loaded and animations have ended.
   await page.evaluate(() => document.fonts.ready);
   const path = join(pictures, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });

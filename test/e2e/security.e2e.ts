@@ -8,7 +8,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.afterEach(({ club }) => club.proxy.mend());
 
-/** Everything that the browser keeps for the app, by its place: databases, texts and caches. */
+/** All browser storage of the app by location: databases, texts and caches. */
 function keptByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
   return page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>) =>
@@ -50,7 +50,7 @@ test('security 7, 9: after signing out nothing of the person is left on the phon
   const owner = await club.as('czechOwner');
   const { data } = await owner.call(calls.projects, { query: { page: 1 } });
   const streets = data.map((project) => project.street_name);
-  // Not the account's random id: the removed text that bore it in its name is remembered as removed.
+  // Without the account's random id, which remains as the key of a deletion marker.
   const personal = [surname, email, phone, name, registrationNumber, ...streets];
   await signIn(club, page, 'czechOwner');
   await waitUntilInstalled(page);
@@ -61,7 +61,7 @@ test('security 7, 9: after signing out nothing of the person is left on the phon
       kept.flatMap(({ place, text }) => (`${place} ${text}`.includes(one) ? [{ one, place }] : [])),
     );
   };
-  // What is looked for is there while the person is signed in.
+  // The data is there while the person is signed in.
   expect((await found()).length).toBeGreaterThan(4);
 
   await page.goto(`${club.url}/menu`);
@@ -83,7 +83,7 @@ test('security 14: what a server has let through is cleaned once more where it i
   club,
   phone: { page, problems },
 }) => {
-  // Without handlers in attributes: the policy says of those already that it has seen them.
+  // Without inline event handlers, which the CSP reports anyway.
   const hostile =
     '<p>Before</p><script>window.broken = 1</script><iframe src="https://evil.example"></iframe>' +
     '<svg><script>window.broken = 1</script></svg><object></object>' +

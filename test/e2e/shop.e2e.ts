@@ -82,7 +82,7 @@ test('a cart is filled offline, told of a changed price, and ordered once for ea
     club.proxy.break(calls.placeOrders, { kind: 'lose_answer' });
     await button(page, /^Order for/).click();
     await expect(page.getByRole('alert')).toContainText('offline');
-    // The summary is opened anew: what was sent is known by its key all the same.
+    // After reopening the summary, the request is recognised by its key.
     await page.reload();
     await button(page, /^Order for/).click({ timeout: 30_000 });
     await expect(title(page, 'Thank you')).toBeVisible();
@@ -117,7 +117,7 @@ async function fillOffline(
   await putIntoCart(page, gloves, 1);
   await putIntoCart(page, flashing, 3);
   await expect(cart(page, '4 pieces')).toBeVisible();
-  // One message for both; on the cart's own screen none.
+  // One message for both; none on the cart itself.
   const added = page.getByText('Added to your cart');
   await expect(added).toHaveCount(1);
   await cart(page, '4 pieces').click();
@@ -134,7 +134,7 @@ async function fillOffline(
 
 async function changePrice(club: Club, page: Page, gloves: ShopProduct): Promise<void> {
   raisePrice(club, gloves);
-  // So that the browser sends nothing again by itself where an answer is lost.
+  // Prevents the browser from retrying lost responses by itself.
   club.proxy.keepsAlive = false;
   await restoreNetwork(club, page);
   const told = page.getByRole('status').filter({ hasText: 'The shop has changed something' });
@@ -151,7 +151,7 @@ async function followOrders(
   await expect(cart(page, 'empty')).toBeVisible();
   await page.reload();
   await expect(title(page, 'Thank you')).toBeVisible();
-  // A colleague orders the same: what is left is what is left now.
+  // A colleague orders the same product, which changes the remaining balance.
   const [sent] = club.proxy.requestsOf(calls.placeOrders).slice(-1);
   const body = JSON.parse(sent?.body ?? '') as MultiOrderSubmission;
   await owner.call(calls.placeOrders, { body }, { idempotencyKey: randomUUID() });
@@ -160,7 +160,7 @@ async function followOrders(
   await expect(title(page, 'Thank you')).toBeVisible();
   await page.getByRole('link', { name: 'Your orders' }).click();
   const orders = page.getByRole('list', { name: 'Orders' });
-  // The list stands before the new ones are there.
+  // The list appears before its new entries.
   await expect(orders.getByText('Pending')).toHaveCount(pending, { timeout: 30_000 });
   await orders.getByRole('link', { name: 'Skylight for dealers' }).first().click();
   await expect(page.getByText('Your order is being processed')).toBeVisible();
@@ -193,7 +193,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   await first.fill('');
   await phone.fill('12');
   await button(page, 'Save').click();
-  // Both are told at once, and the first of them is where one is.
+  // Both are reported at once, and the first has focus.
   await expect(page.getByText('This is not a phone number of that country.')).toBeVisible();
   await expect(first).toBeFocused();
   await first.fill(name);
@@ -221,7 +221,7 @@ test('a voucher is bought now: nothing is brought, and its number is shown and c
   expect(copied).toBe(number.meta.response?.number);
 });
 
-/** The points screen has the order among its bookings, and what was booked for it one by one. */
+/** Expects the order on the points screen, with each booking. */
 async function expectBooked(page: Page, ledger: Ledger): Promise<void> {
   await goTo(page, '/balance');
   await page.getByRole('tab', { name: 'Bookings' }).click();

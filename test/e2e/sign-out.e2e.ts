@@ -22,7 +22,7 @@ async function askToSignOut(page: Page): Promise<void> {
 const atLogin = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Your work, in points' });
 
-/** The names of what the browser still holds of an account. */
+/** Names of an account's databases still in the browser. */
 function databasesOf(page: Page, userId: string): Promise<string[]> {
   return page.evaluate(async (id) => {
     const all = await indexedDB.databases();

@@ -24,7 +24,7 @@ test.afterEach(() => {
   pushed.club.proxy.isDown = false;
 });
 
-/** What was written on one side is on the other. */
+/** Messages arrive on the other side. */
 const ARRIVES = { timeout: 30_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -109,7 +109,7 @@ test('written offline it reaches support once; the answer comes by push, opens t
 });
 
 async function beginInMenu(page: Page): Promise<void> {
-  // That there are none is known once the chats were read.
+  // Known to be empty only after the chats were loaded.
   await goTo(page, '/support/chat');
   await expect(page).toHaveURL(/\/support\/chat\/new$/, ARRIVES);
   pushed.club.proxy.isDown = true;
@@ -125,7 +125,7 @@ async function beginInMenu(page: Page): Promise<void> {
 async function writeOffline(page: Page): Promise<void> {
   await box(page, 'Subject').fill('A broken label');
   await box(page, 'Message').fill('The label of one window is torn.');
-  // Once it is found again on another way it is on the device.
+  // After it was found another way, it is on the device.
   await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
   await page.goBack();
   await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');

@@ -151,7 +151,7 @@ async function discardByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Discarded')).toBeVisible();
   await expect(page.getByText(loose.code)).toHaveCount(0);
-  // The row that had the focus is gone.
+  // The focused row is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
@@ -165,7 +165,7 @@ async function discardChange(page: Page, regretted: Lead, lead: Lead): Promise<v
   await expect(region(page, 'Leads (1)')).not.toContainText(customerName(regretted));
 }
 
-/** Whether a text is shown to its end. Runs in the page. */
+/** True if the text isn't truncated. Runs in the page. */
 function isWhole(element: Element): boolean {
   return element.scrollHeight <= element.clientHeight || element.clientHeight === 0;
 }
@@ -174,7 +174,7 @@ async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<v
   club.proxy.isDown = false;
   const refused = region(page, 'Refused (1)');
   const sendNow = button(page, 'Send now');
-  // The app sends by itself once it notices the network: it may be faster than the finger.
+  // The app sends as soon as it notices the network, perhaps before the tap.
   await expect(async () => {
     if (await sendNow.isEnabled()) await sendNow.click({ timeout: 1_000 });
     await expect(refused).toBeVisible({ timeout: 1_000 });

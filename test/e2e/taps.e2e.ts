@@ -21,12 +21,12 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { todoList } from '#test/e2e-fixtures/todo-list.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-/** Pieces that no other test uses. */
+/** Products that no other test uses. */
 const [toClose, ...others] = plainSerials(7, 800);
 const byCamera = others.slice(0, 3);
 const byHand = others.slice(3);
 
-/** On a busy machine a send, an answer and a pull take their time. */
+/** Sending and pulling take longer on a busy machine. */
 const ARRIVES = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -35,21 +35,21 @@ const navigation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Every job begins at home, where nothing is under way. */
+/** Every task starts at home, with nothing in progress. */
 async function beginAtHome(page: Page): Promise<void> {
   await goTo(page, '/');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
   await startCounting(page);
 }
 
-/** From what was captured to the newest open project: choosing it saves. */
+/** Saves captured products to the newest open project by choosing it. */
 async function saveToNewest(page: Page): Promise<void> {
   await link(page, PROJECT_PICKER_LINK).tap();
   await page.getByRole('list', { name: 'Open projects' }).getByRole('button').first().tap();
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
 }
 
-/** Taps what a list offers as soon as it lies where a finger gets at it. */
+/** Taps a list option once it is in reach. */
 async function tapOption(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name, exact: true });
   await expect.poll(() => option.evaluateAll(areOnTop)).toBe(true);
@@ -160,7 +160,7 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
   await expectEffort(page, 'Take a lead to a project');
 }
 
-/** The next one that is typed the same whether the browser's field has the day first or the month. */
+/** A date that reads the same day-first and month-first. */
 function dayLikeItsMonth(): string {
   let day = upcomingDay();
   while (day.slice(5, 7) !== day.slice(8)) day = addDays(day, 1);

@@ -16,13 +16,13 @@ const addButton = (page: Page) => page.getByRole('button', { name: 'Add a member
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
-/** How often somebody was told something of a sort, as the page for developers has it. */
+/** Counts messages of a kind sent to a person, from the developer page. */
 async function toldTo(club: Club, to: string, sort: string): Promise<number> {
   const answer = await fetch(`${club.server.url}/dev/mail`);
   return (await answer.text()).split(`${to}</td><td>${sort}</td>`).length - 1;
 }
 
-/** A phone that has signed in by its number. */
+/** A phone signed in by phone number. */
 async function signedInBy(club: Club, phone: string): Promise<string> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
@@ -37,7 +37,7 @@ async function signedInBy(club: Club, phone: string): Promise<string> {
   return (await post(calls.verifyLogin.path, { userId, challenge_id, code }))['token'] ?? '';
 }
 
-/** Signs in with a Polish phone number and the code that was sent to it. */
+/** Signs in with a Polish phone number and its code. */
 async function signInByPhone(club: Club, page: Page, national: string): Promise<void> {
   const to = `+48${national}`;
   await page.getByRole('combobox').last().selectOption('en');
@@ -50,7 +50,7 @@ async function signInByPhone(club: Club, page: Page, national: string): Promise<
   await expect(page.getByRole('navigation')).toBeVisible();
 }
 
-/** Everything that can be wrong with a new member: what the form knows at once, then what the server knows. */
+/** Tries every invalid value of a new member: errors of the form, then of the server. */
 async function enterBadly(page: Page): Promise<void> {
   await addButton(page).click();
   await field(page, 'First name').fill('An4');
@@ -229,7 +229,7 @@ test('staff see the team, offline too, and prove an address that their owner has
   const { data } = await owner.call(calls.team, { query: {} });
   const id = data.find(({ surname }) => surname === 'Zieliński')?.uuid ?? '';
   await owner.call(calls.updateUser, { params: { id }, body: { email } });
-  // A start asks for what is one's own.
+  // A reload fetches the person's own data.
   await page.goto(`${club.url}/user`);
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible();
   await page.getByRole('link', { name: 'Enter the code' }).click();

@@ -49,7 +49,7 @@ test('what waits stands on home by its time, is one tap away, and goes when it i
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     await expect(row(street)).toContainText(/\d points.*\d days? left, until /s);
     await expect(row(fuel)).toContainText(/1[12] days left, until /);
-    // Told once: the list of open projects has it no more.
+    // Reported once: the list of open projects no longer has it.
     await expect(page.getByRole('list', { name: 'Open projects' })).not.toContainText(street);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
-// What moves is what this is about.
+// This file tests animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 let site: GallerySite;
@@ -37,7 +37,7 @@ test('a sheet too long for the screen is scrolled by keys, also when its last bu
   const text = sheet.getByText('What you scan is kept here until it is sent.');
   const body = await text.evaluateHandle((element) => element.parentElement ?? element);
   const tabIndex = () => body.evaluate((element) => element.tabIndex);
-  // What is sent while the sheet stands takes its acts with it, and the sheet keeps its size.
+  // Sending while the sheet is open removes its actions but keeps its size.
   await text.evaluate((element) => {
     const act = document.createElement('button');
     element.after('An act', act, ...Array.from({ length: 200 }, () => document.createElement('p')));
@@ -111,7 +111,7 @@ test('a number keeps to its limits, by keyboard and by buttons', async ({ page }
   await expect(field).toHaveValue('20');
   const more = page.getByRole('button', { name: 'More', exact: true });
   await expect(more).toBeDisabled();
-  // Whoever has come to the end by it stays at it.
+  // Reaching the maximum with the button keeps the focus on it.
   await field.fill('19');
   await more.focus();
   await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ test('a number field refuses what is no whole number, and never makes another of
     await expect(field).toHaveValue(text);
     await expect(field).toHaveAccessibleDescription(/Enter a whole number\./);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    // It means no number, and least of all another one.
+    // Not a number, and certainly no other one.
     await expect(field).not.toHaveAttribute('aria-valuenow');
   }
   await field.fill('１２');

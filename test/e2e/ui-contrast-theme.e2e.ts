@@ -3,7 +3,9 @@ import { waitUntilStill } from '#test/e2e-fixtures/wait-until-still.ts';
 import { type Box, differingPixels } from '#test/e2e-fixtures/differing-pixels.ts';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
-/** CSS pixels that have to differ by 3 : 1 (WCAG 2.2, 1.4.11): a tick has more, a speck less. */
+/**
+ * CSS pixels that must differ by 3 : 1 (WCAG 2.2, 1.4.11): more than a speck, less than a tick.
+ */
 const LEAST_PIXELS = 12;
 
 let site: GallerySite;
@@ -35,7 +37,7 @@ interface State {
   after: Box;
 }
 
-/** Where both sides of every pair stand on the page, in CSS pixels. */
+/** Position of both states of each pair on the page, in CSS pixels. */
 function statesOf(page: Page): Promise<State[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('section:has(> [data-state-side])')].map((pair) => {
@@ -74,7 +76,7 @@ const focusable = [
 test('the focus is seen in a contrast theme of the system', async ({ page }) => {
   await page.goto(site.address({ show: 'states' }));
   await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
-  // A key first: what gets the focus from a script is then shown as having it.
+  // Press a key first, so that scripted focus shows its ring.
   await page.keyboard.press('Tab');
   const unseen: string[] = [];
   for (const name of focusable) {
@@ -112,7 +114,7 @@ test('the chosen and the reached option of a list are seen in a contrast theme',
 }) => {
   await page.goto(site.address({ show: 'fields' }));
   const field = page.getByRole('combobox', { name: 'Projects' });
-  // A page that scrolls closes an open list.
+  // Scrolling the page closes an open list.
   await field.scrollIntoViewIfNeeded();
   await waitUntilStill(page);
   await field.click();

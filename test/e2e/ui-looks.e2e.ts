@@ -49,8 +49,8 @@ for (const theme of themes) {
     await page.goto(site.address({ show: 'fields', theme }));
     await page.getByRole('combobox', { name: 'Projects' }).tap();
     await expect(page.getByRole('listbox')).toBeVisible();
-    // React Aria hides the rest of the page from readers while the list is open, and shows it again
-    // as the focus leaves; axe can't know that, so it looks at the list alone.
+    // React Aria hides the rest of the page while the list is open, which axe can't know; check
+    // only the list.
     const list = { within: '[role=listbox]', except: ['region'] };
     expect(await violations(page, list)).toEqual([]);
   });
@@ -66,7 +66,7 @@ for (const lang of ['lt', 'bg'] as const) {
       await expect(page.getByRole('main')).toBeVisible();
       const tooWide = await page.evaluate(() => ({
         page: document.documentElement.scrollWidth - window.innerWidth,
-        // Text that its own box can't hold, other than what is read aloud and not seen.
+        // Visible text that overflows its box.
         boxes: [...document.querySelectorAll<HTMLElement>('main *, nav *')]
           .filter((box) => [...box.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
           .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1)

@@ -11,18 +11,18 @@ import type { Phone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
-/** Others in each test: what a form holds already, nobody has filled in. */
+/** Different in each test, since forms start with their saved values. */
 const noteNow = () => `Gate on the left, ring twice. (${test.info().testId})`;
 const surnameNow = () => `Unsaved${test.info().testId.replaceAll(/[^a-z]/g, '')}`.slice(0, 30);
 
 interface Form {
-  /** Opens it and fills in something. */
+  /** Opens it and fills something in. */
   readonly begin: (page: Page) => Promise<void>;
-  /** Says that all of it is still there. */
+  /** Expects the text to be still there. */
   readonly stands: (page: Page) => Promise<void>;
 }
 
-/** The forms that nothing keeps but the page itself. */
+/** Forms saved only by the page itself. */
 function formsOf(club: Club, lead: Lead): Readonly<Record<string, Form>> {
   return {
     'a product entered by hand': {
@@ -60,7 +60,7 @@ function formsOf(club: Club, lead: Lead): Readonly<Record<string, Form>> {
   };
 }
 
-/** Each form filled in in a tab of its own. */
+/** Fills in each form in its own tab. */
 async function fillInAll(club: Club, { page, context }: Phone) {
   await signIn(club, page, 'czechOwner');
   const lead = await leadAtStep(await club.as('czechOwner'), 'interested');
@@ -113,7 +113,7 @@ test('F10: one 503 to a call in the background leads nobody anywhere', async ({
   const before = club.proxy.requestsOf(calls.configuration).length;
   club.proxy.break(calls.pointsSummary, { kind: 'refuse', code: 'maintenance' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // The one that all are asked for with, and the one that was asked because of the 503.
+  // The request for all, and the one sent because of the 503.
   await expect
     .poll(() => club.proxy.requestsOf(calls.configuration).length)
     .toBeGreaterThan(before + 1);
@@ -215,7 +215,7 @@ test('F29: somebody else who signs in beside it takes no form away, and gets not
   await expect(profile.getByRole('textbox', { name: 'Last name' })).toHaveValue(surnameNow());
   const theirs = await (await club.as('polishOwner')).call(calls.self, {});
   expect(theirs.surname).not.toBe(surnameNow());
-  // What the device keeps of it belongs to whoever wrote it.
+  // The saved draft belongs to the person who wrote it.
   const notes = tabOf('notes');
   await notes.getByRole('button', { name: 'Save notes' }).click();
   await expect(notes.getByText('You see the app as somebody else')).toBeVisible();

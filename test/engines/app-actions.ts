@@ -3,10 +3,10 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Club, SignedIn } from '#test/e2e-fixtures/club.ts';
 import type { View } from './view.ts';
 
-/** The list of everything that is captured and has no project yet. */
+/** List of captured products without a project. */
 export const capturedList = { role: 'list', name: 'Scanned products' } as const;
 
-/** Opens a screen as a link within the app does, and waits for its heading. */
+/** Opens a screen like an in-app link and waits for its heading. */
 export async function goTo(view: View, path: string): Promise<void> {
   const isElsewhere = await view.tab.evaluate((to) => {
     if (location.pathname + location.search === to) return false;
@@ -23,7 +23,7 @@ export async function goTo(view: View, path: string): Promise<void> {
   await view.see({ role: 'heading', level: 1 });
 }
 
-/** Waits until the app can start without a network: its worker has everything and is in control. */
+/** Waits until the app works offline: its worker has cached everything and controls the page. */
 export async function waitUntilInstalled(view: View): Promise<void> {
   await view.until(
     'the worker is in control',
@@ -32,7 +32,7 @@ export async function waitUntilInstalled(view: View): Promise<void> {
   );
 }
 
-/** Captures a piece by hand, and goes on to the review. */
+/** Captures a product manually and opens the review. */
 export async function captureManually(view: View, serial: DemoSerial): Promise<void> {
   await goTo(view, '/scan/manual');
   await view.fill({ role: 'textbox', name: /^First part/ }, serial.code);
@@ -48,7 +48,7 @@ export async function captureManually(view: View, serial: DemoSerial): Promise<v
   await view.see({ text: new RegExp(serial.code), within: capturedList });
 }
 
-/** Says what product it is, by the tiles of what is likely. */
+/** Chooses type, size and variant from the suggested tiles. */
 async function chooseProduct(view: View, serial: DemoSerial): Promise<void> {
   const steps = [
     ['Type', serial.type],
@@ -70,7 +70,9 @@ async function chooseProduct(view: View, serial: DemoSerial): Promise<void> {
   }
 }
 
-/** Types a value and takes it from the list. The list closes when the page under it moves: then it is asked for again. */
+/**
+ * Types a value and chooses it from the list; retries if the list closes because the page scrolled.
+ */
 async function chooseByTyping(view: View, label: string, value: string): Promise<void> {
   const field = { role: 'combobox', name: label };
   await view.see(field);
@@ -84,7 +86,7 @@ async function chooseByTyping(view: View, label: string, value: string): Promise
   });
 }
 
-/** Saves everything captured to the first open project of the picker. */
+/** Saves all captured products to the first open project. */
 export async function saveToFirstProject(view: View): Promise<void> {
   await view.press({ role: 'link', name: /^Another or a new one/ });
   const projects = { role: 'list', name: 'Open projects' };
@@ -93,7 +95,7 @@ export async function saveToFirstProject(view: View): Promise<void> {
   await view.see({ role: 'list', name: 'Products' });
 }
 
-/** Counts each piece among the company's scans on the server. */
+/** Counts each product among the company's scans on the server. */
 export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]): Promise<number[]> {
   const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
   return serials.map(
@@ -101,14 +103,14 @@ export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]):
   );
 }
 
-/** How many requests that got an answer have sent a piece. */
+/** Counts the answered requests that sent a product. */
 export function sendsOf(club: Club, { code }: DemoSerial): number {
   return club.proxy
     .requestsOf(calls.saveScans)
     .filter(({ status, body }) => status !== null && body.includes(`"${code}"`)).length;
 }
 
-/** Waits until the scanner shows what its camera sees. */
+/** Waits until the scanner shows the camera's picture. */
 export async function waitUntilCameraRuns(view: View): Promise<void> {
   await view.until('the camera runs', () =>
     view.tab.evaluate(() => {
@@ -118,7 +120,7 @@ export async function waitUntilCameraRuns(view: View): Promise<void> {
   );
 }
 
-/** The network is there again, and the browser says so. */
+/** Restores the network with the browser's event. */
 export async function restoreNetwork(club: Club, view: View): Promise<void> {
   club.proxy.isDown = false;
   await view.tab.evaluate(() => void dispatchEvent(new Event('online')));

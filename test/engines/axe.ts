@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { View } from './view.ts';
 
-/** @returns the violations that axe finds on the screen, each with its element and the fix */
+/** @returns axe's violations on the screen, with element and fix */
 export async function violationsIn({ tab }: View, look: string): Promise<string[]> {
   const isThere = await tab.evaluate(() => 'axe' in window);
   if (!isThere) await tab.inject(axe.source);
@@ -9,7 +9,7 @@ export async function violationsIn({ tab }: View, look: string): Promise<string[
     const { axe: there } = window as unknown as { axe: typeof axe };
     const { violations } = await there.run(document, {
       resultTypes: ['violations'],
-      // Frames are other sites' pages, without axe in them.
+      // Frames belong to other sites and have no axe.
       iframes: false,
     });
     return violations.flatMap(({ id, nodes }) =>

@@ -1,6 +1,6 @@
 import { type FeatureKey, features } from './features.ts';
 
-/** The part of Playwright's JSON report that says how each test went, and in which browser. */
+/** The parts of Playwright's JSON report used here: results and browser of each test. */
 export interface EngineReport {
   readonly suites: readonly ReportedSuite[];
 }
@@ -22,13 +22,13 @@ interface ReportedSpec {
 /** One engine's run. */
 export interface EngineRun {
   readonly engine: 'chromium' | 'firefox' | 'webkit';
-  /** As people read it: `Firefox 153.7.0esr`. */
+  /** For people: `Firefox 153.7.0esr`. */
   readonly version: string;
-  /** Null where there was no run. */
+  /** Null without a run. */
   readonly report: EngineReport | null;
 }
 
-/** The annotation by which a test of Firefox or WebKit says its browser's version. */
+/** Annotation with the browser version in Firefox and WebKit tests. */
 export const VERSION = 'engine';
 
 const marks = {
@@ -36,7 +36,7 @@ const marks = {
   end: '<!-- The end of the table. -->',
 };
 
-/** The version that the tests of a run were annotated with; null where there was no run. */
+/** Returns the annotated version of a run; null without a run. */
 export function versionIn(report: EngineReport | null): string | null {
   const annotations = specsOf(report).flatMap(({ tests }) =>
     tests.flatMap((one) => one.annotations),
@@ -44,7 +44,7 @@ export function versionIn(report: EngineReport | null): string | null {
   return annotations.find(({ type }) => type === VERSION)?.description ?? null;
 }
 
-/** The table of features by engines, in Markdown. */
+/** Markdown table of features by engine. */
 export function browserTable(runs: readonly EngineRun[]): string {
   const rows = Object.entries(features).map(([key, { title }]) => [
     title,
@@ -60,7 +60,7 @@ export function browserTable(runs: readonly EngineRun[]): string {
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** The document with another table between its marks. @throws where the marks are missing */
+/** Replaces the table between the document's markers. @throws if the markers are missing */
 export function withTable(document: string, table: string): string {
   const [begin, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
   if (begin < 0 || end < begin) throw new Error('The document has no place for the table.');
@@ -68,7 +68,7 @@ export function withTable(document: string, table: string): string {
   return `${before}\n\n${table}\n\n${document.slice(end)}`;
 }
 
-/** The features that a document's table has, in its order. */
+/** Features in a document's table, in order. */
 export function featuresOfTable(document: string): string[] {
   const table = document.slice(document.indexOf(marks.begin), document.indexOf(marks.end));
   const rows = table.split('\n').filter((row) => row.startsWith('| '));
@@ -93,7 +93,7 @@ function cell({ engine, report }: EngineRun, key: FeatureKey): string {
   return verdict(found);
 }
 
-/** Between a feature's title and what a test says beyond it: the name of a fault, or one of several cases. */
+/** Separators between a feature's title and additions, such as a fault id or a case. */
 const SEPARATORS = [' (', ': '];
 
 function verdict(specs: readonly ReportedSpec[]): string {

@@ -54,12 +54,12 @@ test(features.certificate.title, async ({ view, club }) => {
 
 declare global {
   interface Window {
-    /** The file that the browser was given to save. */
+    /** File saved by the app. */
     savedFile?: { readonly blob: Blob; readonly name: string };
   }
 }
 
-/** Runs in the page: keeps the next file that it gives the browser to save, and lets no question come up for it. */
+/** Runs in the page: captures the next saved file and suppresses its dialog. */
 function noteSavedFile(): void {
   let latest: Blob | undefined;
   const make = URL.createObjectURL.bind(URL);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { root } from '#test/setup/source-tree.ts';
 import type { Engine } from './tab.ts';
 
-/** Pictures of screens, to be laid beside each other on one page. */
+/** Screenshots combined on one page. */
 export interface ContactSheet {
   add(name: string, picture: Buffer): void;
-  /** @returns the file of the page with all pictures */
+  /** @returns the path of the page with all screenshots */
   lay(): string;
 }
 
-/** Begins a contact sheet of an engine in place of the last one; it is not part of the tree. */
+/** Starts an engine's contact sheet and replaces the previous one; not committed. */
 export function openContactSheet({ name: engine, version }: Engine): ContactSheet {
   const folder = join(root, 'test-results', `contact-sheet-${engine}`);
   rmSync(folder, { recursive: true, force: true });

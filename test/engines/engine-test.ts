@@ -12,23 +12,23 @@ import { webkit } from './webkit.ts';
 interface WorkerFixtures {
   engineName: EngineName;
   engine: Engine;
-  /** One server with the demo's data for all tests of a worker. */
+  /** One server with demo data per worker. */
   club: Club;
-  /** A browser in which the Polish owner is signed in, for all tests of a worker that need no other. */
+  /** Browser signed in as the Polish owner, shared by the worker's tests. */
   usual: Browser;
 }
 interface TestFixtures {
-  /** Problems that the test causes on purpose. */
+  /** Problems the test provokes on purpose. */
   expectedProblems: RegExp | null;
-  /** Has the report name the engine's version. */
+  /** Adds the engine's version to the report. */
   versionNote: void;
-  /** A tab of the usual browser, closed at the end. */
+  /** Tab of the shared browser, closed after the test. */
   view: View;
-  /** A browser with nothing in its storage, for tests that kill, restart or sign out. */
+  /** Browser with empty storage, for tests that kill, restart or sign out. */
   phone: Browser;
 }
 
-/** Tests of the app in another engine. An uncaught error or an error on the console fails the test. */
+/** Tests of the app in another engine. Any uncaught or console error fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [
@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   club: [
-    // Playwright reads the dependencies of a fixture from its parameters: this one has none.
+    // Playwright derives a fixture's dependencies from its parameters; this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, lend) => {
       const club = await openClub();
@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const view = viewOf(await browser.newTab());
       await signIn(club, view, 'polishOwner');
       await waitUntilInstalled(view);
-      // A tab of the app would lead, and without any tab the browser ends.
+      // An app tab would become the leader, and without any tab the browser exits.
       await browser.newTab();
       await view.tab.close();
       await lend(browser);
@@ -85,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Fails a test in whose pages something went wrong that it did not do on purpose. */
+/** Fails if the pages had unexpected problems. */
 export function expectNoProblems(
   problems: readonly string[],
   expectedProblems: RegExp | null,

@@ -1,14 +1,14 @@
 /** A promise of the app that holds in every browser. */
 interface Feature {
-  /** As the table of supported browsers has it, and the title of the test in Firefox and WebKit. */
+  /** Title in the table of supported browsers and of the tests in Firefox and WebKit. */
   readonly title: string;
-  /** The files of the Chromium suite that prove the same. */
+  /** Chromium test files that prove the same. */
   readonly chromium: readonly string[];
-  /** Engines that cannot do it, each with the reason. */
+  /** Unsupported engines, with reasons. */
   readonly not?: { readonly firefox?: string; readonly webkit?: string };
 }
 
-/** Each of them is one test of this folder, or a few with the same beginning. */
+/** Each is one test of this folder, or several with the same title prefix. */
 export const features = {
   signIn: { title: 'Sign-in by code', chromium: ['main-job'] },
   offline: { title: 'Saving scans offline', chromium: ['main-job', 'scanner'] },

@@ -13,31 +13,31 @@ import type { Browser, Engine, Tab } from './tab.ts';
 
 /** Preferences that differ from Firefox's defaults. */
 const preferences = {
-  // A camera that shows a moving pattern, without asking the person.
+  // Fake camera with a moving pattern and no permission prompt.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
-  // Lasting storage is allowed without a question.
+  // Grants persistent storage without a prompt.
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
-  // Motion costs time, and is tested in Chromium.
+  // Animations take time and are tested in Chromium.
   'ui.prefersReducedMotion': 1,
-  // A tab that hangs must not hold up another one: each has a process.
+  // One process per tab, so that a hanging tab doesn't block others.
   'dom.ipc.processCount.webIsolated': 8,
   'intl.accept_languages': 'en-GB, en',
-  // Requests to foreign hosts would wait for their time limit.
+  // Requests to external hosts would run into timeouts.
   'browser.safebrowsing.downloads.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
 };
 
-/** Firefox notes every request that failed, or was ended as its page was left, on its console; the app handles those. */
+/** Firefox logs failed and cancelled requests to the console; the app handles those. */
 const failedRequest =
   /^(?:Error: )?(ResizeObserver loop|downloadable font: download failed|Failed to load|Cross-Origin Request Blocked|Loading failed|The resource at|NetworkError|A ServiceWorker passed a promise)/;
 
-/** Longer than any act takes on a busy machine, in milliseconds. */
+/** Longer than any action takes on a busy machine, in ms. */
 const actLimit = 30_000;
 
-/** Firefox by WebDriver BiDi. */
+/** Firefox through WebDriver BiDi. */
 export function firefox(program: string): Engine {
   return {
     name: 'firefox',
@@ -73,10 +73,10 @@ async function openBrowser(program: string): Promise<Browser> {
     start,
     kill,
     quit: () => driver.close(),
-    // It keeps them in its main process.
+    // Firefox keeps IndexedDB in its main process.
     loseStorage: null,
     async newTab() {
-      // Not the page that Firefox opens at its start: that one never has the focus.
+      // Don't use Firefox's first page, which never gets focus.
       const page = await driver.newPage();
       page.setDefaultTimeout(actLimit);
       await page.setViewport(phoneSize);
@@ -104,7 +104,7 @@ function listen(page: Page, problems: string[]): void {
   });
 }
 
-/** Returns the text of a console message, with the message of a logged error; null if the page was left since. */
+/** Text of a console message, including a logged error's message; null if the page has gone. */
 async function textOf(entry: ConsoleMessage): Promise<string | null> {
   const words = entry.args().map((word) => word.evaluate(String));
   return Promise.all(words).then(
@@ -114,7 +114,7 @@ async function textOf(entry: ConsoleMessage): Promise<string | null> {
   );
 }
 
-/** A page that reloads itself ends a navigation that begins at that moment; a person would press again. */
+/** A page reloading itself cancels a navigation; retry as a person would. */
 async function again(navigate: () => Promise<unknown>): Promise<void> {
   await navigate().catch((error: unknown) => {
     if (!String(error).includes('NS_BINDING_ABORTED')) throw error;

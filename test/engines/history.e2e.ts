@@ -4,11 +4,11 @@ import { features } from './features.ts';
 import { signIn } from './sign-in.ts';
 import { viewOf } from './view.ts';
 
-/** Screens that read the local database at their start. */
+/** Screens that read the local database on start. */
 const paths = ['/projects', '/leads', '/balance', '/scan/review', '/scan/offline', '/'];
 const changes = 60;
 
-// A page that is left ends what it was loading.
+// Leaving a page cancels what it was loading.
 test.use({ expectedProblems: /dynamically imported module|Importing a module script failed/ });
 
 test(features.addresses.title, async ({ view, club }) => {
@@ -16,7 +16,7 @@ test(features.addresses.title, async ({ view, club }) => {
   for (let turn = 1; turn <= changes; turn += 1) {
     const path = paths[turn % paths.length] ?? '/';
     await view.tab.goto(club.url + path);
-    // Most pages are left before they are complete.
+    // Most pages are left before they have loaded.
     if (turn % 6 > 0) continue;
     await view
       .see({ role: 'heading', level: 1 })

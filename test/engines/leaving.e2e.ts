@@ -5,7 +5,7 @@ import { features } from './features.ts';
 import { PLAIN_PAGE, signIn } from './sign-in.ts';
 import { viewOf } from './view.ts';
 
-// A page that is left ends what it was loading.
+// Leaving a page cancels what it was loading.
 test.use({
   expectedProblems: /imported module|module script failed|part of the app could not be loaded/,
 });
@@ -38,7 +38,7 @@ test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
     async () => (await view.tab.url()).endsWith('?left'),
     8_000,
   );
-  // A reload of the page that was left would come now, and take its mark.
+  // Wait past a pending reload of the previous page, which would remove its marker.
   const mark = await view.tab.evaluate(() => sessionStorage.getItem('reloaded-for-missing-chunk'));
   expect(mark).toBeNull();
   await view.tab.goto(`${club.url}/scan/offline`);

@@ -1,6 +1,6 @@
 import { loadDemoDataOnce } from '#test/e2e-fixtures/demo-data.ts';
 
-/** The global set-up of these runs. */
+/** Global setup of the engine tests. */
 export default function loadDemoData(): Promise<() => Promise<void>> {
   return loadDemoDataOnce();
 }

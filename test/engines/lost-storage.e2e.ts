@@ -30,7 +30,7 @@ function viewAfterLoss({ loseStorage }: Browser): View {
   return viewOf(loseStorage());
 }
 
-/** Lists the databases and keys of a person that a new document finds on the device. */
+/** Lists a person's databases and keys left on the device, in a new document. */
 async function leftOf(view: View, url: string, userId: string): Promise<string[]> {
   await view.until('the plain page is there', async () => {
     if ((await view.tab.url()).endsWith(PLAIN_PAGE)) return true;
@@ -72,7 +72,7 @@ test(`${features.lostStorage.title}: the page reloads when it is seen again (W4)
 }) => {
   const before = viewOf(await phone.newTab());
   await signIn(club, before, 'romanianOwner');
-  // Loads the code of these screens now, while there is a network process.
+  // Load these screens' code while the network process exists.
   for (const path of ['/scan/review', '/menu']) await goTo(before, path);
   await before.tab.evaluate(() => void Object.assign(window, { isOld: true }));
   const view = viewAfterLoss(phone);

@@ -22,7 +22,7 @@ const pieces = plainSerials(2, 20) as [DemoSerial, DemoSerial];
 
 const unsent = { text: /^2 products are waiting to be sent\./ };
 
-/** One day on one phone: each test goes on where the one before it ended. */
+/** One day on one phone: each test continues where the previous one ended. */
 test.describe.configure({ mode: 'serial' });
 let phone: Browser | undefined;
 let view: View;

@@ -1,24 +1,24 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
-/** Words to compare with: all of them, or a pattern, as they travel into the page. */
+/** Text to match, exact or by pattern, in serialisable form. */
 export type TextMatch = { readonly all: string } | { readonly pattern: string };
 
-/** A query in the terms of a screen reader. */
+/** A query by role and name, as a screen reader perceives them. */
 export interface PageQuery {
   readonly role?: string | undefined;
   /** The accessible name. */
   readonly name?: TextMatch | undefined;
-  /** The text of an element; without a role, of the innermost one with this text. */
+  /** Text of the element; without a role, of the innermost element with this text. */
   readonly text?: TextMatch | undefined;
-  /** The heading's level. */
+  /** Heading level. */
   readonly level?: number | undefined;
-  /** Only in what this finds. */
+  /** Searches only inside this. */
   readonly within?: PageQuery | undefined;
-  /** Which of them, from 0; the last one by -1. */
+  /** Index from 0; -1 for the last. */
   readonly at?: number | undefined;
 }
 
-/** Where to press, or why nothing can be pressed yet. */
+/** Position to press, or why pressing isn't possible yet. */
 export type Target = { readonly x: number; readonly y: number } | { readonly trouble: string };
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
@@ -33,7 +33,7 @@ function isPerceptible(element: Element): boolean {
   return element.closest('[inert]') === null && !isInaccessible(element);
 }
 
-/** All that can be perceived and fit, in the order of the document. */
+/** All accessible matches, in document order. */
 function find(query: PageQuery): Element[] {
   const roots: ParentNode[] = query.within ? find(query.within) : [document];
   const all = roots.flatMap((root) => [...root.querySelectorAll('*')]);
@@ -59,14 +59,14 @@ function saysIt(element: Element, { role, text }: PageQuery): boolean {
   return role !== undefined || ![...element.children].some((child) => saysIt(child, { text }));
 }
 
-/** The only one that fits; what is wrong where there is none or there are several. */
+/** The only match; an error text if there are none or several. */
 function only(query: PageQuery): Element | string {
   const [first, ...others] = find(query);
   if (!first) return 'nothing fits';
   return others.length === 0 ? first : `${others.length + 1} fit`;
 }
 
-/** A control that cannot be seen is pressed by its label. */
+/** A visually hidden control is pressed through its label. */
 function pressed(element: Element): Element {
   const isChoice = element instanceof HTMLInputElement && /radio|checkbox/.test(element.type);
   return (isChoice ? element.labels?.[0] : null) ?? element;
@@ -86,12 +86,12 @@ function middleOf(element: Element): { x: number; y: number } {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Brings the only element that fits into view, and says where to press it once it lies still and is on top. */
+/** Scrolls the only match into view and returns its position once it is still and on top. */
 async function aim(query: PageQuery): Promise<Target> {
   const found = only(query);
   if (typeof found === 'string') return { trouble: found };
   const element = pressed(found);
-  // An open list closes when the page under it moves.
+  // An open list closes when the page scrolls.
   if (!isOnTop(element, found)) {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
@@ -107,7 +107,7 @@ async function aim(query: PageQuery): Promise<Target> {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Gives a field a text as typing does, or a list one of its choices. @returns what is wrong, or null */
+/** Fills a field or chooses a list option. @returns an error text, or null */
 function fill(query: PageQuery, text: string): string | null {
   const field = only(query);
   if (typeof field === 'string') return field;
@@ -124,7 +124,7 @@ function fill(query: PageQuery, text: string): string | null {
   return (field as Field).value === '' && text !== '' ? 'it stays empty' : null;
 }
 
-/** Hands a picture to the file input that is nearest to what fits. @returns what is wrong, or null */
+/** Gives an image to the nearest file input. @returns an error text, or null */
 function giveFile(query: PageQuery, dataUrl: string, name: string): string | null {
   const button = only(query);
   if (typeof button === 'string') return button;
@@ -149,7 +149,7 @@ const queries = {
   count: (query: PageQuery) => find(query).length,
   texts: (query: PageQuery) => find(query).map(({ textContent }) => tidy(textContent ?? '')),
   values: (query: PageQuery) => find(query).map((field) => (field as Field).value),
-  /** Lists the headings and controls on the screen, for the message of a test that fails. */
+  /** Headings and controls on the screen, for failure messages. */
   outline: () =>
     find({})
       .filter(

@@ -7,13 +7,13 @@ const isCi = process.env['CI'] === 'true';
 /** Runs the long tests instead: `npm run engines-nightly`. */
 const isNightly = process.env['NIGHTLY'] === '1';
 
-/** The engine that `--project` names: each has a report of its run, which `npm run browsers` reads. */
+/** Engine named by `--project`; each writes a report that `npm run browsers` reads. */
 const chosen = /--project[= ](?<engine>\w+)/.exec(process.argv.join(' '))?.groups?.['engine'];
 const outputFile = join(cache, 'reports', `playwright-${chosen ?? 'engines'}.json`);
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
 
-/** The main flows in Firefox and in WebKit: two files at a time, since a test waits about half of its time. */
+/** Main flows in Firefox and WebKit, two files at a time, since tests wait half of their time. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   testMatch: isNightly ? '**/engines/nightly/*.e2e.ts' : '**/engines/*.e2e.ts',

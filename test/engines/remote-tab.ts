@@ -1,6 +1,9 @@
 import type { Tab } from './tab.ts';
 
-/** A tab of WebKit whose driver is gone: the host evaluates what is sent to its port. It has no pointer and no keys. */
+/**
+ * A WebKit tab after its driver is gone: the host evaluates scripts sent to its port. No pointer or
+ * keyboard.
+ */
 export function remoteTab(port: number): Tab {
   const run = async (body: string): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });

@@ -1,6 +1,6 @@
 /**
- * Runs at the start of each document in WebKit, whose driver has no log: hands over what went wrong, in the words
- * that the other engines' watchers use.
+ * Runs at the start of each WebKit document, whose driver has no log: reports problems in the same
+ * format as the other engines.
  */
 export function reportProblems(): void {
   const { webkit } = window as unknown as {
@@ -8,7 +8,8 @@ export function reportProblems(): void {
   };
   const note = (text: string) => webkit.messageHandlers.problem.postMessage(text);
   addEventListener('error', ({ error, message }: ErrorEvent) => {
-    // A picture or script that did not load has neither. The other message only says that an observer goes on later.
+    // Failed images and scripts have no message. The ResizeObserver message only means that an
+    // observer continues later.
     if (message && !message.startsWith('ResizeObserver loop'))
       note(`uncaught: ${String(error ?? message)}`);
   });

@@ -17,7 +17,7 @@ test(features.picture.title, async ({ view, club }) => {
 
 test(features.camera.title, async ({ view, club }) => {
   await view.tab.goto(`${club.url}/scan`);
-  // The engine's own fake device shows a pattern: the picture moves.
+  // The engine's fake camera shows a moving pattern.
   await waitUntilCameraRuns(view);
   await goTo(view, '/menu');
   const picture = await qrcode.toDataURL(labelText(inCamera), { scale: 8, margin: 6 });
@@ -34,7 +34,7 @@ test(features.camera.title, async ({ view, club }) => {
       context?.drawImage(image, 400 + (turn % 40), 130, 460, 460);
     };
     setInterval(draw, 50);
-    // WebKit may forget what is put on the object itself.
+    // WebKit may drop properties set on the instance.
     MediaDevices.prototype.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
   }, picture);
   await goTo(view, '/scan');

@@ -1,8 +1,8 @@
 import type { View } from './view.ts';
 
 /**
- * Waits until nothing changes on the screen and its pictures are there.
- * @returns what is wrong with it: content that is wider than the screen, pictures that did not come
+ * Waits until the screen and its images are complete.
+ * @returns problems: horizontal overflow, missing images
  */
 export async function screenProblems(view: View, name: string): Promise<string[]> {
   await view.gone({ role: 'status', text: /^(Loading|Ładowanie)/ });
@@ -12,9 +12,9 @@ export async function screenProblems(view: View, name: string): Promise<string[]
 
 /** Runs in the page. */
 async function flawsOfPage(): Promise<string[]> {
-  /** So long nothing may come, in ms, before a screen is taken for complete. */
+  /** A screen counts as complete after this time without changes, in ms. */
   const quiet = 150;
-  /** And so long it is waited for, in ms. */
+  /** Maximum wait for that, in ms. */
   const patience = 10_000;
   await document.fonts.ready;
   await new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ async function flawsOfPage(): Promise<string[]> {
   const flaws: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) flaws.push(`${scrollWidth} px wide on ${clientWidth} px`);
-  // Lazy images load only when they are scrolled into view.
+  // Lazy images load only when scrolled into view.
   const inView = [...document.images].filter(
     ({ loading, complete }) => loading !== 'lazy' || complete,
   );

@@ -4,7 +4,7 @@ import { features } from './features.ts';
 import type { View } from './view.ts';
 import { goTo } from './app-actions.ts';
 
-/** How the page is dressed: its language, its colours, and the size of its type in pixels. */
+/** Appearance of the page: language, theme, font size in px. */
 const looks = (view: View) =>
   view.tab.evaluate(() => ({
     language: document.documentElement.lang,

@@ -5,12 +5,12 @@ import { type Club, waitForNewest, type UserRef } from '#test/e2e-fixtures/club.
 import { writeStoredText } from '#test/e2e-fixtures/sign-in.ts';
 import type { View } from './view.ts';
 
-/** A document of the app's origin that runs nothing of the app. */
+/** A document of the app's origin that doesn't run the app. */
 export const PLAIN_PAGE = '/favicon.svg';
 
 const points = { role: 'region', name: 'Points', within: { role: 'main' } } as const;
 
-/** Starts the app at home, signed in already: the session is made by calls and laid into the page's storage. */
+/** Starts the app signed in, with a session created through the API and written to storage. */
 export async function signIn(club: Club, view: View, who: UserRef): Promise<void> {
   const { session } = await club.as(who);
   const state = session.state();
@@ -29,7 +29,7 @@ export async function signIn(club: Club, view: View, who: UserRef): Promise<void
   await view.see(points, 30_000);
 }
 
-/** Signs in as a person does: by e-mail, with the code that the server's page for developers shows. */
+/** Signs in through the form by e-mail, with the code from the developer page. */
 export async function signInByCode(club: Club, view: View, who: DemoAccountKey): Promise<void> {
   const { email } = demoAccounts[who];
   await view.tab.goto(club.url);
@@ -38,7 +38,7 @@ export async function signInByCode(club: Club, view: View, who: DemoAccountKey):
   await view.see(points, 30_000);
 }
 
-/** From the sign-in screen to the code that an e-mail brings. */
+/** Goes from the sign-in screen to the code sent by e-mail. */
 export async function enterCode(club: Club, view: View, email: string): Promise<void> {
   const address = { role: 'textbox', name: 'E-mail address' };
   await view.see({ role: 'textbox' });

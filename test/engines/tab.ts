@@ -1,22 +1,22 @@
-/** A place in the part of the page that is shown, in CSS pixels. */
+/** A point in the viewport, in CSS pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A key that has no letter, by its name in `KeyboardEvent.key`. */
+/** A non-character key, by its `KeyboardEvent.key`. */
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowDown' | 'ArrowUp';
 
-/** One tab of a browser, as far as the engines' drivers agree on what can be done with it. */
+/** A browser tab, with what all engines' drivers support. */
 export interface Tab {
   goto(url: string): Promise<void>;
-  /** Begins to load an address, and does not wait until it is there. */
+  /** Starts a navigation without waiting for it. */
   leaveFor(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Goes back in the history, which may take the page from the back-forward cache. */
+  /** Goes back in the history, possibly from the back-forward cache. */
   back(): Promise<void>;
   url(): Promise<string>;
-  /** Runs a function in the page; it and what it is given travel as text, what it returns as JSON. */
+  /** Runs a function in the page; function and argument are sent as text, the result as JSON. */
   evaluate<Given, Result>(
     run: (given: Given) => Result | Promise<Result>,
     given: Given,
@@ -24,34 +24,35 @@ export interface Tab {
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   /** Runs a script in the page. */
   inject(source: string): Promise<void>;
-  /** Presses with the pointer, as a person does. */
+  /** Presses with the pointer. */
   pressAt(at: Point): Promise<void>;
   /** Presses a key in the focused element. */
   pressKey(key: Key): Promise<void>;
-  /** Brings the tab before the others of its browser. */
+  /** Brings the tab to the front. */
   show(): Promise<void>;
-  /** A picture of what is shown, as a PNG. */
+  /** Screenshot of the viewport as PNG. */
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** A browser with a profile in a directory, which outlives its process. */
+/** A browser with a profile directory that survives its process. */
 export interface Browser {
   newTab(): Promise<Tab>;
-  /** Problems in its pages: uncaught errors, errors on the console, a broken policy. */
+  /** Uncaught errors, console errors and CSP violations of its pages. */
   readonly problems: readonly string[];
-  /** Ends the browser at once, in the middle of anything. */
+  /** Kills the browser at once. */
   kill(): Promise<void>;
-  /** Starts it again on what it kept, after `kill` or `quit`. */
+  /** Restarts it with its saved data, after `kill` or `quit`. */
   start(): Promise<void>;
-  /** Closes it as a person does; all that was kept is on the disk then. */
+  /** Closes it cleanly; its data is on disk afterwards. */
   quit(): Promise<void>;
   /**
-   * Ends the process that keeps IndexedDB, as iOS does in the background; null where the engine has none.
-   * @returns the newest tab, to be driven from here on; the driver has lost all of them
+   * Kills the process that holds IndexedDB, as iOS does in the background; null if the engine has
+   * none.
+   * @returns the newest tab, which remains controllable; the driver has lost all tabs
    */
   readonly loseStorage: (() => Tab) | null;
-  /** Ends it and removes its profile. */
+  /** Ends it and deletes its profile. */
   dispose(): Promise<void>;
 }
 
@@ -60,7 +61,7 @@ export type EngineName = 'firefox' | 'webkit';
 /** A browser engine under test. */
 export interface Engine {
   readonly name: EngineName;
-  /** As people read it: `Firefox 153.7.0esr`. */
+  /** For people: `Firefox 153.7.0esr`. */
   readonly version: string;
   /** Starts a browser with a new profile, 390 px wide. */
   open(): Promise<Browser>;

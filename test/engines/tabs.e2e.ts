@@ -8,10 +8,10 @@ import { captureManually, countsOf, goTo, saveToFirstProject, sendsOf } from './
 
 const [shared, afterwards, whileHung] = plainSerials(3, 60) as [DemoSerial, DemoSerial, DemoSerial];
 
-/** The time for which the leading tab hangs, in milliseconds: longer than a takeover needs. */
+/** How long the leader tab hangs in ms: longer than a takeover takes. */
 const hangsFor = 15_000;
 
-/** The code of what only the leading tab does, as far as a page has loaded it. */
+/** Loads only in the leader tab. */
 const leads = (view: View) =>
   view.tab.evaluate(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/replication-')),
@@ -33,7 +33,7 @@ test(features.tabs.title, async ({ view, usual, club }) => {
   await expect.poll(() => countsOf(owner, [shared]), { timeout: 30_000 }).toEqual([1]);
   await view.tab.show();
   await view.gone({ text: new RegExp(shared.code) });
-  // The other way: the leading tab writes, and the other one sees it.
+  // In the other direction: the leader writes, and the other tab shows it.
   await captureManually(view, afterwards);
   await goTo(second, '/scan/review');
   await second.tab.show();
@@ -53,7 +53,7 @@ test(features.hungTab.title, async ({ view, usual, club }) => {
   const second = viewOf(await usual.newTab());
   await second.tab.goto(`${club.url}/projects`);
   await second.see({ role: 'heading', level: 1, name: 'Projects' });
-  // Loads the code of these screens now, so that only the leader is waited for.
+  // Load these screens' code now, so that only the leader is waited for.
   for (const path of ['/scan/manual', '/scan/review', '/projects/select', '/projects'])
     await goTo(second, path);
   await view.tab.evaluate((ms) => {
@@ -67,7 +67,7 @@ test(features.hungTab.title, async ({ view, usual, club }) => {
   await saveToFirstProject(second);
   await expect.poll(() => countsOf(owner, [whileHung]), { timeout: hangsFor }).toEqual([1]);
   expect(performance.now() - begin).toBeLessThan(hangsFor);
-  // The one that wakes up leads no more, and sends nothing a second time.
+  // The resumed tab is no longer the leader and sends nothing again.
   await view.until('the first tab is awake', () => view.tab.evaluate(() => true), 2 * hangsFor);
   await goTo(view, '/scan/offline');
   await view.see({ role: 'heading', name: 'Everything is sent' });

@@ -5,7 +5,7 @@ import { root } from '#test/setup/source-tree.ts';
 import type { PageQueries, PageQuery, TextMatch } from './page-queries.ts';
 import type { Tab } from './tab.ts';
 
-/** A query by role, label and text. A string must equal the words; a pattern must match them. */
+/** A query by role, label and text. Strings must be equal, patterns must match. */
 export interface Query {
   readonly role?: string;
   readonly name?: string | RegExp;
@@ -15,35 +15,35 @@ export interface Query {
   readonly at?: number;
 }
 
-/** The longest wait, in milliseconds; a busy machine needs some of it. */
+/** Maximum wait in ms, generous for a busy machine. */
 const patience = 15_000;
-/** Between two looks at the page, in milliseconds. */
+/** Poll interval in ms. */
 const interval = 50;
 
-/** Lets a flow read and press things on a tab by role, label and text, in both engines. */
+/** Reads and presses elements of a tab by role, label and text, in both engines. */
 export interface View {
   readonly tab: Tab;
-  /** Waits until at least one fits. */
+  /** Waits until at least one matches. */
   see(query: Query, timeout?: number): Promise<void>;
-  /** Waits until none fits. */
+  /** Waits until none matches. */
   gone(query: Query, timeout?: number): Promise<void>;
   isSeen(query: Query): Promise<boolean>;
   count(query: Query): Promise<number>;
-  /** Returns the text of each element that fits. */
+  /** Returns the text of each match. */
   texts(query: Query): Promise<string[]>;
-  /** Returns the value of each field that fits. */
+  /** Returns the value of each matching field. */
   values(query: Query): Promise<string[]>;
-  /** Presses the only one that fits, once it lies still and uncovered. */
+  /** Presses the only match, once it is still and uncovered. */
   press(query: Query, timeout?: number): Promise<void>;
-  /** Gives a field a text in place of what it has, or takes one of a list's choices by its value. */
+  /** Replaces a field's text or chooses a list option by its value. */
   fill(query: Query, text: string): Promise<void>;
-  /** Gives a picture to the file input beside the button that fits. */
+  /** Gives an image to the file input beside the matching button. */
   give(query: Query, dataUrl: string, name: string): Promise<void>;
   /** Waits for a condition. */
   until(what: string, isSo: () => Promise<boolean>, timeout?: number): Promise<void>;
 }
 
-/** The queries as one script, to be brought into each document. */
+/** Bundles the queries into one script for injection. */
 async function bundleQueries(): Promise<string> {
   const build = await rolldown({ input: join(root, 'test', 'engines', 'page-queries.ts') });
   const { output } = await build.generate({ format: 'iife' });
@@ -63,7 +63,7 @@ export function viewOf(tab: Tab): View {
   ): Promise<void> => {
     const deadline = Date.now() + timeout;
     for (;;) {
-      // A page that is just being left can't answer.
+      // A page being left can't answer.
       const trouble = await attempt().catch((error: unknown) => String(error));
       if (trouble === null) return;
       if (Date.now() > deadline) throw new Error(await inVain(what, trouble));
@@ -118,7 +118,7 @@ export function viewOf(tab: Tab): View {
   };
 }
 
-/** Asks the queries in the page, and brings them there where they are missing. */
+/** Runs queries in the page, injecting them if missing. */
 function queriesOn(tab: Tab) {
   return async <Name extends keyof PageQueries>(
     name: Name,

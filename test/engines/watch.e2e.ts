@@ -7,7 +7,7 @@ import { root } from '#test/setup/source-tree.ts';
 import { expectNoProblems, test } from './engine-test.ts';
 import { viewOf } from './view.ts';
 
-/** Chromium has this; Firefox and WebKit do not. */
+/** Only Chromium supports this. */
 const missing = 'navigator.connection.effectiveType;';
 
 test.use({ expectedProblems: /navigator\.connection|module script|imported module/ });

@@ -18,21 +18,21 @@ const keys: Readonly<Record<KeyName, string>> = {
   ArrowUp: Key.ARROW_UP,
 };
 
-/** Longer than any act takes on a busy machine, in milliseconds. */
+/** Longer than any action takes on a busy machine, in ms. */
 const actLimit = 30_000;
-/** The longest start of the driver, in milliseconds. */
+/** Startup timeout of the driver in ms. */
 const startLimit = 20_000;
 
-/** Drives WebKitGTK by classic WebDriver, on a virtual display. */
+/** Drives WebKitGTK through classic WebDriver on a virtual display. */
 export function webkit(driverProgram: string, version: string): Engine {
   return { name: 'webkit', version, open: () => openBrowser(driverProgram) };
 }
 
-/** A running WebKit: the driver, all it was started with, and the session in it. */
+/** A running WebKit: driver, processes and session. */
 interface Running {
   readonly driver: WebDriver;
   readonly processes: ChildProcess;
-  /** Where the host evaluates what it is sent. */
+  /** Port where the host evaluates scripts. */
   readonly port: number;
 }
 
@@ -70,7 +70,7 @@ async function openBrowser(driverProgram: string): Promise<Browser> {
     },
     async newTab() {
       const { driver } = running;
-      // The session comes with a window.
+      // The session starts with a window.
       if (!isFirstTab) await driver.switchTo().newWindow('tab');
       isFirstTab = false;
       return tabOf(driver, await driver.getWindowHandle());
@@ -101,7 +101,7 @@ async function launch(
     // A process group can be killed as a whole.
     detached: true,
   });
-  // A test run that ends early must leave none of them.
+  // Don't leave processes behind when a run ends early.
   const killAtExit = () => killAll(processes);
   process.once('exit', killAtExit);
   processes.once('exit', () => process.removeListener('exit', killAtExit));
@@ -151,7 +151,7 @@ function killAll({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
-/** Ends WebKit's network process, which also keeps IndexedDB; WebKit starts another one. */
+/** Kills WebKit's network process, which also holds IndexedDB; WebKit starts a new one. */
 function endNetworkProcess({ pid }: ChildProcess): void {
   const ofGroup = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -162,7 +162,7 @@ function endNetworkProcess({ pid }: ChildProcess): void {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       return Number(group) === pid && command.includes('WebKitNetworkProcess');
     } catch {
-      // It has ended meanwhile.
+      // It has exited meanwhile.
       return false;
     }
   });
@@ -171,7 +171,7 @@ function endNetworkProcess({ pid }: ChildProcess): void {
 }
 
 function tabOf(driver: WebDriver, handle: string): Tab {
-  /** Its commands go to one window at a time. */
+  /** WebDriver commands go to one window at a time. */
   const here = async () => {
     if ((await driver.getWindowHandle().catch(() => null)) !== handle)
       await driver.switchTo().window(handle);
@@ -198,7 +198,7 @@ function tabOf(driver: WebDriver, handle: string): Tab {
       const page = await here();
       const before = await page.getCurrentUrl();
       await page.get(url);
-      // A page that reloads itself at that moment takes the place of the new one; a person would press again.
+      // A page reloading itself can replace the new one; retry as a person would.
       if (before !== url && (await page.getCurrentUrl()) === before) await page.get(url);
     },
     leaveFor: (url) => evaluate((to) => location.assign(to), url),

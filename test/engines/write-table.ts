@@ -13,7 +13,7 @@ import {
 } from './browser-table.ts';
 
 /**
- * `npm run browsers` writes the table of docs/supported-browsers.md from the reports of each engine's last run.
+ * `npm run browsers` writes the table in docs/supported-browsers.md from each engine's last report.
  */
 const path = join(root, 'docs', 'supported-browsers.md');
 

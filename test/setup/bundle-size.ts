@@ -3,32 +3,31 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './source-tree.ts';
 
-/** One file of the build, as Vite's manifest tells of it; `imports` are keys of the same manifest. */
+/** Entry of Vite's manifest; `imports` are keys of the same manifest. */
 export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
-/** Vite's manifest: the chunks by the source that they were made of. */
+/** Vite's manifest: chunks by source file. */
 export type BundleManifest = Record<string, Chunk>;
 
-/** The script of each module. */
+/** Script of each module. */
 export type ChunkModules = Readonly<Record<string, string>>;
 
 const built = join(root, 'dist');
 
-/** The manifest of the app in `dist/`. Throws when there is no build. */
+/** Reads the manifest of the build in `dist/`. Throws without a build. */
 export function readBundle(): BundleManifest {
   return JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as BundleManifest;
 }
 
-/** Which script of the app in `dist/` each module of ours is in. Throws when there is no build. */
+/** Returns the script that contains each of our modules in `dist/`. Throws without a build. */
 export function readChunkModules(): ChunkModules {
   return JSON.parse(readFileSync(join(built, '.vite', 'modules.json'), 'utf8')) as ChunkModules;
 }
 
 /**
- * The scripts that the browser has loaded once the chunks of these sources run: they and all that
- * they import statically. A source that is in no chunk is an error, since a budget that silently
- * counts less is none.
- * @param modules where the sources are that share a chunk with others
+ * Returns the scripts loaded once the given sources run, including static imports. Throws for a
+ * source without a chunk, because a budget that misses it would be meaningless.
+ * @param modules maps sources to shared chunks
  */
 export function loadedScripts(
   manifest: BundleManifest,
@@ -52,8 +51,8 @@ export function loadedScripts(
 }
 
 /**
- * Chunks that import each other in a cycle, as `a → b → a`. One of them runs before what it imports is
- * there, so that a component can be missing on a screen that was bundled without any error.
+ * Import cycles between chunks, as `a → b → a`. In a cycle one chunk runs before its imports are
+ * ready, so a component can be missing without a build error.
  */
 export function chunkCycles(manifest: BundleManifest): string[] {
   const cycles: string[] = [];
@@ -71,13 +70,13 @@ export function chunkCycles(manifest: BundleManifest): string[] {
   return cycles;
 }
 
-/** The scripts that the page itself names beside the bundle, such as the one before the first paint. */
+/** Scripts referenced by the HTML itself, such as the one before first paint. */
 export function pageScripts(): string[] {
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   return [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].flatMap(([, path]) => path ?? []);
 }
 
-/** The size of these files of `dist/` after gzip, in kB of 1,000 bytes. */
+/** Gzipped size of files in `dist/`, in kB of 1,000 bytes. */
 export function gzippedKilobytes(files: readonly string[]): number {
   const bytes = files.map((file) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length);
   return bytes.reduce((sum, length) => sum + length, 0) / 1000;

@@ -5,28 +5,28 @@ import { type CatalogueLanguage, catalogueLanguages, sourceLanguage } from '#sch
 import { FUZZY, type Text } from '#tools/i18n/stable-po.ts';
 import { root } from './source-tree.ts';
 
-/** A text as a catalogue has it: in the source's words, and translated ('' where it is not yet). */
+/** A catalogue entry: source text and translation ('' if missing). */
 export type Entry = {
-  /** Stays the same whatever is corrected. */
+  /** Stable id, independent of corrections. */
   key: string;
   message: string;
-  /** Which of its meanings a word has; undefined for a text with only one. */
+  /** Context that distinguishes meanings; undefined if unambiguous. */
   context: string | undefined;
   translation: string;
   isObsolete: boolean;
-  /** Whether the English text was changed since it was translated. */
+  /** True if the English text changed after the translation. */
   isDoubtful: boolean;
-  /** The files it stands in, as the catalogue knows them. */
+  /** Source files of the text. */
   origins: string[];
 };
 
-/** The entries of a catalogue by their ids. */
+/** Catalogue entries by id. */
 export type Catalogue = Map<string, Entry>;
 
-/** A text of the screens: in the source's words, and the files it stands in. */
+/** A source text and its files. */
 export type SourceText = { message: string; context: string | undefined; origins: string[] };
 
-/** What the screens say now, read from the sources: each text by its id. Nothing is written. */
+/** Extracts the current texts from the sources, by id. Writes nothing. */
 export async function extractedTexts(): Promise<Map<string, SourceText>> {
   const found = new Map<string, SourceText>();
   for (const catalog of await catalogs()) {
@@ -39,7 +39,7 @@ export async function extractedTexts(): Promise<Map<string, SourceText>> {
   return found;
 }
 
-/** The catalogue of a language as it stands in `locales/`; empty where there is none. */
+/** Reads the catalogue of a language in `locales/`; empty if missing. */
 export async function readCatalogue(language: string): Promise<Catalogue> {
   const found: Catalogue = new Map();
   for (const catalog of await catalogs()) {
@@ -58,7 +58,7 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
   return found;
 }
 
-/** The languages whose texts are longest, all in all; English is not among them. */
+/** Languages with the longest texts overall, without English. */
 export async function longestLanguages(count: number): Promise<CatalogueLanguage[]> {
   const others = catalogueLanguages.filter((language) => language !== sourceLanguage);
   const measured = others.map(async (language) => {
@@ -79,14 +79,14 @@ function catalogs() {
   return getCatalogs(getConfig({ cwd: root }));
 }
 
-/** The plural forms that a language has, as ICU names them. */
+/** Plural categories of a language, by ICU names. */
 export function pluralForms(language: string, type: 'cardinal' | 'ordinal' = 'cardinal'): string[] {
   return new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories.toSorted();
 }
 
 /**
- * What a translation must keep, in a form that can be compared: placeholders with their formats,
- * tags, and the choices of every `select`. How often a form is written out is the language's own.
+ * Parts of a message that a translation must keep, in comparable form: placeholders with formats,
+ * tags, and `select` choices. Ignores how many plural forms are written.
  */
 export function fixedParts(message: string): string[] {
   const parts = new Set<string>();
@@ -103,14 +103,14 @@ export function fixedParts(message: string): string[] {
   return [...parts].toSorted();
 }
 
-/** Lingui's compiler puts an empty `offset` beside the choices that were written. */
+/** Lingui's compiler adds an empty `offset` to the choices. */
 function choicesOf(detail: Record<string, unknown>): string[] {
   return Object.keys(detail)
     .filter((choice) => choice !== 'offset')
     .toSorted();
 }
 
-/** For every plural in a message the forms of `language` that it lacks, as `name: form`. */
+/** Plural forms of `language` missing in a message, as `name: form`. */
 export function missingPluralForms(message: string, language: string): string[] {
   const missing: string[] = [];
   walk(compileMessage(message), (token) => {
@@ -123,12 +123,13 @@ export function missingPluralForms(message: string, language: string): string[] 
   return missing;
 }
 
-/** So far it is counted which numbers a plural form stands for. */
+/** Highest number checked for its plural form. */
 const COUNTED = 200;
 
 /**
- * The plural forms that leave the number out although they stand for more than one, as `name: form`: "Your order is
- * placed" is wrong for 21 orders where 21 has the form of 1. What is meant for 1 alone is written as `=1`.
+ * Plural forms without a number that also apply to more than one, as `name: form`: "Your order is
+ * placed" is wrong for 21 orders in languages where 21 takes the form of 1. Use `=1` for exactly
+ * one.
  */
 export function numberlessForms(message: string, language: string): string[] {
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** What every Chromium of the tests is started with: no sandbox as root, and no errands of its own. */
+/** Flags for all test browsers: no sandbox (runs as root) and no background network traffic. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -14,13 +14,10 @@ const macApps = [
 const debianShell = 'chromium-headless-shell';
 const shells = [debianShell, 'chrome-headless-shell'];
 
-/** Playwright's download is about 170 MB; a slow line gets this many milliseconds for it. */
+/** Timeout in ms for Playwright's download of about 170 MB. */
 const downloadLimit = 300_000;
 
-/**
- * The path of a Chromium: the one that `CHROMIUM_PATH` names, Playwright's own, else the system's.
- * Null where there is none.
- */
+/** Path of Chromium: `CHROMIUM_PATH`, Playwright's or the system's. Null if there is none. */
 export function findChromium(): string | null {
   const installed = onPath(names);
   const candidates = [
@@ -33,8 +30,8 @@ export function findChromium(): string | null {
 }
 
 /**
- * Like `findChromium`, but installs one where there is none: by Playwright's installer, else, as
- * root on Debian, its package. Throws with what to do when neither works.
+ * Like `findChromium`, but installs it if missing, with Playwright's installer or, as root on
+ * Debian, its package. Throws with advice if both fail.
  */
 export function findOrInstallChromium(): string {
   const found = findChromium() ?? afterPlaywrightInstall() ?? afterDebianInstall();
@@ -47,11 +44,9 @@ export function findOrInstallChromium(): string {
 }
 
 /**
- * Chromium's headless shell: the same engine, without the windows of a browser around it, which nobody sees in
- * a test and which cost a quarter of its processor time. It has nobody to ask whether a page may use the camera or
- * show notifications, and no pages of its own (`chrome://`).
- * The one that `CHROMIUM_PATH` names (whatever that is), Playwright's own, else the system's; the whole
- * Chromium where there is none.
+ * Path of Chromium's headless shell, which has the same engine without the browser UI and uses a
+ * quarter less CPU. It can't prompt for camera or notification permissions and has no `chrome://`
+ * pages. Looks for `CHROMIUM_PATH`, Playwright's or the system's; falls back to full Chromium.
  */
 export function findShell(): string {
   const own = process.env['CHROMIUM_PATH'] ?? '';
@@ -59,14 +54,14 @@ export function findShell(): string {
   return candidates.find(isExecutable) ?? findOrInstallChromium();
 }
 
-/** Like `findShell`, but installs Debian's package first where it is missing and may be. */
+/** Like `findShell`, but installs Debian's package if missing and possible. */
 export function findOrInstallShell(): string {
   const isMissing = findShell() === findOrInstallChromium();
   if (isMissing && !process.env['CHROMIUM_PATH']) installDebianPackage(debianShell);
   return findShell();
 }
 
-/** Playwright keeps it in a folder beside that of the whole Chromium. */
+/** Playwright stores it beside full Chromium. */
 function playwrightShells(): string[] {
   const program = chromium.executablePath();
   const [folder] = /^.*[/\\]chromium-\d+(?=[/\\])/.exec(program) ?? [];
@@ -85,7 +80,7 @@ function afterPlaywrightInstall(): string | null {
     stdio: 'ignore',
     timeout: downloadLimit,
   });
-  // Without its system libraries the browser is there but does not start.
+  // Without its system libraries the browser exists but doesn't start.
   const path = chromium.executablePath();
   return status === 0 && isExecutable(path) && starts(path) ? path : null;
 }

@@ -4,14 +4,14 @@ import { providePostgres } from './postgres.ts';
 import { makeTemplates } from './template-database.ts';
 
 /**
- * Runs before the integration tests, once for each of their projects; the first makes what all of them use.
- * `TEST_DATABASE=postgres` makes sure that a PostgreSQL runs and hands its address to the test files by
- * `TEST_DATABASE_URL`; any other value leaves them on the embedded database. `TEST_DATABASE_TEMPLATE`,
- * `TEST_DEMO_TEMPLATE` and `TEST_DEMO_NOW` hand them what `Templates` has.
+ * Global setup of the integration tests, once per project; the first call creates what all share.
+ * With `TEST_DATABASE=postgres` it provides PostgreSQL and passes its URL in `TEST_DATABASE_URL`;
+ * otherwise tests use the embedded database. `TEST_DATABASE_TEMPLATE`, `TEST_DEMO_TEMPLATE` and
+ * `TEST_DEMO_NOW` pass the `Templates`.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_TEMPLATE'] !== undefined) return undefined;
-  // Test files, and the servers they start, load the same modules over and over.
+  // Test files and their servers load the same modules repeatedly.
   process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
   const cluster = process.env['TEST_DATABASE'] === 'postgres' ? await providePostgres() : null;
   if (cluster) process.env['TEST_DATABASE_URL'] = cluster.url;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Installs packages of Debian's where that is possible: on Debian or a descendant, as root.
- * Returns whether the installation went through; says on stderr what it does, since it takes a while.
+ * Installs Debian packages if possible (Debian-based, as root). Returns true on success; logs to
+ * stderr, since it takes a while.
  */
 export function installDebianPackage(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;

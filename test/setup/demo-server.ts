@@ -2,8 +2,8 @@ import { spawnServer, type SpawnedServer, type SpawnOptions } from './spawned-se
 import { demoDatabase } from './test-database.ts';
 
 /**
- * A server in a process of its own, whose database has the demo's data before it starts: to make an embedded one and to
- * load them takes five seconds of the processor. The database goes with the server.
+ * Starts a server process with the demo data preloaded, which saves five seconds of CPU time. The
+ * database is deleted with the server.
  */
 export async function spawnDemoServer(options: SpawnOptions = {}): Promise<SpawnedServer> {
   const database = await demoDatabase();

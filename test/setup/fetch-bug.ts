@@ -1,6 +1,6 @@
 /**
- * Whether an error is the one that Node's own fetch throws, where nobody can catch it, when a stream is
- * cancelled just as a piece of it arrives. That is no fault of what is tested.
+ * True for an error that Node's fetch throws uncatchably when a stream is cancelled while a chunk
+ * arrives; not a fault of the tested code.
  */
 export function isFetchBug(error: { readonly stack?: string | undefined }): boolean {
   const isOfState = 'code' in error && error.code === 'ERR_INVALID_STATE';

@@ -8,28 +8,31 @@ import { installDebianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 import { root } from './source-tree.ts';
 
-/** How long one may take until it answers, in milliseconds. */
+/** Startup timeout in ms. */
 const START_LIMIT = 10_000;
 
-/** A proxy with the site of `deploy/`, and with a certificate that it has made itself. */
+/** A proxy with the configuration of `deploy/` and a self-signed certificate. */
 export interface FrontProxy {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** One that operators set before the server. */
+/** A reverse proxy that operators may use. */
 export interface ProxyKind {
-  /** Whether there is one on this machine; Debian's is installed where it may be. */
+  /** True if it is available; installs Debian's package if possible. */
   readonly isThere: () => boolean;
-  /** Starts it before a server. @param upstreams the addresses of its processes. Throws when it does not answer. */
+  /**
+   * Starts it in front of a server. @param upstreams addresses of the server processes. Throws if
+   * it doesn't respond.
+   */
   readonly start: (...upstreams: string[]) => Promise<FrontProxy>;
 }
 
-/** A folder of its own, where it listens, and how it is told all that. */
+/** Working directory, address and configuration of a proxy. */
 interface Place {
   readonly home: string;
   readonly port: number;
-  /** Hosts with their ports. */
+  /** Hosts with ports. */
   readonly upstreams: readonly string[];
 }
 type Command = { arguments: readonly string[]; environment?: Record<string, string> };
@@ -75,7 +78,10 @@ function proxyKind(
   };
 }
 
-/** A file of `deploy/` with what is another here. Throws where it does not say what is to be replaced. */
+/**
+ * Returns a file of `deploy/` with replacements for the test. Throws if a text to replace is
+ * missing.
+ */
 function adapted(name: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce(
     (text, [from, to]) => {
@@ -102,7 +108,7 @@ export const nginx = proxyKind(
     const configuration = join(home, 'nginx.conf');
     writeFileSync(
       configuration,
-      // Its workers write into the folder of whoever runs the test.
+      // Its workers write to the test user's directory.
       `daemon off; user ${userInfo().username}; pid ${home}/pid; error_log ${home}/error.log; events { worker_connections 8192; }
 http {
   access_log off;
@@ -117,7 +123,7 @@ http {
 
 export const caddy = proxyKind('/usr/bin/caddy', 'caddy', ({ home, port, upstreams }) => {
   const configuration = join(home, 'Caddyfile');
-  // No certificate of the world's for this machine's address, and no other port than its own.
+  // Self-signed certificate for a local address, and only one port.
   const site = adapted('Caddyfile', [['{$SITE} {', `{$SITE} {\n\ttls internal`]]);
   writeFileSync(
     configuration,
@@ -149,7 +155,7 @@ function makeCertificate(key: string, certificate: string): void {
   if (made.status !== 0) throw new Error('openssl could make no certificate.');
 }
 
-/** Its certificate is its own. */
+/** Accepts the self-signed certificate. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     get(url, { rejectUnauthorized: false }, (response) => {

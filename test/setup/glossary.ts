@@ -5,21 +5,21 @@ import { root } from './source-tree.ts';
 
 const texts = v.optional(v.array(v.string()), []);
 
-/** How the trade's words are said in a language, and where for once they are not: by a text's key. */
+/** Glossary of a language, with exceptions by message key. */
 const glossary = v.object({
   terms: v.record(
     v.string(),
     v.object({
       term: v.string(),
       note: v.optional(v.string()),
-      /** What one of has to stand in the translation where the English has the term. As regular expressions. */
+      /** Regular expressions; one must match the translation if the English text has the term. */
       stems: v.optional(v.array(v.string())),
-      /** What stands in no translation: a calque, another trade's word. */
+      /** Words that no translation may contain, such as calques. */
       never: texts,
       except: texts,
     }),
   ),
-  /** Texts that are the same as in English. */
+  /** Texts that equal the English. */
   same: texts,
 });
 
@@ -32,13 +32,13 @@ export interface Translated {
   readonly translation: string;
 }
 
-/** @throws where the language has none, or it is none */
+/** @throws if the language has no valid glossary */
 export function readGlossary(language: string): Glossary {
   const file = join(root, 'locales', 'glossaries', `${language}.json`);
   return v.parse(glossary, JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** What of the trade's words is not said as the glossary has it, as sentences. */
+/** Terms not translated as the glossary says, as sentences. */
 export function wrongTerms({ terms }: Glossary, texts: readonly Translated[]): string[] {
   return Object.entries(terms).flatMap(([term, { stems, never, except }]) => {
     const said = new RegExp(`(?<![\\p{L}-])${term}(s|es)?(?![\\p{L}-])`, 'iu');
@@ -57,7 +57,7 @@ export function wrongTerms({ terms }: Glossary, texts: readonly Translated[]): s
   });
 }
 
-/** The same words in both, though nobody said that they are. */
+/** Texts equal to the English that aren't listed as such. */
 export function untranslated({ same }: Glossary, texts: readonly Translated[]): string[] {
   return texts
     .filter(({ key, english, translation }) => translation === english && !same.includes(key))
@@ -65,7 +65,7 @@ export function untranslated({ same }: Glossary, texts: readonly Translated[]): 
     .map(({ key, english }) => `${key}: ${english}`);
 }
 
-/** Without the names of what is put in, and without tags. */
+/** Removes placeholder names and tags. */
 function withoutPlaces(text: string): string {
   return text.replace(/\{\w+(?:, (?:plural|select),)?/g, '').replace(/<[^>]*>/g, '');
 }

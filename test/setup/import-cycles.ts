@@ -1,9 +1,6 @@
 import type { SourceFile } from './source-tree.ts';
 
-/**
- * Every cycle of files that import each other when the code runs, each once, as the list of its
- * paths in order. Imports of types do not count: they are gone by then.
- */
+/** Runtime import cycles, each once, as ordered paths. Type imports don't count. */
 export function importCycles(files: readonly SourceFile[]): string[][] {
   const edges = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
   const done = new Set<string>();

@@ -1,14 +1,14 @@
 import type { Import } from './source-tree.ts';
 
-/** A part of the house: which files belong to it, whom it may know, and where else to put the code. */
+/** A part of the code base: its files, its allowed imports, and advice for misplaced code. */
 type Part = {
   name: string;
   holds: RegExp;
-  /** What it may import of ours. `lazily` holds for `import()` alone, `types` for types alone. */
+  /** Our files it may import; `lazily` applies to `import()`, `types` to type imports. */
   knows: RegExp[];
   lazily?: RegExp[];
   types?: RegExp[];
-  /** Packages it may import; without a list any. */
+  /** Packages it may import; any if omitted. */
   packages?: RegExp;
   advice: string;
 };
@@ -20,15 +20,15 @@ const data = /^src\/data\//;
 const i18n = /^src\/i18n\//;
 const shell = /^src\/shell\//;
 const server = /^server\//;
-/** What every part of the app may read: the languages, where links lead; none has data. */
+/** Parts without data that all of the app may import: languages and links. */
 const common = [i18n, /^src\/app\/(brand-links|paths|use-go)\.ts$/, /^src\/app\/link-to\.tsx$/];
-/** Starts a worker and speaks with it, and what the page hands it; the worker itself is not imported. */
+/** Modules that start a worker and talk to it; the worker itself isn't imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
 /** Parts of screens that any feature may use; they import only what a feature may. */
 const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
-/** Who may know whom, the most special part first: the first whose `holds` fits is the file's own. */
+/** Import rules, most specific first: the first whose `holds` matches the file applies. */
 const parts: Part[] = [
   {
     name: 'schemas',
@@ -77,7 +77,7 @@ const parts: Part[] = [
   {
     name: 'src/data',
     holds: data,
-    // A read says that it is under way to the screen that waits for it.
+    // Reads report that they are loading to the screen's reveal boundary.
     knows: [data, sync, schemas, workerClient, /^src\/ui\/feedback\/block-reveal\.ts$/, ...common],
     types: [anyWorker],
     packages: /^(?!fastify|node:)/,
@@ -127,14 +127,14 @@ const parts: Part[] = [
     name: 'the server',
     holds: server,
     knows: [server, schemas],
-    // Of lingui what fills in texts, not what draws them.
+    // Of lingui only message formatting, not rendering.
     packages: /^(?!react|@lingui\/(?!core$|message-utils\/)|@tanstack|rxdb|dexie|vitest)/,
     advice: 'Server and app share schemas/ and nothing else.',
   },
   {
     name: 'tools',
     holds: /^tools\//,
-    // By its areas the app is bundled; some of its pictures are on the device with it.
+    // The bundle is split by area, and some pictures are precached.
     knows: [
       /^tools\//,
       /^src\/(i18n\/areas|ui\/media\/picture-files)\.ts$/,
@@ -148,8 +148,8 @@ const parts: Part[] = [
 ];
 
 /**
- * What is wrong with one import, as a sentence that says where the code belongs; null when it is
- * as it should be. `from` is the importing file's path from the project's directory.
+ * Describes a forbidden import and where the code belongs; null if allowed. `from` is the importing
+ * file, relative to the project.
  */
 export function brokenImportRule(from: string, what: Import): string | null {
   const part = parts.find(({ holds }) => holds.test(from));

@@ -7,9 +7,9 @@ import { freePort } from './free-port.ts';
 import { operateWith, type TestServer } from './spawned-server.ts';
 
 /**
- * The real server within the process of a test, for those that do not need it to have its own: its modules are loaded,
- * and its code is warm, once for all servers of a process.
- * @param given its settings, as a spawned one has them in its environment
+ * Starts the real server inside the test's process, where modules are loaded and compiled once for
+ * all servers.
+ * @param given settings, as environment variables
  */
 export async function startInProcessServer(given: Record<string, string>): Promise<TestServer> {
   const port = await freePort();

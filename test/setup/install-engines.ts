@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installDebianPackage } from './debian-package.ts';
 
-/** The Debian packages that WebKitGTK needs under WebDriver. */
+/** Debian packages for WebKitGTK with WebDriver. */
 const webkitPackages = [
   'webkit2gtk-driver',
   'xvfb',
@@ -15,15 +15,15 @@ const webkitPackages = [
 ];
 const webkitPrograms = ['WebKitWebDriver', 'xvfb-run', 'xauth', 'dbus-run-session'];
 
-/** Prints WebKitGTK's version; fails where Python can't load it. */
+/** Prints WebKitGTK's version; fails if Python can't load it. */
 const askForVersion = `import gi
 gi.require_version("WebKit2", "4.1")
 from gi.repository import WebKit2 as webkit
 print(webkit.get_major_version(), webkit.get_minor_version(), webkit.get_micro_version(), sep=".")`;
 
 /**
- * The path of Firefox: the one that `FIREFOX_PATH` names, else the system's. Installs Debian's package, as root, where
- * there is none; throws with what to do where that can't be done.
+ * Path of Firefox: `FIREFOX_PATH` or the system's. Installs Debian's package as root if missing;
+ * throws with advice if it can't.
  */
 export function findOrInstallFirefox(): string {
   const find = () => process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox');
@@ -35,7 +35,7 @@ export function findOrInstallFirefox(): string {
   );
 }
 
-/** WebKitGTK: the driver's path, and the version as people read it. Installs what is missing as `findOrInstallFirefox` does. */
+/** WebKitGTK: path of the driver, and its version. Installs it like `findOrInstallFirefox`. */
 export function findOrInstallWebkit(): { driver: string; version: string } {
   const find = () => {
     const [driver = null, ...others] = webkitPrograms.map(onPath);
@@ -58,7 +58,7 @@ function webkitVersion(): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Firefox's version as people read it. */
+/** Firefox's version for people. */
 export function firefoxVersion(program: string): string {
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim().replace('Mozilla ', '');
 }

@@ -1,4 +1,4 @@
-/** A customer who looks for an installer, as the tests offer them to a company. */
+/** A customer's request that tests offer to a company as a lead. */
 export const offeredLead = {
   customer_info: {
     FirstName: 'Ewa',

@@ -8,19 +8,22 @@ import { hasIcuLocales } from './postgres-binaries.ts';
 import { executeOn } from './postgres-client.ts';
 import { unprivilegedAccount } from './postgres-cluster.ts';
 
-/** A throw-away PostgreSQL as an operator has one: with a database `club`, a role of its own, and a folder for backups. */
+/**
+ * Temporary PostgreSQL set up like an operator's: database `club`, its own role, and a backup
+ * folder.
+ */
 export interface OperatorCluster {
-  /** Of the database `club`, as the role `club`, which may do nothing else. */
+  /** URL of database `club` with role `club`, which has no other rights. */
   readonly url: string;
-  /** What stands for `/backups`. */
+  /** Replaces `/backups`. */
   readonly backups: string;
   /**
-   * Runs commands by a shell, as the account of PostgreSQL. `/backups` in them is this cluster's own.
-   * Throws with what they said where one of them fails.
-   * @returns what they printed
+   * Runs shell commands as the PostgreSQL account, with `/backups` replaced by this cluster's
+   * folder. Throws with their output if one fails.
+   * @returns their output
    */
   run(commands: string, variables?: Readonly<Record<string, string>>): Promise<string>;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   dispose(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export async function startOperatorCluster(
     HOME: home,
     PATH: [binaries, process.env['PATH']].join(delimiter),
     ...{ PGDATA: data, PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'postgres' },
-    // Where no --dbname is given.
+    // Default when --dbname is omitted.
     PGDATABASE: 'postgres',
   };
   const options = { cwd: home, ...account };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './source-tree.ts';
 
 /**
- * What a page of `docs/` has to be typed under a heading: its blocks of code of one language, one after the other.
- * Throws where there are none.
+ * Returns the code blocks of one language under a heading of a page in `docs/`, in order. Throws if
+ * there are none.
  */
 export function commandsOf(page: string, heading: string, language = 'sh'): string {
   const text = readFileSync(join(root, 'docs', page), 'utf8');

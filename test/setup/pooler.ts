@@ -9,26 +9,25 @@ import { freePort } from './free-port.ts';
 import { unprivilegedAccount } from './postgres-cluster.ts';
 
 const binary = '/usr/sbin/pgbouncer';
-/** How long it may take until it answers, in milliseconds. */
+/** Startup timeout in ms. */
 const START_LIMIT = 10_000;
 
-/** PgBouncer before a PostgreSQL, which it lends the connections of by the transaction. */
+/** PgBouncer in front of PostgreSQL, in transaction pooling mode. */
 export interface Pooler {
-  /** The address of the same database by way of it. */
+  /** URL of the same database through the pooler. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Whether there is one on this machine; Debian's is installed where it may be. */
+/** True if it is available; installs Debian's package if possible. */
 export function hasPooler(): boolean {
   return existsSync(binary) || (installDebianPackage('pgbouncer') && existsSync(binary));
 }
 
 /**
- * Starts PgBouncer on a free port.
+ * Starts PgBouncer on a free port. Throws if it doesn't respond.
  * @param url of a database
- * @param connections that it has to PostgreSQL, for everybody together
- * Throws when it does not answer.
+ * @param connections to PostgreSQL, shared by all clients
  */
 export async function startPooler(url: string, connections: number): Promise<Pooler> {
   const { hostname, port, pathname, username } = new URL(url);

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDebianPackage } from './debian-package.ts';
 
-/** Finds poppler's tools, or installs them; says what to do where it may not. */
+/** Installs poppler's tools if missing; throws with advice if it can't. */
 function requirePoppler(): void {
   const isThere = () => spawnSync('pdftotext', ['-v']).error === undefined;
   if (isThere() || (installDebianPackage('poppler-utils') && isThere())) return;
   throw new Error('Install poppler-utils: certificates are read back with its pdftotext.');
 }
 
-/** What a PDF document says of itself, and its text as a person would read it. */
+/** Metadata and text of a PDF. */
 export interface ReadPdf {
-  /** What `pdfinfo` prints: `Title`, `Pages`, `Page size`, … */
+  /** Output of `pdfinfo`: `Title`, `Pages`, `Page size`, … */
   readonly info: ReadonlyMap<string, string>;
   readonly text: string;
-  /** The fonts, a line for each with whether it is embedded and a subset. */
+  /** Fonts, one line each: embedded, subset. */
   readonly fonts: readonly string[];
-  /** Each page as a picture of grey points: its width, its height and how dark it is in all, from 0 to 1. */
+  /** Each page as a greyscale image: width, height, and average darkness from 0 to 1. */
   readonly pages: readonly {
     readonly width: number;
     readonly height: number;
@@ -26,7 +26,7 @@ export interface ReadPdf {
   }[];
 }
 
-/** Reads a document back with other eyes than those that wrote it. */
+/** Reads a PDF with a tool independent of the one that wrote it. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   requirePoppler();
   const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
@@ -56,7 +56,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** A picture in the PGM format: three numbers in its head, then a byte for each point. */
+/** PGM image: three header numbers, then one byte per pixel. */
 function readPicture(bytes: Buffer) {
   const head = /^P5\s(\d+)\s(\d+)\s\d+\s/.exec(bytes.toString('latin1', 0, 40));
   if (!head) throw new Error('pdftoppm has made no PGM picture.');

@@ -6,22 +6,22 @@ import { installDebianPackage } from './debian-package.ts';
 const debianRoot = '/usr/lib/postgresql';
 
 /**
- * The directory with `initdb` and `postgres`, or null where none is installed.
- * Debian keeps them out of PATH, one directory for each major version; the newest one wins.
+ * Directory with `initdb` and `postgres`; null if not installed. Debian keeps one per major version
+ * outside PATH; the newest is used.
  */
 export function findPostgresBinaries(): string | null {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
   return [...debianVersions(), ...onPath].find(hasServer) ?? null;
 }
 
-/** Like `findPostgresBinaries`, but installs Debian's package first where it is missing and may be. */
+/** Like `findPostgresBinaries`, but installs Debian's package if missing and possible. */
 export function findOrInstallPostgres(): string | null {
   const found = findPostgresBinaries();
   if (found !== null) return found;
   return installDebianPackage('postgresql') ? findPostgresBinaries() : null;
 }
 
-/** Whether the binaries there are of a version that knows ICU collations by `initdb` (15 and later). */
+/** True for versions whose `initdb` supports ICU collations (15 and later). */
 export function hasIcuLocales(binaries: string): boolean {
   const { stdout } = spawnSync(join(binaries, 'initdb'), ['--help'], { encoding: 'utf8' });
   return stdout.includes('--icu-locale');

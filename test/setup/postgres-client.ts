@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs one statement on a PostgreSQL server, on a connection of its own. */
+/** Runs one statement on a PostgreSQL server, on its own connection. */
 export async function executeOn(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -6,12 +6,12 @@ import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 import { hasIcuLocales } from './postgres-binaries.ts';
 
-/** A throw-away cluster: its address, and how to stop it and remove its files. */
+/** A temporary cluster: URL, and a function that stops and removes it. */
 export type Cluster = { url: string; stop: () => Promise<void> };
 
 export type Account = { uid: number; gid: number };
 
-/** Speed before safety: the data lives as long as the test run. */
+/** Speed over durability: the data lives as long as the test run. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -22,19 +22,18 @@ const settings = {
   max_connections: '200',
 };
 
-/** Linux keeps in memory what lies here. */
+/** tmpfs on Linux. */
 const MEMORY = '/dev/shm';
-/** As much as the cluster of a run ever needs, its log included. */
+/** Largest size of a run's cluster, with its log. */
 const ROOM_BYTES = 3 * 2 ** 30;
 
-/** How long a fresh cluster may take until it answers, in milliseconds. */
+/** Startup timeout of a new cluster in ms. */
 const startLimit = 30_000;
 
 /**
- * Starts a PostgreSQL of its own on a free port of the loopback interface.
- * As root it runs under the account `postgres` or `nobody`, because the server refuses to run as root.
- * Its default collation is a language's (ICU), so that queries which lean on byte order are found out.
- * Throws with the server's own words when it can't be started.
+ * Starts PostgreSQL on a free loopback port. As root it runs as `postgres` or `nobody`, since the
+ * server refuses root. Its default collation is linguistic (ICU), which exposes queries that rely
+ * on byte order. Throws with the server's log if it doesn't start.
  */
 export async function startCluster(binaries: string): Promise<Cluster> {
   const account = unprivilegedAccount();
@@ -70,8 +69,8 @@ export async function startCluster(binaries: string): Promise<Cluster> {
 }
 
 /**
- * Where the cluster lies: in memory where there is room for it. To copy a database of some thousand small files costs
- * four to eight times as much on a disk.
+ * Directory of the cluster, on tmpfs if there is space. Copying a database of some thousand small
+ * files takes four to eight times as long on disk.
  */
 function folder(): string {
   try {
@@ -82,7 +81,7 @@ function folder(): string {
   }
 }
 
-/** The account to run the server as when this process is root; null when it is not. */
+/** Account to run the server as if this process is root; null otherwise. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -116,7 +115,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast stop: open sessions are ended, not waited for. */
+/** SIGINT is PostgreSQL's fast shutdown: open sessions are terminated. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));

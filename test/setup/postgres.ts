@@ -1,19 +1,19 @@
 import { findOrInstallPostgres } from './postgres-binaries.ts';
 import { type Cluster, startCluster } from './postgres-cluster.ts';
 
-/** What to tell a developer whose machine has no PostgreSQL. */
+/** Advice for developers without PostgreSQL. */
 export const postgresAdvice =
   'No PostgreSQL was found and none could be installed. Install it (Debian: apt-get install ' +
   'postgresql), or set TEST_DATABASE_URL to a server on which the tests may create databases.';
 
-/** Whether there is a PostgreSQL for the tests; installs Debian's package where it is missing and may be. */
+/** True if tests can use PostgreSQL; installs Debian's package if missing and possible. */
 export function hasPostgres(): boolean {
   return Boolean(process.env['TEST_DATABASE_URL']) || findOrInstallPostgres() !== null;
 }
 
 /**
- * A PostgreSQL for the tests: the one that `TEST_DATABASE_URL` names, else a throw-away cluster.
- * Throws with advice where there is none to be had.
+ * Provides PostgreSQL: the one in `TEST_DATABASE_URL`, or a temporary cluster. Throws with advice
+ * if neither is possible.
  */
 export async function providePostgres(): Promise<Cluster> {
   const url = process.env['TEST_DATABASE_URL'];

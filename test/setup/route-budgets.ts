@@ -8,9 +8,9 @@ import {
 } from './bundle-size.ts';
 
 /**
- * What a route may cost: the lazy sources that it loads beside the entry and the frame's texts, and the limit in kB after gzip. `beside` is a route that has loaded already:
- * only what comes on top of it counts. `goal` is what it should come down to, where that is less than it may
- * cost today.
+ * Budget of a route: the lazy sources it loads besides entry and frame texts, and the limit in kB
+ * after gzip. With `beside`, only what it adds to that already loaded route counts. `goal` is a
+ * lower target than today's limit.
  */
 export type RouteBudget = {
   route: string;
@@ -23,17 +23,15 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  // The sign-in says how many tries are left and when a limit is over, and leads into the field that is wrong.
-  // The route table has the screens of marketing material: 0.2.
-  // Home's texts come with the frame, 1.4 in Polish, and Cyrillic letters are two bytes: 0.9 more in Ukrainian.
-  // React with its DOM is 60 of it.
-  // Typed text, e-mail addresses and phones get their normal forms here, and only our server's answers count: 0.9.
-  // Phones as people write them, a clock that is set meanwhile, and the notice inside another app: 0.4.
+  // React with its DOM: 60. Normalising text, e-mail addresses and phone numbers: 0.9. Phone
+  // formats, clock changes and the in-app notice: 0.4. Marketing routes in the route table: 0.2.
+  // Home's texts come with the frame: 1.4 in Polish, 0.9 more in Ukrainian, where letters take two
+  // bytes.
   limit: 112,
   goal: 105,
 };
 
-/** Until home shows what is on the device; on a new device, until it can ask for it. */
+/** Until home shows the device's data or, on a new device, can request it. */
 const home: RouteBudget = {
   route: 'signed-in home',
   sources: [
@@ -43,31 +41,30 @@ const home: RouteBudget = {
     'src/features/home/home-screen.tsx',
     'sync/account.ts',
   ],
-  // The team, and what is noted of options, took 0.2; what shop products and orders say of marketing material 0.2;
-  // that a refusal says where the own company has a product, and a limit when it is over, 0.2.
-  // What home showed last, which stands while the store opens, takes 1.0: it is seen in half of the time.
-  // In Ukrainian, which is the longest: 230.1 in English. RxDB with Dexie and our store is 85 of it, React with its DOM 60.
-  // Normal forms, lists whose view is in their address, closing's points and the fenced lead: 3.9, less 3.5 without
-  // mingo's cursor.
+  // RxDB with Dexie and our store: 85. React with its DOM: 60. Normal forms, list state in the URL,
+  // closing points and the lead form guard: 3.9, less 3.5 for removing mingo's cursor. Home's
+  // snapshot, shown while the store opens: 1.0. Team and options, marketing material in products
+  // and orders, and details of rejections: 0.2 each. Ukrainian is the longest language; English
+  // takes 230.1.
   limit: 235,
   goal: 225,
 };
 
-/** What the one tab that leads loads then, whatever screen it shows. */
+/** Loaded only in the leader tab, on any screen. */
 const replication: RouteBudget = {
   route: 'the replication, beside signed-in home',
   sources: ['sync/engine/leader-work.ts', 'sync/singletons/singleton-commands.ts'],
-  // 27.1 with the schemas of marketing material; 28.3 with those of the shop's products, which home loaded before;
-  // 29.1 with projects that are begun, corrected and discarded without a network.
+  // 27.1 with the schemas of marketing material, 28.3 with those of shop products, 29.1 with
+  // projects created, corrected and discarded offline.
   limit: 30,
   beside: home,
 };
 
-/** What home shows below the first view, once that stands. */
+/** Home's cards below the first view, loaded afterwards. */
 const furtherCards: RouteBudget = {
   route: 'the cards further down, beside signed-in home',
   sources: ['src/features/home/later-cards.tsx', 'sync/http/live.ts'],
-  // A member of the team is changed by the call that changes oneself: 14.4 with its answer.
+  // Team members are edited with the same call as oneself: 14.4 with its response.
   limit: 15,
   beside: home,
 };
@@ -80,7 +77,7 @@ export const routeBudgets = [
   furtherCards,
 ] as const satisfies readonly RouteBudget[];
 
-/** The screens that `src/app/router.tsx` loads once home stands. */
+/** Screens that `src/app/router.tsx` preloads after home. */
 const near = [
   'src/features/projects/list/projects-screen.tsx',
   'src/features/projects/detail/project-screen.tsx',
@@ -90,9 +87,9 @@ const near = [
 ];
 
 /**
- * The scripts that are fetched after any screen stands: what registers the service worker, and the
- * screens of the bar, and the sign-in's second step and the rules of phone numbers, which come while a number is typed. They are not what a
- * person waits for, so no budget counts them.
+ * Scripts fetched after the first screen is shown: service worker registration, the navigation
+ * bar's screens, and the sign-in's second step and phone rules. Nobody waits for them, so no budget
+ * counts them.
  */
 export function lateScripts(): string[] {
   const manifest = readBundle();
@@ -113,7 +110,7 @@ export function lateScripts(): string[] {
   );
 }
 
-/** The scripts of a route in the app that lies in `dist/`, by their paths in there, in one language. */
+/** A route's scripts in `dist/`, in one language. */
 export function routeScripts(budget: RouteBudget, language: string): string[] {
   const sources = [...budget.sources, `locales/${language}.po?part=frame`];
   const scripts = loadedScripts(readBundle(), sources, readChunkModules());
@@ -122,8 +119,8 @@ export function routeScripts(budget: RouteBudget, language: string): string[] {
 }
 
 /**
- * The size of a route's scripts after gzip, in kB of 1,000 bytes, to one decimal: in the language
- * that has the longest words.
+ * Gzipped size of a route's scripts in kB of 1,000 bytes, to one decimal, in the language with the
+ * longest texts.
  */
 export function routeKilobytes(budget: RouteBudget): number {
   const sizes = catalogueLanguages.map((language) =>

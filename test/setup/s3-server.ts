@@ -7,34 +7,34 @@ import { AwsClient } from 'aws4fetch';
 import { installDebianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 
-/** How long it may take until it answers, in milliseconds. */
+/** Startup timeout in ms. */
 const START_LIMIT = 60_000;
-/** An account of its own, with a user of it: S3's keys are made of their names. */
+/** Separate account and user; S3 keys are built from their names. */
 const keys = { accessKey: 'club:server', secretKey: 'of-the-store-of-a-test' };
 const storage = ['account', 'container', 'object'] as const;
 const programs = [...storage, 'proxy'].map((name) => `/usr/bin/swift-${name}-server`);
 const packages = ['proxy', ...storage].map((name) => `swift-${name}`);
 const memcached = '/usr/bin/memcached';
 
-/** OpenStack's Swift on this machine, which speaks S3's protocol, with an empty bucket. */
+/** Local OpenStack Swift with its S3 API and an empty bucket. */
 export interface S3Server {
-  /** What a server of the club is told of it. */
+  /** Environment variables for the club's server. */
   readonly variables: Readonly<Record<string, string>>;
-  /** How many objects there are below a path of the bucket. */
+  /** Number of objects under a prefix. */
   count(prefix: string): Promise<number>;
-  /** Nobody answers any more, as if it were not there. What it has stays. */
+  /** Stops responding; keeps its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** Whether there is one on this machine; Debian's is installed where it may be. */
+/** True if it is available; installs Debian's package if possible. */
 export function hasS3Server(): boolean {
   const isThere = () => [...programs, memcached].every((program) => existsSync(program));
   return isThere() || (installDebianPackage(...packages, 'memcached') && isThere());
 }
 
-/** Starts it on free ports, its files in a folder of its own. Throws when it does not answer. */
+/** Starts it on free ports with its own data directory. Throws if it doesn't respond. */
 export async function startS3Server(): Promise<S3Server> {
   const home = mkdtempSync(join(tmpdir(), 'club-s3-'));
   const { account, container, object, proxy, cache } = await configure(home);
@@ -70,7 +70,7 @@ export async function startS3Server(): Promise<S3Server> {
     },
     async start() {
       front = run(proxy.program, proxy.file);
-      // Making the bucket again changes nothing.
+      // Creating the bucket is idempotent.
       const isThere = () =>
         client.fetch(bucket, { method: 'PUT' }).then(
           ({ status }) => status === 200 || status === 409,
@@ -98,7 +98,7 @@ export async function startS3Server(): Promise<S3Server> {
   return server;
 }
 
-/** With all that it has started. */
+/** Including its child processes. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -106,10 +106,10 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** A program, and the file that tells it what to do. */
+/** A program and its configuration file. */
 type StorageCommand = readonly [program: string, file: string];
 
-/** Writes what each of its programs is told, and where they find each other. */
+/** Writes the configuration of each program, with each other's ports. */
 async function configure(home: string) {
   const [accountPort, containerPort, objectPort, proxyPort, cache] = await freePorts();
   mkdirSync(join(home, 'devices', 'disk'), { recursive: true });
@@ -145,7 +145,8 @@ use = egg:swift#proxy
 account_autocreate = true
 error_suppression_limit = 1000000`,
   );
-  // Its keepers may begin to listen after it: without the last line it would not ask them for a minute.
+  // Its backends may start listening later; without the last line it would ignore them for a
+  // minute.
   makeRings(home, { account: accountPort, container: containerPort, object: objectPort });
   return {
     account: keeper('account', accountPort),
@@ -160,7 +161,7 @@ async function freePorts(): Promise<[number, number, number, number, number]> {
   return [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
 }
 
-/** One copy of everything, on the one disk. */
+/** One replica, on one disk. */
 function makeRings(home: string, ports: Record<(typeof storage)[number], number>): void {
   const script = `
 import json, sys

@@ -1,4 +1,4 @@
-/** The names of all fields that a valibot schema has a place for, also inside of it. */
+/** Names of all fields of a valibot schema, including nested ones. */
 export function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { entries, wrapped, item, options } = schema as Record<string, unknown>;

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A TCP proxy before a PostgreSQL, and what can go wrong on such a way. */
+/** TCP proxy in front of PostgreSQL that can simulate network faults. */
 export interface SilentProxy {
-  /** The database's address, by way of the proxy. */
+  /** Database URL through the proxy. */
   readonly url: string;
-  /** From now on nothing more comes through the connections there are. None is closed, all is taken. */
+  /** Stops forwarding data on current connections without closing them. */
   readonly swallow: () => void;
-  /** Nobody answers there any more. */
+  /** Stops accepting connections. */
   readonly close: () => Promise<void>;
-  /** All is as in the beginning. */
+  /** Restores normal operation. */
   readonly open: () => Promise<void>;
 }
 
-/** @param target the address of the database */
+/** @param target address of the database */
 export async function startSilentProxy(target: string): Promise<SilentProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();

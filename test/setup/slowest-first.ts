@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './source-tree.ts';
 
 /**
- * What waits longest, for a clock or for processes that come back. Vitest begins with the largest files, where it does not know
- * how long they take; these are small, and the last of them would have the machine to itself.
+ * Slowest test files, which wait for clocks or restarting processes. By default vitest starts the
+ * largest files, so these small ones would run alone at the end.
  */
 const slowest = ['sync/request-storm', 'server/restore', 'server/process-stop', 'chaos/chaos'].map(
   (name) => join(root, 'test', `${name}.test.ts`),
@@ -14,7 +14,7 @@ const slowest = ['sync/request-storm', 'server/restore', 'server/process-stop', 
 const renamed = slowest.filter((file) => !existsSync(file));
 if (renamed.length > 0) throw new Error(`There is no ${renamed.join(', ')} to begin with.`);
 
-/** Vitest's order, but for what waits longest, which comes first of its group. */
+/** Vitest's order, with the slowest files first in their group. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

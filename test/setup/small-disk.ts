@@ -3,17 +3,17 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own, in memory, that can be filled. */
+/** A small in-memory disk that can be filled up. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the room there is, but for so many bytes. */
+  /** Fills it, leaving the given number of bytes. */
   readonly fill: (leaving?: number) => void;
-  /** Gives it back. */
+  /** Frees the space. */
   readonly clear: () => void;
   readonly remove: () => void;
 }
 
-/** @returns null where this account may not mount one */
+/** @returns null if this account can't mount one */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'club-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path]);
@@ -32,7 +32,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
         for (; left > 0; left -= CHUNK.length)
           writeSync(file, CHUNK, 0, Math.min(left, CHUNK.length));
       } catch (error) {
-        // Full is what it was to become; others may have taken the rest.
+        // The disk is meant to fill up; others may use some of the space.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       } finally {
         closeSync(file);

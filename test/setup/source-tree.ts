@@ -3,33 +3,33 @@ import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 
-/** The project's own directory. */
+/** Root directory of the project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folders that hold code, and with them who is bound by the rules. */
+/** Folders with code that the rules apply to. */
 export const codeFolders = ['schemas', 'sync', 'workers', 'src', 'server', 'tools', 'test'];
 
-/** One import: what is written, and the file of ours that it means (null for a package). */
+/** An import: its specifier and target file (null for a package). */
 export type Import = {
   specifier: string;
   target: string | null;
-  /** Only for types: gone when the code runs. */
+  /** Type-only imports are removed at runtime. */
   isType: boolean;
-  /** `import()`: loaded when it is needed. */
+  /** `import()`, loaded on demand. */
   isLazy: boolean;
 };
 
-/** A file of ours with what was read in it; `path` is relative to the project's directory. */
+/** A source file and its syntax tree; `path` is relative to the project. */
 export type SourceFile = { path: string; text: string; parsed: Parsed; imports: Import[] };
 
 type Parsed = ReturnType<typeof parseSync>;
 
-/** Every TypeScript file in the folders, parsed. Throws when one of them has a syntax error. */
+/** Parses every TypeScript file of the folders. Throws on a syntax error. */
 export function readSourceTree(folders: readonly string[] = codeFolders): SourceFile[] {
   return folders.flatMap((folder) => filesUnder(folder, ['.ts', '.tsx'])).map(readSource);
 }
 
-/** The paths of all files in a folder of the project that end in one of `extensions`. */
+/** Paths of all files in a folder with one of the extensions. */
 export function filesUnder(folder: string, extensions: readonly string[]): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && extensions.includes(extname(entry.name)))
@@ -41,7 +41,7 @@ function readSource(path: string): SourceFile {
   return parseSource(path, readFileSync(join(root, path), 'utf8'));
 }
 
-/** Reads the imports out of a file's text. */
+/** Parses a file and its imports. */
 export function parseSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
   const error = parsed.errors[0];
@@ -76,7 +76,7 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   imports: { '#brand': { default: string } };
 };
 
-/** `#src/a.ts` and `./a.ts` to a path from the project's directory; null for what is not ours. */
+/** Resolves `#src/a.ts` and `./a.ts` to a project path; null for packages. */
 function resolve(from: string, specifier: string): string | null {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare === '#brand') return normalize(imports['#brand'].default);

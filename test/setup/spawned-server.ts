@@ -7,52 +7,52 @@ import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { root } from './source-tree.ts';
 
-/** The real server, in a process of its own or within that of a test. */
+/** The real server, in its own process or the test's. */
 export interface TestServer {
-  /** Its address without a closing slash. */
+  /** Its URL, without a trailing slash. */
   readonly url: string;
   readonly dataDirectory: string;
-  /** False also when it has ended by itself. */
+  /** Also false after it exited unexpectedly. */
   isRunning(): boolean;
-  /** Ends it as an operator does and waits for it. Its data stays. */
+  /** Shuts it down cleanly and waits; keeps its data. */
   stop(): Promise<unknown>;
-  /** Starts it again on the same address and data; `settings` hold until its next start. */
+  /** Restarts it on the same address and data; `settings` last until the next start. */
   start(settings?: Record<string, string>): Promise<void>;
-  /** Runs an operator's script on its data, with its own settings. The server has to be ended for it. */
+  /** Runs an operator script on its data, with its settings. The server must be stopped. */
   operate(script: string): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   dispose(): Promise<void>;
 }
 
-/** In a process of its own, as `npm start` runs it. */
+/** A server process, as started by `npm start`. */
 export interface SpawnedServer extends TestServer {
-  /** Its process, to be measured; null while it does not run. */
+  /** Its process id, for measurements; null while stopped. */
   pid(): number | null;
   /** @returns its exit code */
   stop(): Promise<number | null>;
-  /** Ends it at once, in the middle of whatever it does. Its data stays as it is. */
+  /** Kills it at once; its data stays as it is. */
   kill(): Promise<void>;
-  /** @param installedIn where its files lie until its next start */
+  /** @param installedIn location of its files until the next start */
   start(settings?: Record<string, string>, installedIn?: string): Promise<void>;
 }
 
-/** What may be said about it; the rest is as by default, with the demo data loaded. */
+/** Options; by default the demo data is loaded. */
 export type SpawnOptions = {
-  /** The built app to serve; null for the API alone. */
+  /** Built app to serve; null for the API alone. */
   appDirectory?: string | null;
   environment?: Record<string, string>;
-  /** Where the server's own files lie; without it in this project. */
+  /** Location of the server's files; this project by default. */
   installedIn?: string;
-  /** A stopped server's data directory to begin with a copy of; without it an empty one. */
+  /** Data directory of a stopped server to copy; empty by default. */
   dataFrom?: string | undefined;
-  /** Hears every line that it says. */
+  /** Called with each line of its output. */
   hears?: (line: string) => void;
 };
 
-/** How long a first start with its migrations and demo data may take, in milliseconds. */
+/** Timeout of a first start with migrations and demo data, in ms. */
 const startLimit = 90_000;
 
-/** Starts a server on a free port with a data directory of its own. */
+/** Starts a server on a free port with its own data directory. */
 export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -113,7 +113,7 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
   };
 }
 
-/** Runs an operator's script with a server's settings. */
+/** Runs an operator script with a server's settings. */
 export async function operateWith(settings: NodeJS.ProcessEnv, script: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script], { cwd: root, env: settings });
 }

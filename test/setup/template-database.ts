@@ -10,19 +10,19 @@ import { type Fill, fill } from './fill-database.ts';
 import { databaseOn } from './test-database.ts';
 
 /**
- * What test databases begin as copies of, made once in a run: one with tables alone, and two with the demo's data. On
- * PostgreSQL their names; on the embedded engine the files that their directories were dumped to.
+ * Templates of test databases, created once per run: one migrated, two with demo data. Database
+ * names on PostgreSQL, dump files on the embedded engine.
  */
 export type Templates = {
   migrated: string;
-  /** For servers in process, whose clock stands. */
+  /** For in-process servers, whose clock is frozen. */
   demo: string;
-  /** For servers in a process of their own; on the embedded engine a directory. */
+  /** For server processes; a directory on the embedded engine. */
   demoNow: string;
   remove: () => Promise<void>;
 };
 
-/** @param server the PostgreSQL's address, or null for the embedded engine */
+/** @param server PostgreSQL URL; null for the embedded engine */
 export function makeTemplates(server: string | null): Promise<Templates> {
   return server === null ? makeDumps() : makeTemplateDatabases(server);
 }
@@ -32,7 +32,7 @@ async function makeTemplateDatabases(server: string): Promise<Templates> {
     const { url, drop } = await databaseOn(server, options);
     const { db, close } = await openDatabase({ url, directory: null, poolSize: 1 });
     await fillIt(db);
-    // A database that somebody is connected to can't be copied.
+    // A database with open connections can't be copied.
     await close();
     return { name: new URL(url).pathname.slice(1), drop };
   };
@@ -61,7 +61,7 @@ async function makeDumps(): Promise<Templates> {
   return { migrated, demo, demoNow, remove };
 }
 
-/** Makes an embedded database and fills it, with the same values out of it as the server has. */
+/** Creates and fills an embedded database with the server's value parsers. */
 async function makeEmbedded(
   fillIt: Fill,
   options: PGliteOptions,

@@ -11,7 +11,7 @@ describe.runIf(isOnPostgres)('a test database on PostgreSQL', () => {
     await expect(inSecond.query('SELECT * FROM scan')).rejects.toThrow('does not exist');
     await inFirst.end();
 
-    // The server ends the session that is still open; the client hears of it as errors.
+    // The server terminates open sessions, which the client reports as errors.
     const cut = new Promise((resolve) => inSecond.on('error', resolve));
     await Promise.all([first.drop(), second.drop()]);
     await cut;

@@ -4,30 +4,30 @@ import { openDatabase, type OpenDatabase } from '#server/db/database.ts';
 import { executeOn } from './postgres-client.ts';
 import { fill } from './fill-database.ts';
 
-/** Which engine this run of the integration tests is on. */
+/** True if this run uses PostgreSQL. */
 export const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
 /**
- * A database that belongs to one test file. `url` is null for the embedded database (in memory, or
- * in a directory that the test makes); `drop` removes it again and may be called with sessions open.
+ * Database of one test file. `url` is null for the embedded database (in memory or in the test's
+ * directory); `drop` removes it, even with open sessions.
  */
 export type TestDatabase = { url: string | null; drop: () => Promise<void> };
 
 /**
- * An empty database on the engine that `TEST_DATABASE` chooses: `pglite` (default) or `postgres`.
- * On PostgreSQL it is created on the server of `TEST_DATABASE_URL`. Throws when that server is gone.
+ * Creates an empty database on the engine of `TEST_DATABASE`: `pglite` (default) or `postgres`, on
+ * the server of `TEST_DATABASE_URL`. Throws if that server is unreachable.
  */
 export function testDatabase(): Promise<TestDatabase> {
   return isOnPostgres ? createOnServer() : Promise.resolve(embedded);
 }
 
-/** Where the run's templates are told. */
+/** Environment variables with the run's templates. */
 const templates = { migrated: 'TEST_DATABASE_TEMPLATE', demo: 'TEST_DEMO_TEMPLATE' } as const;
 
-/** `dataFrom` is what a server on the embedded engine begins with a copy of. */
+/** `dataFrom` is the directory an embedded server copies. */
 export type DemoDatabase = TestDatabase & { dataFrom: string | undefined };
 
-/** A database with the demo's data, for a server in a process of its own. */
+/** Creates a database with demo data, for a server process. */
 export async function demoDatabase(): Promise<DemoDatabase> {
   const template = process.env['TEST_DEMO_NOW'];
   return isOnPostgres
@@ -36,8 +36,8 @@ export async function demoDatabase(): Promise<DemoDatabase> {
 }
 
 /**
- * An open database with all tables, without any data or with the demo's at `CLOCK_BEGINS`. In a run of vitest it is a copy of the run's
- * template, which is faster than to make each anew. Closing it removes it.
+ * Opens a migrated database, empty or with demo data as of `CLOCK_BEGINS`. In a vitest run it is
+ * copied from a template, which is faster. Closing removes it.
  */
 export async function openCopy(of: 'migrated' | 'demo'): Promise<OpenDatabase> {
   const template = process.env[templates[of]];
@@ -50,7 +50,7 @@ export async function openCopy(of: 'migrated' | 'demo'): Promise<OpenDatabase> {
 
 const embedded: TestDatabase = { url: null, drop: () => Promise.resolve() };
 
-/** @param template the name of the database that it is a copy of; without one it is empty */
+/** @param template database to copy; empty if omitted */
 function createOnServer(template?: string): Promise<PostgresDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
@@ -63,8 +63,8 @@ function createOnServer(template?: string): Promise<PostgresDatabase> {
 export type PostgresDatabase = TestDatabase & { url: string };
 
 /**
- * An empty database on that PostgreSQL.
- * @param options of its making, such as a template
+ * Creates an empty database on the given PostgreSQL server.
+ * @param options of `create database`, such as a template
  */
 export async function databaseOn(server: string, options = ''): Promise<PostgresDatabase> {
   const name = `club_test_${randomBytes(6).toString('hex')}`;

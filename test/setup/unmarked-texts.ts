@@ -1,17 +1,17 @@
 import { Visitor } from 'rolldown/utils';
 import type { SourceFile } from './source-tree.ts';
 
-/** The elements whose content goes to the catalogues. */
+/** Elements whose content is translated. */
 const marked = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
-/** Attributes that a person reads or hears. */
+/** Attributes read by people or screen readers. */
 const spoken = new Set(['alt', 'aria-description', 'aria-label', 'label', 'placeholder', 'title']);
 
 const letters = /\p{L}{2}/u;
 
 /**
- * The words that a screen would show in every language alike, because they stand in it as they are:
- * text between tags outside `<Trans>`, and literal values of spoken attributes. As `path: words`.
+ * Untranslated texts of a screen: text outside `<Trans>` and literal values of spoken attributes.
+ * As `path: words`.
  */
 export function unmarkedTexts({ path, parsed }: SourceFile): string[] {
   const found: string[] = [];

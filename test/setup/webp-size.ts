@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Width and height of a WebP file, by its own header.
- * @throws where it is none, or of a kind that our pictures aren't
+ * Width and height from a WebP file's header.
+ * @throws if it isn't WebP, or of a kind we don't use
  */
 export function webpSize(file: string): { readonly width: number; readonly height: number } {
   const bytes = readFileSync(file);

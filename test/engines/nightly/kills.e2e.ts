@@ -14,10 +14,10 @@ import {
   waitUntilInstalled,
 } from '../app-actions.ts';
 
-/** The longest time from the start of a capture until the browser is killed, in milliseconds. */
+/** Maximum time from starting a capture to killing the browser, in ms. */
 const latestKill = 6_000;
 
-// A page that is killed or cut off ends what it was loading.
+// Killing or disconnecting a page cancels what it was loading.
 test.use({ expectedProblems: /./ });
 
 test('killed over and over, with and without a network: what was saved counts once', async ({
@@ -41,7 +41,7 @@ test('killed over and over, with and without a network: what was saved counts on
     const work = captureManually(view, piece)
       .then(() => saveToFirstProject(view))
       .then(() => void saved.push(piece))
-      // It was killed in the middle.
+      // The browser was killed meanwhile.
       .catch(() => undefined);
     if (random() < 0.6) {
       const killed = new Promise((resolve) => {

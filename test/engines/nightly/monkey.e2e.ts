@@ -12,10 +12,10 @@ const screens = [
   ...['/support/chat/new', '/settings', '/warranty-certificates', '/user/edit', '/company/edit'],
 ];
 const texts = ['Kraków', '30-001', 'Jan Kowalski', '501234567', '0', '   ', 'x'.repeat(300), '🙂'];
-/** Controls that lead out of the app, or change its language. */
+/** Controls that leave the app or change its language. */
 const avoided = /sign out|delete my account|clear data|restart|language|file|picture|photo|device/i;
 
-// Calls fail while the network is away, and a reload ends what was loading.
+// Calls fail while offline, and a reload cancels what was loading.
 test.use({ expectedProblems: /dynamically imported module|Importing a module script failed/ });
 
 test('presses and types at random: nothing breaks, nothing is too wide, all is sent', async ({
@@ -72,7 +72,7 @@ async function takeStep(
   );
 }
 
-/** Runs in the page: where to press one of what can be pressed, or of the fields. */
+/** Runs in the page: returns the position of a random control or field. */
 function aimAtRandom(given: {
   readonly share: number;
   readonly isTyping: boolean;
@@ -92,7 +92,7 @@ function aimAtRandom(given: {
   return places[Math.floor(given.share * places.length)] ?? null;
 }
 
-/** Runs in the page: what is wrong with it, or null. */
+/** Runs in the page: returns a problem of the page, or null. */
 function flawOfPage(): string | null {
   const { scrollWidth, clientWidth } = document.documentElement;
   const place = location.pathname.replaceAll(/[\da-f-]{36}/g, '…');

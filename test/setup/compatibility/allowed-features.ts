@@ -1,15 +1,15 @@
-/**
- * A feature that one of the oldest supported browsers lacks, or has only in part, and that the build uses all
- * the same.
- */
+/** A feature that the build uses although an oldest supported browser lacks all or part of it. */
 export type AllowedFeature = {
-  /** Its paths in MDN's data; with `*` at the end, everything whose path begins so. */
+  /** MDN paths; a trailing `*` matches a prefix. */
   features: readonly string[];
-  /** What uses it, and what for. */
+  /** Where and why it is used. */
   why: string;
-  /** What a browser without it does instead. */
+  /** Behaviour in a browser without it. */
   fallback: string;
-  /** The feature whose test anywhere in the same script guards the uses; otherwise the function itself has to ask. */
+  /**
+   * Feature whose check anywhere in the script guards the use; otherwise the function itself must
+   * check.
+   */
   askedBy?: string;
 };
 
@@ -263,5 +263,5 @@ const styles: readonly AllowedFeature[] = [
   },
 ];
 
-/** All that is allowed, in scripts and style sheets. */
+/** All allowed features, in scripts and style sheets. */
 export const allowedFeatures: readonly AllowedFeature[] = [...scripts, ...styles];

@@ -2,14 +2,14 @@ import type { AllowedFeature } from './allowed-features.ts';
 import type { Use } from './script-features.ts';
 import { WHOLE_SCRIPT } from './script-tree.ts';
 
-/** The uses of what one of the oldest supported browsers lacks, or has only in part. */
+/** Uses of features that an oldest supported browser lacks all or part of. */
 export function doubtfulUses(uses: readonly Use[]): Use[] {
   return uses.filter(({ feature }) => feature.missing.length + feature.partial.length > 0);
 }
 
 /**
- * What speaks against a build: features that are missing somewhere and not on the list, uses in functions that do not
- * ask for the feature, and entries of the list that nothing needs any more.
+ * Problems of a build: missing features that aren't listed, uses in functions without a feature
+ * check, and unused list entries.
  */
 export function findProblems(
   uses: readonly Use[],
@@ -34,7 +34,10 @@ export function findProblems(
   return [...new Set(problems), ...stale];
 }
 
-/** Whether the same function asks, or one around it; anywhere in the file for what an entry names as asked for. */
+/**
+ * True if this or an enclosing function checks for the feature; anywhere in the file for an entry
+ * with `askedBy`.
+ */
 function asksFor(uses: readonly Use[], use: Use, { askedBy }: AllowedFeature): boolean {
   return uses.some(
     ({ isTest, file, feature, within: [place = WHOLE_SCRIPT] }) =>
@@ -45,7 +48,7 @@ function asksFor(uses: readonly Use[], use: Use, { askedBy }: AllowedFeature): b
   );
 }
 
-/** `api.Navigation.*` names all that is under `api.Navigation`. */
+/** `api.Navigation.*` matches everything below `api.Navigation`. */
 function isNamedBy(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }

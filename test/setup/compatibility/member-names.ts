@@ -1,13 +1,13 @@
 import { type Feature, bestOf, entryAt, featureAt, namesUnder } from './support.ts';
 
-/** The interfaces that inherit members, nearest first; only those that the app's scripts meet by type. */
+/** Inherited interfaces, nearest first; only those the app's scripts use. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   Document: ['Node', 'EventTarget'],
   Navigator: ['WorkerNavigator'],
   Iterator: [],
 };
 
-/** A member of a type; undefined where MDN does not know it. */
+/** Member of a type; undefined if MDN doesn't know it. */
 export function typedMember(type: string, name: string): Feature | undefined {
   return bestOf(
     [type, ...(parents[type] ?? [])].flatMap((owner) => [
@@ -19,12 +19,12 @@ export function typedMember(type: string, name: string): Feature | undefined {
   );
 }
 
-/** A shorter name may be one that the bundler gave to an export. */
+/** Shorter names may be exports renamed by the bundler. */
 const SHORTEST_NAME = 4;
 
 const named = new Map<string, Feature | undefined>();
 
-/** The feature behind a member's name, whatever has it; an `on…` is the event behind it. */
+/** Feature with this member name, on any type; `on…` means the event. */
 export function memberNamed(name: string): Feature | undefined {
   if (name.length < SHORTEST_NAME) return undefined;
   if (!named.has(name)) named.set(name, findNamed(name));
@@ -32,7 +32,7 @@ export function memberNamed(name: string): Feature | undefined {
 }
 
 function findNamed(name: string): Feature | undefined {
-  // The style of an element has a member for each property.
+  // An element's style has a member for each property.
   if (featureAt('css', 'properties', kebab(name))) return undefined;
   const names = name.startsWith('on') ? [name, `${name.slice(2)}_event`] : [name];
   const paths = names.flatMap((one) => instanceMembers().get(one) ?? []);
@@ -45,7 +45,7 @@ function kebab(name: string): string {
 
 let members: ReadonlyMap<string, string[][]> | undefined;
 
-/** The paths of all instance members by their names. */
+/** Paths of all instance members, by name. */
 function instanceMembers(): ReadonlyMap<string, string[][]> {
   members ??= Map.groupBy(
     [
@@ -66,7 +66,7 @@ function membersUnder(place: readonly string[]): string[][] {
   );
 }
 
-/** MDN keeps static and other members together: the address in the standard tells them apart. */
+/** MDN mixes static and instance members; the specification URL distinguishes them. */
 function isOfInstances(path: readonly string[]): boolean {
   const address = entryAt(path)?.__compat?.spec_url;
   const addresses = typeof address === 'string' ? [address] : (address ?? []);

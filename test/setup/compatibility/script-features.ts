@@ -4,18 +4,18 @@ import { type Node, ScriptTree } from './script-tree.ts';
 import { syntaxFeatures } from './script-syntax.ts';
 import { typeOf } from './script-types.ts';
 
-/** A place in a built file that uses a feature of the browser. */
+/** A use of a browser feature in a built file. */
 export type Use = {
   feature: Feature;
   file: string;
   offset: number;
-  /** The functions that it is in, by their place, innermost first; the file itself at the end. */
+  /** Start offsets of the enclosing functions, innermost first, then the whole script. */
   within: readonly number[];
-  /** A question for the feature, or a use that does nothing where it is missing. */
+  /** True for a feature check, or a use that is harmless without the feature. */
   isTest: boolean;
 };
 
-/** Parsed scripts with the names that they define themselves: such a name says nothing of the browser. */
+/** Parsed scripts, with names they define themselves; those aren't browser features. */
 export function parseScripts(texts: ReadonlyMap<string, string>): {
   trees: ScriptTree[];
   ownNames: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export function parseScripts(texts: ReadonlyMap<string, string>): {
   return { trees, ownNames: new Set(trees.flatMap(definedNames)) };
 }
 
-/** The features that a script uses and that MDN knows, with those that every browser has. */
+/** Features used by a script that MDN knows, including universally supported ones. */
 export function scriptUses(tree: ScriptTree, ownNames: ReadonlySet<string>): Use[] {
   const uses: Use[] = [];
   const add = (feature: Feature | undefined, node: Node, isTest: boolean) => {
@@ -61,7 +61,7 @@ function globalFeature(name: string): Feature | undefined {
   return bestOf(globalPlaces.map((place) => featureAt(...place, name)));
 }
 
-/** `x.name`: of a known type exactly, and otherwise by a name that only a missing feature has. */
+/** `x.name`: exact for a known type, otherwise by a name that only a missing feature has. */
 function memberFeature(
   tree: ScriptTree,
   node: Node,
@@ -111,7 +111,7 @@ function destructuredFeature(tree: ScriptTree, node: Node): Feature | undefined 
   return type === 'Window' ? globalFeature(name) : typedMember(type, name);
 }
 
-/** `x.addEventListener('name')`: an event that never comes. */
+/** `x.addEventListener('name')`: the event never fires without the feature. */
 function eventFeature(node: Node): Feature | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const callee = node['callee'] as Node;
@@ -122,7 +122,7 @@ function eventFeature(node: Node): Feature | undefined {
   return name === undefined ? undefined : memberNamed(`${name}_event`);
 }
 
-/** The name after the dot, or in brackets where it is written out. */
+/** The property name, if it is literal. */
 function memberName(node: Node): string | undefined {
   const property = node['property'] as Node;
   if (node['computed'] === true) return textOf(property);
@@ -141,7 +141,10 @@ function isTypeof(tree: ScriptTree, node: Node): boolean {
   return parent?.type === 'UnaryExpression' && parent['operator'] === 'typeof';
 }
 
-/** A member that is only read, written or called by `?.`: without the feature, nothing is thrown. */
+/**
+ * Optional access to a member that is only read, written or called: doesn't throw without the
+ * feature.
+ */
 function isHarmless(tree: ScriptTree, node: Node): boolean {
   const parent = tree.parentOf(node);
   if (parent?.type === 'CallExpression' && parent['callee'] === node)
@@ -153,7 +156,7 @@ function isHarmless(tree: ScriptTree, node: Node): boolean {
   return true;
 }
 
-/** The names of the keys, methods and written properties of a script. */
+/** Names of a script's keys, methods and assigned properties. */
 function definedNames(tree: ScriptTree): string[] {
   const names: string[] = [];
   for (const node of tree.nodes()) {

@@ -4,7 +4,7 @@ import type { Node } from './script-tree.ts';
 type Rule = {
   path: readonly string[];
   types: readonly string[];
-  /** Where the type alone does not say it. */
+  /** Extra condition if the node type isn't enough. */
   when?: (node: Node) => boolean;
 };
 
@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What a regular expression may hold that older browsers refuse, which then refuse the whole script. */
+/** RegExp syntax that older browsers reject, along with the whole script. */
 const patternRules: readonly { path: readonly string[]; found: RegExp }[] = [
   { path: ['lookbehind_assertion'], found: /\(\?<[=!]/ },
   { path: ['named_capturing_group'], found: /\(\?<[^=!]/ },
@@ -123,7 +123,7 @@ const flagNames: Readonly<Record<string, string>> = {
   y: 'sticky',
 };
 
-/** The newer syntax of one node. */
+/** Newer syntax used by one node. */
 export function syntaxFeatures(node: Node): Feature[] {
   const found = rules
     .filter(({ types, when }) => types.includes(node.type) && (when?.(node) ?? true))

@@ -1,17 +1,17 @@
 import { type ESTree, parseSync } from 'rolldown/utils';
 
-/** A node of a parsed script. Its fields depend on its type, and are read by name. */
+/** Node of a parsed script; its fields depend on its type. */
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** A name declared in a script: its only value, where it has one and is never written again. */
+/** A declared name: its only value, if it is never reassigned. */
 export type Binding = { value: Node | null; writes: number };
 
 type Scope = { names: Map<string, Binding>; parent: Scope | null; ofFunction: boolean };
 
-/** Stands for the whole script where functions are named by where they begin. */
+/** Offset that represents the whole script. */
 export const WHOLE_SCRIPT = -1;
 
-/** A parsed script in which each name can be looked up. */
+/** A parsed script with name resolution. */
 export class ScriptTree {
   readonly name: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export class ScriptTree {
   readonly #parents = new Map<Node, Node>();
   readonly #scopes = new Map<Node, Scope>();
 
-  /** Parses a built script. Throws when it has a syntax error. */
+  /** Parses a built script. Throws on a syntax error. */
   constructor(name: string, text: string) {
     this.name = name;
     this.text = text;
@@ -32,7 +32,7 @@ export class ScriptTree {
     this.#countWrites();
   }
 
-  /** Every node, from the outside in. */
+  /** Iterates over all nodes, parents first. */
   *nodes(node: Node = this.root): Generator<Node> {
     yield node;
     for (const child of childrenOf(node)) yield* this.nodes(child);
@@ -42,7 +42,7 @@ export class ScriptTree {
     return this.#parents.get(node);
   }
 
-  /** Where the functions around a node begin, innermost first, and the whole script at the end. */
+  /** Start offsets of the functions around a node, innermost first, then the whole script. */
   functionsAround(node: Node): number[] {
     const found: number[] = [];
     for (let at = this.#parents.get(node); at; at = this.#parents.get(at)) {
@@ -51,7 +51,7 @@ export class ScriptTree {
     return [...found, WHOLE_SCRIPT];
   }
 
-  /** What an identifier means; undefined for a global name. */
+  /** Resolves an identifier; undefined for a global. */
   bindingOf(node: Node): Binding | undefined {
     const name = node['name'] as string;
     for (let scope = this.#scopeOf(node); scope !== null; scope = scope.parent) {
@@ -61,7 +61,7 @@ export class ScriptTree {
     return undefined;
   }
 
-  /** Whether an identifier reads or writes a variable, and is not only the name of a key. */
+  /** True if an identifier refers to a variable instead of naming a key. */
   isReference(node: Node): boolean {
     if (node.type !== 'Identifier') return false;
     const parent = this.#parents.get(node);
@@ -103,7 +103,7 @@ export class ScriptTree {
     }
   }
 
-  /** Notes what a node declares, and gives the scope of what is in it. */
+  /** Records a node's declarations and returns the scope of its children. */
   #declare(node: Node, scope: Scope): Scope {
     if (node.type === 'VariableDeclaration') {
       const target = node['kind'] === 'var' ? functionScope(scope) : scope;
@@ -168,7 +168,7 @@ function declarePattern(scope: Scope, pattern: Node, value: Node | null = null):
   }
 }
 
-/** The identifiers that a pattern gives values to. */
+/** Identifiers that a pattern binds. */
 function namesIn(pattern: Node): Node[] {
   switch (pattern.type) {
     case 'Identifier':
@@ -188,7 +188,7 @@ function namesIn(pattern: Node): Node[] {
   }
 }
 
-/** The nodes directly below a node, in the order of the text. */
+/** Direct children of a node, in source order. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   for (const key in node) {

@@ -1,6 +1,6 @@
 import type { Node, ScriptTree } from './script-tree.ts';
 
-/** What is found behind the browser's own names. */
+/** Types of global names. */
 const globalTypes: Readonly<Record<string, string>> = {
   navigator: 'Navigator',
   document: 'Document',
@@ -18,7 +18,7 @@ const globalTypes: Readonly<Record<string, string>> = {
   scheduler: 'Scheduler',
 };
 
-/** What is found behind members of a type. */
+/** Types of members. */
 const memberTypes: Readonly<Record<string, string>> = {
   'Navigator.storage': 'StorageManager',
   'Navigator.serviceWorker': 'ServiceWorkerContainer',
@@ -33,10 +33,10 @@ const memberTypes: Readonly<Record<string, string>> = {
   'Screen.orientation': 'ScreenOrientation',
 };
 
-/** Methods that give iterators, which only newer browsers let one `map` or `filter`. */
+/** Methods returning iterators, whose `map` and `filter` only newer browsers have. */
 const givesIterator = new Set(['values', 'keys', 'entries', 'matchAll']);
 
-/** The type of an expression where the script itself says it; undefined otherwise. */
+/** Type of an expression if the script determines it; undefined otherwise. */
 export function typeOf(tree: ScriptTree, node: Node, depth = 0): string | undefined {
   if (depth > 8) return undefined;
   switch (node.type) {
@@ -96,7 +96,7 @@ function typeOfCall(tree: ScriptTree, node: Node, depth: number): string | undef
   const name = callee['computed'] === true ? undefined : (property['name'] as string | undefined);
   const owner = typeOf(tree, object, depth + 1);
   if (callee['computed'] === true && isSymbolIterator(property)) return 'Iterator';
-  // `Object.keys(x)` is an array, and what a cache or a database gives comes later.
+  // `Object.keys(x)` is an array, while a cache or database returns a promise.
   const isStatic = owner !== undefined && globalName(tree, object) === owner;
   if (name !== undefined && givesIterator.has(name) && !isStatic && !givesLater.has(owner ?? '')) {
     return 'Iterator';

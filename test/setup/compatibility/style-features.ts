@@ -3,7 +3,7 @@ import { type Feature, bestOf, featureAt, namesUnder, prefixesOf } from './suppo
 import type { Use } from './script-features.ts';
 import { WHOLE_SCRIPT } from './script-tree.ts';
 
-/** The features that a style sheet uses and that MDN knows, with those that every browser has. */
+/** Features used by a style sheet that MDN knows, including universally supported ones. */
 export function styleUses(file: string, text: string): Use[] {
   const uses: Use[] = [];
   const add = (feature: Feature | undefined, node: StyleNode) => {
@@ -19,7 +19,7 @@ export function styleUses(file: string, text: string): Use[] {
   return uses;
 }
 
-/** The styles that a page holds itself. */
+/** Inline styles of a page. */
 export function styleOfPage(html: string): string {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
     .map(([, style]) => style)
@@ -27,8 +27,9 @@ export function styleOfPage(html: string): string {
 }
 
 /**
- * Whether a browser without the feature drops only what needs it: a declaration, an at-rule, or a rule whose
- * selectors all need it. Another rule is dropped whole, unless `@supports` asks first.
+ * True if a browser without the feature drops only the part that needs it: a declaration, an
+ * at-rule, or a rule whose selectors all need it. Other rules are dropped as a whole unless guarded
+ * by `@supports`.
  */
 function isDropped(feature: Feature, node: StyleNode): boolean {
   if (node.type !== 'rule' || isAskedFor(feature, node)) return true;
@@ -55,11 +56,11 @@ function declarationFeatures(node: Declaration): (Feature | undefined)[] {
   if (property.startsWith('-')) return [];
   const feature = propertyFeature(node);
   const values = valueFeatures(property, value);
-  // Without the property there is nothing to say about its values.
+  // Without the property its values don't matter.
   return [feature, ...values, ...(feature?.missing.length ? [] : keywordFeatures(node, value))];
 }
 
-/** A property; one that a browser knows under a prefix is there when the rule has that one as well. */
+/** A property; a prefixed version in the same rule counts as support. */
 function propertyFeature({ prop, parent }: Declaration): Feature | undefined {
   const feature = featureAt('css', 'properties', prop);
   if (!feature || feature.missing.length === 0) return feature;
@@ -79,7 +80,7 @@ function keywordFeatures({ prop }: Declaration, value: string): (Feature | undef
   return words.map((word) => featureAt('css', 'properties', prop, word.toLowerCase()));
 }
 
-/** The functions and units of a value. */
+/** Functions and units of a value. */
 function valueFeatures(property: string | null, value: string): (Feature | undefined)[] {
   const functions = [...value.matchAll(/(?<![\w-])([a-z][a-z-]*)\(/gi)].map(([, name]) =>
     functionFeature(property, name ?? ''),
@@ -95,7 +96,7 @@ function valueFeatures(property: string | null, value: string): (Feature | undef
 
 let functionPaths: ReadonlyMap<string, string[][]> | undefined;
 
-/** A function as this property takes it, or as any does. */
+/** The function for this property, or in general. */
 function functionFeature(property: string | null, name: string): Feature | undefined {
   const own = property === null ? undefined : featureAt('css', 'properties', property, name);
   if (own) return own;
@@ -150,7 +151,7 @@ function selectorFeatures(node: Rule): (Feature | undefined)[] {
   ];
 }
 
-/** A value or selector without its strings and addresses. */
+/** The value or selector without strings and URLs. */
 function withoutTexts(text: string): string {
   return text.replaceAll(/"[^"]*"|'[^']*'/g, '""').replaceAll(/url\([^)]*\)/g, 'url()');
 }

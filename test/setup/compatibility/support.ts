@@ -9,7 +9,7 @@ import type {
 } from '@mdn/browser-compat-data';
 import { root } from '../source-tree.ts';
 
-/** The oldest versions that docs/supported-browsers.md claims. */
+/** Oldest versions claimed in docs/supported-browsers.md. */
 export const minimumVersions = {
   chrome: '120',
   chrome_android: '120',
@@ -22,21 +22,23 @@ export const minimumVersions = {
 
 type Browser = keyof typeof minimumVersions;
 
-/** A feature by its path in MDN's data, as `api.Navigator.vibrate`. */
+/** A feature by its MDN path, such as `api.Navigator.vibrate`. */
 export type Feature = {
   path: string;
-  /** The browsers whose oldest supported version lacks it. */
+  /** Browsers whose oldest supported version lacks it. */
   missing: readonly Browser[];
-  /** The browsers in which it is there, but not all of it. */
+  /** Browsers with partial support. */
   partial: readonly Browser[];
 };
 
-/** MDN's compatibility data, read as a file: an import of 20 MB of JSON takes vitest much longer. */
+/**
+ * MDN's compatibility data, read from the file because importing 20 MB of JSON slows down vitest.
+ */
 const data = JSON.parse(
   readFileSync(join(root, 'node_modules/@mdn/browser-compat-data/data.json'), 'utf8'),
 ) as CompatData;
 
-/** The part of MDN's data at a path; undefined when there is none. */
+/** MDN's data at a path; undefined if missing. */
 export function entryAt(path: readonly string[]): Identifier | undefined {
   let entry: unknown = data;
   for (const key of path) {
@@ -46,14 +48,14 @@ export function entryAt(path: readonly string[]): Identifier | undefined {
   return entry as Identifier | undefined;
 }
 
-/** The names below a path, without the compatibility statement itself. */
+/** Names below a path, without the compatibility statement. */
 export function namesUnder(path: readonly string[]): string[] {
   return Object.keys(entryAt(path) ?? {}).filter((key) => key !== '__compat');
 }
 
 const known = new Map<string, Feature | undefined>();
 
-/** The feature at a path; undefined when MDN does not know it. */
+/** The feature at a path; undefined if MDN doesn't know it. */
 export function featureAt(...keys: readonly string[]): Feature | undefined {
   const path = keys.join('.');
   if (!known.has(path)) known.set(path, readFeature(path, keys));
@@ -69,8 +71,8 @@ function readFeature(path: string, keys: readonly string[]): Feature | undefined
 }
 
 /**
- * The one of several features with the same name that the fewest browsers lack: where one of them has it
- * everywhere, a use of the name proves nothing.
+ * Of several features with the same name, the one the fewest browsers lack: if one is universally
+ * supported, the name proves nothing.
  */
 export function bestOf(features: readonly (Feature | undefined)[]): Feature | undefined {
   return features
@@ -81,7 +83,7 @@ export function bestOf(features: readonly (Feature | undefined)[]): Feature | un
     )[0];
 }
 
-/** The browsers that lack a property without a prefix but have it with this one. */
+/** Browsers that support a property only with this prefix. */
 export function prefixesOf(...path: readonly string[]): ReadonlyMap<Browser, string> {
   const support = entryAt(path)?.__compat?.support;
   const found = new Map<Browser, string>();
@@ -99,7 +101,7 @@ const browsers = Object.keys(minimumVersions) as Browser[];
 type Level = 'whole' | 'partial' | 'missing';
 
 function levelOf(support: SupportStatement | undefined, browser: Browser): Level {
-  // Where MDN says nothing of a browser, nothing is known to be missing.
+  // Without data, assume support.
   if (support === undefined) return 'whole';
   const valid = statements(support).filter(
     (statement) =>
@@ -117,7 +119,7 @@ function statements(support: SupportStatement | undefined): readonly SimpleSuppo
   return Array.isArray(support) ? support : [support];
 }
 
-/** Whether the oldest supported version lies between the statement's first and last. */
+/** True if the oldest supported version is in the statement's range. */
 function covers(statement: SimpleSupportStatement, browser: Browser): boolean {
   const minimum = minimumVersions[browser];
   const { version_added: added, version_removed: removed } = statement;
@@ -128,7 +130,7 @@ function covers(statement: SimpleSupportStatement, browser: Browser): boolean {
     : compareVersions(removed, minimum) > 0;
 }
 
-/** Compares versions as `17.4` by their numbers: below 0 when the first is older. */
+/** Compares versions such as `17.4` numerically; negative if the first is older. */
 export function compareVersions(one: string, other: string): number {
   const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
   const [left, right] = [numbers(one), numbers(other)];
