@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type TopUp, TOP_UPS_PER_PAGE } from '#schemas/club-card.ts';
+import { type TopUp, TOP_UPS_PER_PAGE, type TopUpStatus } from '#schemas/club-card.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -15,8 +15,8 @@ import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { FailedTopUpSheet } from './failed-top-up-sheet.tsx';
 import { topUpAmounts } from './queries.ts';
-import { hasFailed, TopUpBadge } from './top-up-badge.tsx';
 import { useMoney } from './use-money.ts';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
 /** Top-ups, newest first, five per page (all of them are on the device). */
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
@@ -79,4 +79,28 @@ function TopUpRow({ topUp, image, onAsk }: TopUpRowProps) {
       {...(hasFailed(status) && { onPress: onAsk })}
     />
   );
+}
+
+/** True for a rejected top-up. The reason comes by e-mail (spec 2 §8). */
+function hasFailed(status: TopUpStatus): boolean {
+  return status === 'REFUSED' || status === 'REJECTED';
+}
+
+const tones: Record<TopUpStatus, Tone> = {
+  SUCCEEDED: 'good',
+  PENDING: 'info',
+  REFUSED: 'bad',
+  REJECTED: 'bad',
+};
+
+/** Status of a top-up. */
+function TopUpBadge({ status }: { status: TopUpStatus }) {
+  const { t } = useLingui();
+  const labels: Record<TopUpStatus, string> = {
+    SUCCEEDED: t({ context: 'top-up', message: 'Credited' }),
+    PENDING: t({ context: 'top-up', message: 'On its way' }),
+    REFUSED: t({ context: 'top-up', message: 'Refused' }),
+    REJECTED: t({ context: 'top-up', message: 'Rejected' }),
+  };
+  return <Badge tone={tones[status]}>{labels[status]}</Badge>;
 }

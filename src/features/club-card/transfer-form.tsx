@@ -21,8 +21,11 @@ import { useGo } from '#src/app/use-go.ts';
 import { useCardActions } from './actions.ts';
 import { AmountField } from './amount-field.tsx';
 import type { TopUpAmount } from './queries.ts';
-import { toTopUpOrder } from './top-up-order.ts';
 import { useMoney } from './use-money.ts';
+import { DIGITAL_STREET } from '#schemas/checkout.ts';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import type { OrderSubmission } from '#schemas/order-submission.ts';
+import { regions } from '#schemas/regions.ts';
 
 interface TransferFormProps {
   amounts: readonly TopUpAmount[];
@@ -172,4 +175,31 @@ function useTopUp() {
     });
     go(paths.clubCard(), { replace: true, done: true });
   });
+}
+
+type Customer = Pick<InstallerUser, 'name' | 'surname' | 'email' | 'phone' | 'region'>;
+
+/**
+ * Builds the order of a top-up. Nothing is delivered, so the customer comes from the profile.
+ * @returns null if the profile has no phone number, which every order needs
+ */
+export function toTopUpOrder(
+  amount: Pick<TopUpAmount, 'uuid' | 'points'>,
+  { name, surname, email, phone, region }: Customer,
+): OrderSubmission | null {
+  if (phone === null) return null;
+  const country = regions.find(({ dialCode }) => phone.startsWith(dialCode))?.code ?? region;
+  return {
+    type: 'EDENRED_CARD_TOPUP',
+    order: [{ uuid: amount.uuid, quantity: 1, price: amount.points }],
+    delivery: deliveryTypes.digital,
+    customer: {
+      name,
+      surname,
+      phone_region: country,
+      phone_number: phone,
+      ...(email !== null && { email }),
+      street: DIGITAL_STREET,
+    },
+  };
 }

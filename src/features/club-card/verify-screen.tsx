@@ -17,11 +17,11 @@ import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useCardActions } from './actions.ts';
-import { PendingNotice } from './pending-notice.tsx';
 import { cardStanding } from '#schemas/card-standing.ts';
 import { CardUnavailable } from './card-unavailable.tsx';
 import { SerialField } from './serial-field.tsx';
 import { useCard } from './use-card.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 
 const verifyForm = v.object({
   serial: cardSerialNumber,
@@ -127,4 +127,13 @@ function useRegister() {
     });
     go(paths.clubCard(), { replace: true, done: true });
   });
+}
+
+/** The card is ordered or in the post. */
+function PendingNotice() {
+  return (
+    <Banner tone="info" title={<Trans>Your club card is on its way</Trans>}>
+      <Trans>It comes by post. Register it here as soon as you have it.</Trans>
+    </Banner>
+  );
 }

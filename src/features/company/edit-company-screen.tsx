@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { requirements, taxFields } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
@@ -10,12 +10,26 @@ import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { toCompanyForm, companyFormSchema, type CompanyForm } from './company-form.ts';
+import {
+  toCompanyForm,
+  companyFormSchema,
+  type CompanyForm,
+  toCompanyChanges,
+  toCompanyTypeChanges,
+} from './company-form.ts';
 import { CompanyTypeFields } from './company-type-fields.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { useRegionalSettings } from './queries.ts';
-import { useSaveCompany } from './use-save-company.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useCompanyProblemText } from './use-company-problem-text.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { showToast } from '#src/ui/feedback/toast-store.ts';
+import { useCompanyActions } from './actions.ts';
 
 /** `/company/edit`: lets owners edit their company; needs a connection. */
 export function EditCompanyScreen() {
@@ -62,4 +76,59 @@ function EditCompany({ company, settings }: EditCompanyProps) {
       )}
     </EditPage>
   );
+}
+
+interface AddressFieldsProps {
+  form: UseFormReturn<CompanyForm>;
+  /** Country in which addresses are suggested. */
+  region: RegionCode;
+}
+
+/** Name and address of the company. */
+function AddressFields({ form, region }: AddressFieldsProps) {
+  const { t } = useLingui();
+  const { register, formState } = form;
+  const problemText = useCompanyProblemText();
+  return (
+    <FieldGrid>
+      <TextField
+        label={t`Company name`}
+        autoComplete="organization"
+        error={problemText(formState.errors.name)}
+        {...register('name')}
+      />
+      <AddressEntry
+        form={form}
+        names={{ street: 'address', postalCode: 'postal_code', city: 'city' }}
+        region={region}
+        words={problemText}
+      />
+    </FieldGrid>
+  );
+}
+
+/**
+ * Saves the changes, details before type, and opens the company. If only the type fails, the
+ * details are not sent again.
+ */
+function useSaveCompany(company: Company) {
+  const { t } = useLingui();
+  const { update, chooseType } = useCompanyActions();
+  const go = useGo();
+  return useRequest(async (form: CompanyForm) => {
+    const changes = toCompanyChanges(company, form);
+    const type = toCompanyTypeChanges(company, form);
+    const hasChanges = Object.keys(changes).length > 0;
+    if (hasChanges) await update(changes);
+    if (type !== null) await chooseType(type);
+    if (hasChanges || type !== null) {
+      showToast({
+        message: t`Your company is saved.`,
+        subject: 'company',
+        tone: 'good',
+        timeoutMs: 5000,
+      });
+    }
+    go(paths.company(), { replace: true, done: true });
+  });
 }

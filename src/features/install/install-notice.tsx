@@ -9,7 +9,10 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { InAppNotice } from './in-app-notice.tsx';
 import { InstallGuide } from './install-guide.tsx';
-import { SendFirstNotice } from './send-first-notice.tsx';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 
 interface InstallNoticeProps {
   way: InstallMethod;
@@ -68,5 +71,25 @@ function InstallOffer({ way }: { way: InstallMethod }) {
       </Card>
       {guided && <InstallGuide isOpen={guided} onOpenChange={setGuided} />}
     </>
+  );
+}
+
+/** Asks to send unsent work before installing: on iOS the installed app has its own storage. */
+function SendFirstNotice() {
+  return (
+    <Banner
+      tone="warn"
+      title={<Trans>Send your work before you install the app</Trans>}
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.scanOffline())}>
+          <Trans>Unsent work</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>
+        The app on your home screen has its own storage, so what is not sent yet stays here. Safari
+        deletes it after 7 days without a visit.
+      </Trans>
+    </Banner>
   );
 }

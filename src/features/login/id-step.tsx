@@ -11,9 +11,11 @@ import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { validateLoginId, type LoginIdProblem } from './login-id.ts';
 import type { LoginEvent, LoginMethod, LoginState } from './login-state.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
-import { RegionPhoneField } from './region-phone-field.tsx';
 import { useRequestCode } from './use-request-code.ts';
 import type { Login } from './use-login.ts';
+import { type RegionCode, regions } from '#schemas/regions.ts';
+import { useCountries } from '#src/data/text/use-countries.ts';
+import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 
 /** First step: phone number or e-mail address. */
 export function IdStep({ login }: { login: Login }) {
@@ -181,6 +183,36 @@ function Refusal({
           </Button>
         )
       }
+    />
+  );
+}
+
+interface RegionPhoneFieldProps {
+  region: RegionCode;
+  phone: string;
+  error: string | null;
+  onChange: (change: { phone?: string; region?: RegionCode }) => void;
+}
+
+/** Phone number with a list of supported countries, sorted by name. */
+function RegionPhoneField({ region, phone, error, onChange }: RegionPhoneFieldProps) {
+  const { t } = useLingui();
+  const countries = useCountries();
+  return (
+    <PhoneField
+      label={t`Phone number`}
+      countryLabel={t`Country`}
+      countries={countries}
+      country={region}
+      onCountryChange={(id) => {
+        const chosen = regions.find(({ code }) => code === id);
+        if (chosen) onChange({ region: chosen.code });
+      }}
+      name="phone"
+      enterKeyHint="send"
+      value={phone}
+      error={error}
+      onChange={(event) => onChange({ phone: event.target.value })}
     />
   );
 }

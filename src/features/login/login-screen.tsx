@@ -10,8 +10,9 @@ import { PublicLayout } from '#src/features/_shared/public-layout/public-layout.
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { IdStep } from './id-step.tsx';
-import { OwnerStep } from './owner-step.tsx';
-import { useLogin } from './use-login.ts';
+import { useLogin, type Login } from './use-login.ts';
+import { startSession } from './start-session.ts';
+import { loadCompleteSignIn } from './load-complete-sign-in.ts';
 
 // Loaded while the phone number is typed, so the first step appears sooner.
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep });
@@ -88,5 +89,25 @@ function LoginNotices({ declined }: { declined: boolean }) {
         </Banner>
       )}
     </div>
+  );
+}
+
+const CompleteSignIn = lazy(loadCompleteSignIn);
+
+/** Third step, for owners only. The token is stored only after it (spec 1 §4). */
+function OwnerStep({ login: { state, dispatch, forget } }: { login: Login }) {
+  const { session } = useServices();
+  const { signedIn } = state;
+  if (signedIn === null) return null;
+  return (
+    <CompleteSignIn
+      signedIn={signedIn}
+      onDone={() => {
+        forget();
+        startSession(session, signedIn);
+      }}
+      onDeclined={() => dispatch({ name: 'declined' })}
+      onSessionLost={(code) => dispatch({ name: 'code_refused', code })}
+    />
   );
 }

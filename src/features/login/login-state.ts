@@ -7,6 +7,11 @@ import {
   signedIn,
   type SignedIn,
 } from '#schemas/session.ts';
+import {
+  createSavedDraft,
+  type DraftStore,
+  type SavedDraft,
+} from '#src/data/drafts/saved-draft.ts';
 
 const loginMethod = v.picklist(['phone', 'email']);
 export type LoginMethod = v.InferOutput<typeof loginMethod>;
@@ -136,4 +141,11 @@ export function secondsUntilResend(codeSentAt: number | null, now: number): numb
   if (codeSentAt === null) return 0;
   const passed = Math.floor((now - codeSentAt) / 1000);
   return Math.min(RESEND_SECONDS, Math.max(0, RESEND_SECONDS - passed));
+}
+
+const KEY = 'club.login';
+
+/** Saves a sign-in across reloads of the tab. */
+export function createLoginDraft(store: DraftStore): SavedDraft<LoginState> {
+  return createSavedDraft(store, KEY, loginState);
 }

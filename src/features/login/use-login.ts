@@ -1,8 +1,13 @@
 import { type Dispatch, useReducer, useState } from 'react';
 import { defaultsForHost } from '#schemas/languages.ts';
 import { useSavedDraft } from '#src/data/drafts/saved-draft.ts';
-import { createLoginDraft } from './login-draft.ts';
-import { initialLoginState, type LoginEvent, type LoginState, reduceLogin } from './login-state.ts';
+import {
+  createLoginDraft,
+  initialLoginState,
+  type LoginEvent,
+  type LoginState,
+  reduceLogin,
+} from './login-state.ts';
 
 export interface Login {
   state: LoginState;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { ownsTheirEmail } from '#schemas/person-rules.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
@@ -18,9 +18,10 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { AvatarField } from './avatar-field.tsx';
-import { ConsentFields } from './consent-fields.tsx';
 import { NameFields } from './name-fields.tsx';
 import { toUserChanges, toUserForm, userFormSchema, type UserForm } from './user-form.ts';
+import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
+import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 
 /** `/user/edit`: edits the person's own profile; needs a connection. */
 export function EditUserScreen() {
@@ -96,4 +97,19 @@ function useSaveUser(self: InstallerUser) {
     const next = email === undefined ? paths.user() : paths.verifyEmail();
     go(next, { replace: true, done: true });
   });
+}
+
+/** Consents; each can be withdrawn at any time. */
+function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
+  const labels = useConsentLabels();
+  const { register } = form;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-title font-semibold break-long">
+        <Trans>May we write to you?</Trans>
+      </legend>
+      <CheckboxField {...labels.email_consent} {...register('email_consent')} />
+      <CheckboxField {...labels.phone_consent} {...register('phone_consent')} />
+    </fieldset>
+  );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState, useMemo } from 'react';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
@@ -13,24 +13,30 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { AddressStep } from './address-step.tsx';
-import { CompanyStep } from './company-step.tsx';
 import {
+  CompanyStep,
   CompanyTypeStep,
   ConsentStep,
   DeclarationStep,
   DisclaimerStep,
-} from './company-type-steps.tsx';
-import type { RegistrationStepId } from './registration-draft.ts';
+} from './company-steps.tsx';
+import type { RegistrationStepId, RegistrationDraft } from './registration-draft.ts';
 import { firstInvalidStep, type RegistrationRules, stepProblems } from './registration-rules.ts';
-import { RegionStep } from './region-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { StepPosition } from './step-position.tsx';
 import type { StepProps } from './step-props.ts';
-import { takenCodes, uniqueValues } from './unique-values.ts';
 import { UserStep } from './user-step.tsx';
 import type { RegistrationState } from './use-registration.ts';
-import { useRegistrationStepText } from './use-registration-step-text.ts';
 import type { useSubmit } from './use-submit.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { type RegionCode, regions } from '#schemas/regions.ts';
+import { useLanguage } from '#src/data/device/use-device-settings.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { taxFields } from '#schemas/company.ts';
+import { isEmail } from '#schemas/person-rules.ts';
+import { checkPhone } from '#schemas/phone.ts';
+import { normalEmail } from '#schemas/email.ts';
+import { singleLine } from '#schemas/single-line.ts';
 
 const fieldsOf: Record<
   Exclude<RegistrationStepId, 'review' | 'survey'>,
@@ -163,4 +169,85 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
     return true;
   };
   return { isChecking, goOn };
+}
+
+/** First step: the country, which decides the questions of later steps. */
+function RegionStep({ draft, onChange }: StepProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(formattingLocale(language), { type: 'region' });
+    return regions
+      .map(({ code }) => ({ value: code, label: names.of(code) ?? code }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, formattingLocale(language)));
+  }, [language]);
+  return (
+    <SelectField
+      label={t`Country`}
+      autoComplete="country"
+      value={draft.region}
+      options={options}
+      // The options are exactly the region codes.
+      onChange={(event) => onChange({ region: event.target.value as RegionCode })}
+    />
+  );
+}
+
+/** Title and description of a registration step. */
+function useRegistrationStepText(step: RegistrationStepId): {
+  title: string;
+  about: string | null;
+} {
+  const { t } = useLingui();
+  switch (step) {
+    case 'region':
+      return { title: t`Register`, about: t`Where is your company?` };
+    case 'user':
+      return { title: t`About you`, about: t`The owner, who signs in for the company.` };
+    case 'company':
+      return { title: t`Your company`, about: null };
+    case 'address':
+      return { title: t`Address`, about: t`Where your company is.` };
+    case 'type':
+      return { title: t`Company type`, about: null };
+    case 'disclaimer':
+      return { title: t`Disclaimer`, about: null };
+    case 'declaration':
+      return { title: t`Declaration`, about: null };
+    case 'survey':
+      return { title: t`A few questions`, about: null };
+    case 'consent':
+      return { title: t`May we write to you?`, about: t`You can change this in your profile.` };
+    case 'review':
+      return {
+        title: t`Check everything`,
+        about: t`You can change each part before you register.`,
+      };
+  }
+}
+
+/** Error codes of values that are taken (spec 1 §8). */
+const takenCodes: Readonly<Record<UniqueField, string>> = {
+  registration_number: 'registration_number_taken',
+  registration_number_2: 'registration_number_taken',
+  phone: 'phone_taken',
+  email: 'email_taken',
+};
+
+/** Returns the step's filled-in and valid values, to check for uniqueness. */
+function uniqueValues(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+): Partial<Record<UniqueField, string>> {
+  if (draft.step === 'user') {
+    const email = normalEmail(draft.email);
+    const phone = checkPhone(draft.phone, draft.region, rules.parsePhone);
+    return { ...(isEmail(email) && { email }), ...(phone.ok && { phone: phone.phone }) };
+  }
+  if (draft.step !== 'company') return {};
+  const problems = stepProblems('company', draft, rules);
+  const filled = taxFields.filter(
+    (field) => singleLine(draft[field]) !== '' && problems[field]?.code !== 'tax_number',
+  );
+  return Object.fromEntries(filled.map((field) => [field, singleLine(draft[field])]));
 }

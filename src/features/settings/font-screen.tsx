@@ -5,8 +5,13 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 import { oneOf } from './one-of.ts';
-import { FontSample } from './font-sample.tsx';
 import { useFontSizeLabels } from './use-font-size-labels.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { List } from '#src/ui/lists/list.tsx';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { Points } from '#src/ui/points.tsx';
 
 const fontSizes = ['14px', '17px', '20px'] as const;
 
@@ -40,5 +45,34 @@ export function FontScreen() {
         <FontSample />
       </div>
     </Page>
+  );
+}
+
+/** Decorative sample of a project row. */
+const sample = { street: 'ul. Polna 23', town: '32-087 Zielonki', points: 924 };
+
+/** A project row in the chosen font size. */
+function FontSample() {
+  const format = useFormat();
+  return (
+    <div className="space-y-3">
+      <p className="font-display text-title font-semibold">
+        <Trans>This is how it looks</Trans>
+      </p>
+      <div aria-hidden="true">
+        <List>
+          <ListRow
+            thumbnail={
+              <ProjectThumbnail
+                project={{ status: { id: projectStatus.inProgress }, expires_at: null }}
+              />
+            }
+            title={sample.street}
+            meta={sample.town}
+            number={<Points number={format.number(sample.points)} label="" />}
+          />
+        </List>
+      </div>
+    </div>
   );
 }

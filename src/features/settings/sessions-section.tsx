@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import type { AccountSession } from '#schemas/account-session.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -15,7 +15,9 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { EndSessionSheet } from './end-session-sheet.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
-import { useSessions } from './use-sessions.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useSessionActions } from './actions.ts';
 
 /** Signed-in devices, each with a button to sign it out. */
 export function SessionsSection() {
@@ -127,4 +129,26 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       }
     />
   );
+}
+
+/** The person's sessions; loaded while online and after one was ended. */
+function useSessions() {
+  const online = useConnection() === 'online';
+  const actions = useSessionActions();
+  const [sessions, setSessions] = useState<readonly AccountSession[] | null>(null);
+  const reading = useRequest(async () => setSessions(await actions.list()));
+  /** Resolves to true on success, so the caller can close its dialog. */
+  const ending = useRequest(async (which: AccountSession | 'others') => {
+    if (which === 'others') await actions.endOthers();
+    else await actions.end(which.uuid);
+    setSessions(await actions.list());
+    return true;
+  });
+  const isKnown = sessions !== null;
+  useEffect(() => {
+    if (online && !isKnown) void reading.run();
+    // `reading.run` is recreated on each render but does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [online, isKnown]);
+  return { online, sessions, reading, ending };
 }

@@ -24,7 +24,6 @@ import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useVerificationActions } from './actions.ts';
 import { CodeForm } from './code-form.tsx';
-import { useVerification } from './use-verification.ts';
 
 /** `/verify-email`: verifies the person's e-mail address with a code (spec 1 §6). */
 export function VerifyEmailScreen() {
@@ -225,4 +224,24 @@ function Verified({ email }: { email: string }) {
       </div>
     </Page>
   );
+}
+
+/** Verification state on the server, loaded when the screen opens. */
+function useVerification() {
+  const online = useConnection() === 'online';
+  const actions = useVerificationActions();
+  const [state, setState] = useState<EmailVerification | null>(null);
+  const reading = useRequest(async () => setState(await actions.read()));
+  /** Resolves to true when a code was sent. */
+  const sending = useRequest(async (): Promise<true> => {
+    setState(await actions.send());
+    return true;
+  });
+  const isKnown = state !== null;
+  useEffect(() => {
+    if (online && !isKnown) void reading.run();
+    // `reading.run` is recreated on each render but does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [online, isKnown]);
+  return { state, online, reading, sending };
 }

@@ -7,7 +7,7 @@ import { orderSubmission } from '#schemas/order-submission.ts';
 import { regions } from '#schemas/regions.ts';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { toTopUpAmounts } from '#src/features/club-card/queries.ts';
-import { toTopUpOrder } from '#src/features/club-card/top-up-order.ts';
+import { toTopUpOrder } from '#src/features/club-card/transfer-form.tsx';
 import { moneyFormat } from '#src/features/club-card/use-money.ts';
 
 const id = (number: number) => `0199a1b2-0000-7000-8000-00000000000${number}`;

@@ -25,9 +25,12 @@ import {
   signInState,
   signInSteps,
 } from './sign-in-steps.ts';
-import { TermsStep } from './terms-step.tsx';
 import { useSignInStepText } from './use-sign-in-text.ts';
 import { useUniqueness } from './use-uniqueness.ts';
+import { isDecor } from '#schemas/roles.ts';
+import { brand } from '#brand';
+import { documentLinks } from '#src/app/brand-links.ts';
+import { Card } from '#src/ui/layout/card.tsx';
 
 interface SignInFlowProps {
   rules: SignInRules;
@@ -251,4 +254,29 @@ function numbersToAsk(state: SignInState, { person }: SignInRules) {
     (field) => singleLine(state[field]) !== '' && state[field] !== person.company[field],
   );
   return Object.fromEntries(changed.map((field) => [field, singleLine(state[field])]));
+}
+
+/** Pre-made terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */
+function TermsStep({ rules: { person } }: { rules: SignInRules }) {
+  const links = documentLinks(person.region, isDecor(person.role.id));
+  const { name, manufacturer } = brand;
+  const company = person.company.name;
+  return (
+    <Card>
+      <p className="break-long">
+        <Trans>
+          {company} takes part in {name} of {manufacturer}. The terms say how points are earned and
+          spent, and how your data is used. Without them you can’t use the club.
+        </Trans>
+      </p>
+      <a
+        href={links.find(({ id }) => id === 'terms')?.href}
+        target="_blank"
+        rel="noreferrer"
+        className="mt-2 inline-flex min-h-target items-center font-semibold text-info underline-offset-4 hover:underline"
+      >
+        <Trans>Read the terms</Trans>
+      </a>
+    </Card>
+  );
 }

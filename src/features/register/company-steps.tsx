@@ -4,6 +4,9 @@ import { CompanyTypeCards } from '#src/features/_shared/onboarding/company-type-
 import { ConsentFields } from '#src/features/_shared/onboarding/consent-fields.tsx';
 import type { StepProps } from './step-props.ts';
 import { useFieldProblemText } from './use-field-problem-text.ts';
+import { useLingui } from '@lingui/react/macro';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { TaxNumberFields } from '#src/features/_shared/onboarding/tax-number-fields.tsx';
 
 /** Company type; it decides which acceptances are required. */
 export function CompanyTypeStep({ draft, rules, problems, onChange }: StepProps) {
@@ -51,5 +54,32 @@ export function ConsentStep({ draft, onChange }: StepProps) {
       phone_consent={draft.phone_consent}
       onChange={onChange}
     />
+  );
+}
+
+/** Company name and tax numbers, labelled with the country's names for them. */
+export function CompanyStep({ draft, rules, problems, onChange }: StepProps) {
+  const { t } = useLingui();
+  const problemText = useFieldProblemText();
+  return (
+    <>
+      <TextField
+        label={t`Company name`}
+        autoComplete="organization"
+        maxLength={160}
+        value={draft.company_name}
+        error={problemText(problems.company_name)}
+        onChange={(event) => onChange({ company_name: event.target.value })}
+      />
+      <TaxNumberFields
+        settings={rules.settings}
+        values={draft}
+        errors={{
+          registration_number: problemText(problems.registration_number),
+          registration_number_2: problemText(problems.registration_number_2),
+        }}
+        onChange={onChange}
+      />
+    </>
   );
 }
