@@ -7,15 +7,15 @@ import { parseSource, readSourceTree, root } from './setup/source-tree.ts';
 
 const files = readSourceTree();
 
-describe('the house', () => {
-  test('everybody knows only those they may know', () => {
+describe('import rules', () => {
+  test('each part imports only what it may', () => {
     const broken = files.flatMap(({ path, imports }) =>
       imports.map((what) => brokenImportRule(path, what)).filter((rule) => rule !== null),
     );
     expect(broken).toEqual([]);
   });
 
-  test('the app takes the rooms of the contract that it needs, and not the whole', () => {
+  test('the app imports single call groups, never all calls', () => {
     const broken = files
       .filter(({ path }) => /^(src|sync|workers)\//.test(path))
       .filter(({ imports }) =>
@@ -56,7 +56,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.indexOf('/'));
 }
 
-describe('the rules themselves', () => {
+describe('the rule checker', () => {
   const verdicts = (path: string, text: string) =>
     parseSource(path, text).imports.map((what) => brokenImportRule(path, what));
 
@@ -95,7 +95,7 @@ describe('the rules themselves', () => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });
 
-  test('a cycle is found, and one of types alone is none', () => {
+  test('finds cycles, except those of types alone', () => {
     const first = (text: string) => parseSource('sync/first.ts', text);
     const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
     expect(importCycles([first(`import './second.ts';`), second])).toEqual([

@@ -45,7 +45,7 @@ test(`there are at most ${MOST_SCRIPTS} scripts besides those of the languages, 
 });
 
 test.each(['src/features/projects/detail/project-screen.tsx', 'src/features/home/home-screen.tsx'])(
-  'a line more in %s is no reason to fetch the whole app again',
+  'a small change in %s doesn’t make devices fetch the whole app again',
   async (screen) => {
     const outDir = mkdtempSync(join(tmpdir(), 'club-build-'));
     vi.stubEnv('NODE_ENV', 'production');

@@ -18,7 +18,7 @@ import { unmarkedTexts } from './setup/unmarked-texts.ts';
 const texts = await extractedTexts();
 const translated = catalogueLanguages.filter((language) => language !== sourceLanguage);
 
-test('every text on the screen goes through the catalogues', () => {
+test('every screen text is translatable', () => {
   const screens = readSourceTree().filter(({ path }) => path.startsWith('src/'));
   expect(screens.flatMap(unmarkedTexts)).toEqual([]);
 });
@@ -42,14 +42,14 @@ const ambiguous = [
   'Not valid',
 ];
 
-test('a word with two meanings says which of them is meant', () => {
+test('an ambiguous word has a context', () => {
   const alone = [...texts.values()].filter(
     ({ message, context }) => ambiguous.includes(message ?? '') && context === undefined,
   );
   expect(alone.map(({ message }) => message)).toEqual([]);
 });
 
-test('Polish tells a state from a command', async () => {
+test('Polish distinguishes states from commands', async () => {
   const found = [...(await readCatalogue('pl')).values()];
   const said = (context: string, message: string) =>
     found.find((entry) => entry.context === context && entry.message === message)?.translation;
@@ -64,7 +64,7 @@ test('Polish tells a state from a command', async () => {
 describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   const catalogue = await readCatalogue(language);
 
-  test('has every text of the screens and no other', () => {
+  test('has exactly the texts of the screens', () => {
     const missing = [...texts]
       .filter(([id]) => !catalogue.has(id))
       .map(([, { message }]) => message);
@@ -76,7 +76,7 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
     ).toEqual([]);
   });
 
-  test('knows which texts the first screens say, since those are loaded before the others', () => {
+  test('knows the texts of the first screens, which load before the others', () => {
     const misplaced = [...catalogue].filter(([id, entry]) => {
       const said = texts.get(id);
       return said && partOf(said.origins) !== partOf(entry.origins);
@@ -91,12 +91,12 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
 describe.each(translated)('the translation to %s', async (language) => {
   const entries = [...(await readCatalogue(language)).values()];
 
-  test('leaves nothing out', () => {
+  test('is complete', () => {
     const open = entries.filter(({ translation }) => translation.trim() === '');
     expect(open.map(({ message }) => message)).toEqual([]);
   });
 
-  test('was looked at again where the English text was changed', () => {
+  test('was reviewed after each change of the English text', () => {
     const doubtful = entries.filter(({ isDoubtful }) => isDoubtful);
     expect(doubtful.map(({ message }) => message)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe.each(translated)('the translation to %s', async (language) => {
     expect(lacking).toEqual([]);
   });
 
-  test('says the number wherever a plural form stands for several', () => {
+  test('shows the number in every plural form that covers several', () => {
     const silent = entries
       .map(({ key, translation }) => ({ key, forms: numberlessForms(translation, language) }))
       .filter(({ forms }) => forms.length > 0);
@@ -158,15 +158,15 @@ describe.each(translated)('what is said in %s', async (language) => {
   }));
   const all = [...app, ...server, ...demo];
 
-  test('is not English, unless it is the same', () => {
+  test('is not English, unless listed as identical', () => {
     expect(untranslated(glossary, all)).toEqual([]);
   });
 
-  test('has the trade’s own words', () => {
+  test('uses the glossary’s terms', () => {
     expect(wrongTerms(glossary, all)).toEqual([]);
   });
 
-  test('the server says whole, too, with every place and every plural form', () => {
+  test('has the server’s texts, with every placeholder and plural form', () => {
     expect(Object.keys(readTexts(language))).toEqual(textKeys);
     for (const { key, english: from, translation } of server) {
       expect([key, ...fixedParts(translation)]).toEqual([key, ...fixedParts(from)]);
@@ -175,7 +175,7 @@ describe.each(translated)('what is said in %s', async (language) => {
     }
   });
 
-  test('is not much longer than what everything was drawn for', () => {
+  test('is not much longer than the layout allows', () => {
     const long = app.filter(
       ({ english: from, translation, polish: other }) =>
         translation.length > MUCH_LONGER * Math.max(from.length, other.length) + SPARE,
@@ -185,7 +185,7 @@ describe.each(translated)('what is said in %s', async (language) => {
 });
 
 describe('the checks themselves', () => {
-  test('a term that is said in another word is seen, and a text that was left in English', () => {
+  test('finds wrong terms and texts left in English', () => {
     const glossary = {
       terms: {
         lead: { term: 'cerere', stems: ['cerer'], never: ['pist'], except: ['c'] },
@@ -210,7 +210,7 @@ describe('the checks themselves', () => {
     expect(untranslated(glossary, texts)).toEqual(['e: Offline']);
   });
 
-  test('a lost placeholder, tag, format or choice is seen', () => {
+  test('finds a lost placeholder, tag, format or choice', () => {
     const whole = fixedParts(
       'Hi {name}, <0>{n, plural, one {# scan} other {# scans}}</0> {d, date, short}',
     );
@@ -218,7 +218,7 @@ describe('the checks themselves', () => {
     expect(fixedParts('{g, select, a {{x}} other {z}}')).toEqual(['{g, select, a, other}', '{x}']);
   });
 
-  test('a text that stands in a screen as it is, is seen', () => {
+  test('finds an untranslatable text', () => {
     const screen = `const s = <p title="Old news">One <Trans>two <b>three</b></Trans> 4 {five}</p>;`;
     expect(unmarkedTexts(parseSource('src/s.tsx', screen))).toEqual([
       'src/s.tsx: title="Old news"',
@@ -233,7 +233,7 @@ describe('the checks themselves', () => {
     expect(missingPluralForms(twoForms, 'en')).toEqual([]);
   });
 
-  test('a form that stands for 21, too, says the number; what is meant for 1 alone is =1', () => {
+  test('a form that also covers 21 shows the number; =1 is only for 1', () => {
     const forms = 'few {# narudžbe} other {# narudžbi}';
     expect(numberlessForms(`{n, plural, one {Narudžba} ${forms}}`, 'hr')).toEqual(['n: one']);
     expect(numberlessForms(`{n, plural, one {# narudžba} ${forms}}`, 'hr')).toEqual([]);

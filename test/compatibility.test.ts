@@ -134,7 +134,7 @@ describe('a listed feature', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  test('is not used without being asked for', () => {
+  test('is not used without a feature check', () => {
     expect(problems('navigator.vibrate(20)')).toEqual([
       expect.stringContaining('is used without a question for it') as string,
     ]);
@@ -147,14 +147,14 @@ describe('a listed feature', () => {
     expect(problems(text)).toHaveLength(1);
   });
 
-  test('may be asked for elsewhere in the script, where its entry says so', () => {
+  test('may be checked elsewhere in the script if its entry says so', () => {
     const entry = { ...vibrate[0], askedBy: 'api.Navigator.vibrate' } as AllowedFeature;
     const text =
       'const can = () => "vibrate" in navigator; const feel = () => navigator.vibrate(20);';
     expect(findProblems(ofScript(text), [entry], new Map())).toEqual([]);
   });
 
-  test('goes from the list once nothing uses it', () => {
+  test('is removed from the list once unused', () => {
     expect(problems('navigator.onLine')).toEqual([
       'api.Navigator.vibrate: nothing needs this entry',
     ]);

@@ -40,14 +40,14 @@ describe('files', () => {
     expect(files.flatMap(longFunctions)).toEqual([]);
   });
 
-  test('hold code of their own: nothing only passes on what others export', () => {
+  test('contain code, not only re-exports', () => {
     const barrels = files.filter(
       ({ path, parsed }) => parsed.program.body.length > 0 && isBarrel(parsed) && !isDoor(path),
     );
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
-  test('say why where they claim that a value is there (`!`)', () => {
+  test('give a reason for each `!`', () => {
     expect(files.flatMap(unexplainedAssertions)).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ function longFunctions({ path, text, parsed }: SourceFile): string[] {
 describe('the local database', () => {
   const product = files.filter(({ path }) => /^(schemas|sync|src|workers)\//.test(path));
 
-  test('the state of a document is written by its machine alone, and where a document is made', () => {
+  test('only state machines and document factories write a document’s state', () => {
     expect(product.flatMap(writtenStates)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('the local database', () => {
     expect(writtenStates(parseSource(path, text))).toEqual([]);
   });
 
-  test('nobody but its own room knows of RxDB and of what lies beneath', () => {
+  test('only the store folder imports RxDB and its storage', () => {
     expect(product.flatMap(reachesBeneath)).toEqual([]);
   });
 
@@ -208,8 +208,8 @@ describe('tests', () => {
 
   test('wait for what they expect, never for time to pass', () => {
     const sleep = /waitForTimeout\(|=>\s*setTimeout\(\w+,\s*[\d_]{2,}/;
-    const sleepers = suites.filter(({ path, text }) => path !== ownPath && sleep.test(text));
-    expect(sleepers.map(({ path }) => path)).toEqual([]);
+    const sleepingTests = suites.filter(({ path, text }) => path !== ownPath && sleep.test(text));
+    expect(sleepingTests.map(({ path }) => path)).toEqual([]);
   });
 
   test('find things on the screen as a person does: by role, label or text', () => {
@@ -231,7 +231,7 @@ const ownHosts =
   /^(([a-z0-9-]+\.)*(example|example\.(com|org|net)|test|invalid)|localhost|127\.0\.0\.1|0\.0\.0\.0|(www\.)?w3\.org|www\.youtube-nocookie\.com)$/;
 
 describe('addresses', () => {
-  test('the product speaks with no foreign host', () => {
+  test('the product contacts no external host', () => {
     const texts = ['.ts', '.tsx', '.css', '.html', '.svg', '.json', '.webmanifest', '.po'];
     const product = [...codeFolders.filter((folder) => folder !== 'test'), 'public', 'locales'];
     const paths = product.filter((folder) => existsSync(join(root, folder)));
@@ -245,7 +245,7 @@ describe('addresses', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('the lock file leaves open where packages come from', () => {
+  test('the lock file has no registry URLs', () => {
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain(
       '"resolved": "http',
     );

@@ -24,11 +24,11 @@ const current = documents.filter(({ path }) => path !== 'docs/decisions.md');
 const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
 
 describe('the README', () => {
-  test('is read in one go', () => {
+  test('is short', () => {
     expect(read('README.md').text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
   });
 
-  test('leads to every document', () => {
+  test('links to every document', () => {
     const linked = linksOf(read('README.md')).map(({ path }) => path);
     const unlinked = documents.filter(({ path }) => path !== 'README.md' && !linked.includes(path));
     expect(unlinked.map(({ path }) => path)).toEqual([]);
@@ -58,15 +58,15 @@ function withoutCode(text: string): string {
 /** Heading anchors as GitHub generates them. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)];
-  const seen = new Map<string, number>();
+  const known = new Map<string, number>();
   return headings.map(([, heading = '']) => {
     const slug = heading
       .trim()
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-');
-    const before = seen.get(slug) ?? 0;
-    seen.set(slug, before + 1);
+    const before = known.get(slug) ?? 0;
+    known.set(slug, before + 1);
     return before === 0 ? slug : `${slug}-${before}`;
   });
 }
@@ -125,12 +125,12 @@ describe('a command', () => {
     expect(calledScripts(text).filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('that there is stands in a document', () => {
+  test('is documented if it exists', () => {
     const called = new Set(current.flatMap(({ text }) => calledScripts(text)));
     expect(Object.keys(scripts).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  test('is found in every way of writing it', () => {
+  test('is found in every notation', () => {
     const text = 'Run `npm run test:e2e -- x`, npm start,\n`npm run i18n`.';
     expect(calledScripts(text)).toEqual(['test:e2e', 'i18n', 'start']);
   });
@@ -179,13 +179,13 @@ describe('an environment variable', () => {
     (path) => [...read(path).text.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, name = '']) => name),
   );
 
-  test('that the server reads stands in its table, and none besides', () => {
+  test('read by the server is in the table, and no other', () => {
     expect(namesInTable('docs/configuration.md', '# Configuration').toSorted()).toEqual(
       settingNames.toSorted(),
     );
   });
 
-  test('that the tests are said to read is read', () => {
+  test('documented for tests is used', () => {
     const named = namesInTable('docs/contributing.md', '## Commands');
     expect(named).toContain('TEST_DATABASE_URL');
     expect(named.filter((name) => !asked.includes(name))).toEqual([]);
@@ -213,7 +213,7 @@ describe('the sentences of docs/troubleshooting.md', () => {
     );
   const said = [...read('docs/troubleshooting.md').text.matchAll(/"([^"\n]+)"/g)];
 
-  test('are many', () => {
+  test('are found', () => {
     expect(said.length).toBeGreaterThan(20);
   });
 

@@ -36,7 +36,7 @@ function places(): RegExp[][] {
 }
 
 describe('an entity', () => {
-  test('touches seven places at most', () => {
+  test('touches at most seven places', () => {
     expect(places().length).toBeGreaterThan(4);
     expect(places().length).toBeLessThanOrEqual(7);
     expect(places().every((place) => place.length > 0)).toBe(true);
@@ -50,7 +50,7 @@ describe('an entity', () => {
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 
-  test('of the sync everything but the registry and its own room goes without naming one', () => {
+  test('is named only in the sync registry and its own folder', () => {
     const generic = files.filter(({ path }) =>
       /^sync\/(engine|retry|http|tabs|store|background|status|account)/.test(path),
     );

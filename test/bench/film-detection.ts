@@ -55,7 +55,7 @@ export async function labelsReadWithin(site: FixtureSite, ms: number): Promise<n
       shownAt: window.labelsShownAt ?? [],
     }));
     const isInTime = (at: number) => shownAt.some((shown) => shown <= at && at - shown <= ms);
-    const seen = readings.filter(({ at }) => isInTime(at)).map(({ text }) => text);
-    return new Set(seen).size;
+    const detected = readings.filter(({ at }) => isInTime(at)).map(({ text }) => text);
+    return new Set(detected).size;
   });
 }

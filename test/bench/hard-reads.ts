@@ -28,7 +28,7 @@ const looks = {
   fast: lookBy('fast'),
   thorough: lookBy('thorough'),
   evened: lookBy('evened'),
-  /** Every third pass, as it was before light correction. */
+  /** Every third pass, without light correction. */
   asIs: async (pixels: Pixels): Promise<string[]> => {
     const found = await readBarcodes(pixels as ImageData, {
       ...{ formats: ['QRCodeModel2'], textMode: 'Plain', maxNumberOfSymbols: 8 },
@@ -63,11 +63,11 @@ export async function readHardWindows(count: number): Promise<HardRead[]> {
     const before = follow(ROUND_BEFORE, text);
     const now = follow(ROUND_NOW, text);
     for (const picture of frames()) {
-      const taken = new Map<Look, Promise<Seen>>();
+      const taken = new Map<Look, Promise<PassResult>>();
       const see = (look: Look) => {
-        const seen = taken.get(look) ?? timed(look, toPixels(picture));
-        taken.set(look, seen);
-        return seen;
+        const result = taken.get(look) ?? timed(look, toPixels(picture));
+        taken.set(look, result);
+        return result;
       };
       await before.follow(see);
       await now.follow(see);
@@ -85,12 +85,12 @@ async function warmUp(from: number): Promise<void> {
   }
 }
 
-interface Seen {
+interface PassResult {
   readonly texts: readonly string[];
   readonly ms: number;
 }
 
-async function timed(look: Look, pixels: Pixels): Promise<Seen> {
+async function timed(look: Look, pixels: Pixels): Promise<PassResult> {
   const from = process.cpuUsage();
   const texts = await look(pixels);
   const { user, system } = process.cpuUsage(from);
@@ -103,13 +103,13 @@ function follow(round: readonly Look[], text: string) {
     read: false,
     wrong: false,
     ms,
-    async follow(see: (look: Look) => Promise<Seen>): Promise<void> {
+    async follow(see: (look: Look) => Promise<PassResult>): Promise<void> {
       const look = round[ms.length % round.length];
       if (state.read || !look) return;
-      const seen = await see(look);
-      ms.push(seen.ms);
-      state.read = seen.texts.includes(text);
-      if (seen.texts.some((other) => other !== text)) state.wrong = true;
+      const result = await see(look);
+      ms.push(result.ms);
+      state.read = result.texts.includes(text);
+      if (result.texts.some((other) => other !== text)) state.wrong = true;
     },
   };
   return state;

@@ -28,12 +28,12 @@ export function watchScreens(): void {
   const points = () => document.querySelector('main section[aria-label="Points"]');
   const hasHome = () => points() !== null && rows('Open projects') > 0;
   // A screen that is still loading is laid out but hidden.
-  const isSeen = () => points()?.checkVisibility({ visibilityProperty: true }) ?? false;
+  const isVisible = () => points()?.checkVisibility({ visibilityProperty: true }) ?? false;
 
   const isLast = () => document.querySelector('main .home-parts[aria-busy=true]') !== null;
 
   function look(): void {
-    if (window.homeLiveAt === undefined && hasHome() && isSeen()) {
+    if (window.homeLiveAt === undefined && hasHome() && isVisible()) {
       window.homeShownAt ??= performance.now();
       if (!isLast()) window.homeLiveAt = performance.now();
     }

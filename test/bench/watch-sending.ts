@@ -20,8 +20,8 @@ export async function sendAndWatch({ page, context }: Phone): Promise<SendTiming
     addEventListener('online', () => (sending.startedAt = performance.now()), { once: true });
     new PerformanceObserver((list) => {
       for (const task of list.getEntries()) {
-        const isMeanwhile = task.startTime >= sending.startedAt && sending.endedAt === null;
-        if (isMeanwhile) sending.tasks.push(task.duration);
+        const isDuringSending = task.startTime >= sending.startedAt && sending.endedAt === null;
+        if (isDuringSending) sending.tasks.push(task.duration);
       }
     }).observe({ type: 'longtask' });
     const unsent = () => /not sent yet/.test(document.querySelector('main')?.textContent ?? '');

@@ -124,7 +124,7 @@ export async function waitForNewest(
 
 /** Drops each API response once, after the server has handled the request. */
 export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passed[] } {
-  const seen = new Set<string>();
+  const handled = new Set<string>();
   const lost: Passed[] = [];
   proxy.keepsAlive = false;
   proxy.losesAnswer = (request) => {
@@ -133,8 +133,8 @@ export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Passe
     // Each verification has a new code; drop it only once anyway.
     const isVerify = path.endsWith(calls.verifyLogin.path);
     const key = [method, path, query, isVerify ? '' : body].join('\n');
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (handled.has(key)) return false;
+    handled.add(key);
     lost.push(request);
     return true;
   };

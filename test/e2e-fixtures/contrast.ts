@@ -8,11 +8,11 @@ export const MIN_CONTRAST = 4.5;
 export const MIN_CONTRAST_LARGE = 3;
 
 /** Returns the lowest contrast of each text to the pixels behind it. */
-export async function lowestContrasts(page: Page, words: readonly Locator[]): Promise<number[]> {
+export async function lowestContrasts(page: Page, texts: readonly Locator[]): Promise<number[]> {
   const colours = await Promise.all(
-    words.map((one) => one.evaluate((element) => getComputedStyle(element).color)),
+    texts.map((one) => one.evaluate((element) => getComputedStyle(element).color)),
   );
-  const boxes = await Promise.all(words.map((one) => one.boundingBox()));
+  const boxes = await Promise.all(texts.map((one) => one.boundingBox()));
   // The CSP blocks inline styles, but allows style sheets created by script.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

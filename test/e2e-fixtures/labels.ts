@@ -23,7 +23,7 @@ export function plainSerials(count: number, from = 0): DemoSerial[] {
     .slice(from, from + count);
 }
 
-/** A product already counted for another company, so nobody else can claim it. */
+/** A product already counted for another company, so no other company can claim it. */
 export async function scannedBy(owner: Transport): Promise<DemoSerial> {
   const { data } = await owner.call(calls.scans, { query: { page: 1, limit: 100 } });
   const codes = new Set(data.map((scan) => scan.serial_number));

@@ -42,7 +42,7 @@ export async function saveToProject(page: Page, street?: string): Promise<void> 
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
 }
 
-/** Matches the link to the project picker, whatever is selected. */
+/** Matches the link to the project picker, regardless of the selection. */
 export const PROJECT_PICKER_LINK = /^Another or a new one/;
 
 /** Matches the add button; for a known product it answers a question. */

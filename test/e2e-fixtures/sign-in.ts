@@ -5,7 +5,7 @@ import { type Club, waitForNewest, type UserRef } from './club.ts';
 import { setDeviceSettings } from './device.ts';
 
 /** Sign-in labels in the tests' languages. */
-const words = {
+const labels = {
   en: {
     byMail: 'Use e-mail',
     address: 'E-mail address',
@@ -21,7 +21,7 @@ const words = {
     points: 'Punkty',
   },
 } as const;
-export type TestLanguage = keyof typeof words;
+export type TestLanguage = keyof typeof labels;
 
 interface SignInOptions {
   readonly language?: TestLanguage;
@@ -68,11 +68,11 @@ export async function writeStoredText(copy: { key: string; text: string }): Prom
 }
 
 const homeOf = (page: Page, language: TestLanguage) =>
-  page.getByRole('main').getByRole('region', { name: words[language].points });
+  page.getByRole('main').getByRole('region', { name: labels[language].points });
 
 /** Switches the sign-in to e-mail if necessary. */
 export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Promise<void> {
-  const said = words[language];
+  const said = labels[language];
   const byMail = page.getByRole('button', { name: said.byMail });
   const address = page.getByRole('textbox', { name: said.address });
   await expect(address.or(byMail)).toBeVisible();
@@ -89,7 +89,7 @@ export async function signInThroughForm(
   who: DemoAccountKey,
   { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
-  const said = words[language];
+  const said = labels[language];
   const { email } = demoAccounts[who];
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption(language);

@@ -15,7 +15,7 @@ const rootFontSize = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-test('a profile is edited online: mistakes are told at their fields, what is saved shows at once', async ({
+test('a profile is edited online: errors appear at their fields, and changes show at once', async ({
   club,
   phone: { page, context },
 }) => {
@@ -47,7 +47,7 @@ test('a profile is edited online: mistakes are told at their fields, what is sav
   });
 });
 
-test('an edited form is not left by mistake: by a link, the way back, closing the page, or maintenance', async ({
+test('an edited form is not left by mistake: by a link, Back, closing the page, or maintenance', async ({
   club,
   phone: { page },
 }) => {

@@ -25,7 +25,7 @@ async function coverByKeyboard(page: Page, covered: number): Promise<void> {
 }
 
 /** Both the field and the action stay above the keyboard. */
-async function expectInSight(field: Locator, action: Locator): Promise<void> {
+async function expectVisible(field: Locator, action: Locator): Promise<void> {
   const edges = async () => {
     const [above, below] = [await field.boundingBox(), await action.boundingBox()];
     if (!above || !below) return 'not there';
@@ -86,7 +86,7 @@ test('an address that nobody knows is taken as it was typed', async ({ phone, cl
   await expect(page.getByText('00-999')).toBeVisible();
 });
 
-test('F06: a project is begun without a network, changed, filled and sent once, over a reload', async ({
+test('F06: a project is created offline, changed, filled and sent once, across a reload', async ({
   phone,
   club,
 }) => {
@@ -149,11 +149,11 @@ test('the keyboard on the screen covers neither the field that is typed in nor t
     page.getByRole('textbox', { name }),
   );
   const add = page.getByRole('button', { name: 'Add project' });
-  const expectAllInSight = async (show: () => Promise<void>, hide: () => Promise<void>) => {
+  const expectAllVisible = async (show: () => Promise<void>, hide: () => Promise<void>) => {
     for (const field of fields) {
       await field.focus();
       await show();
-      await expectInSight(field, add);
+      await expectVisible(field, add);
       await hide();
     }
   };
@@ -162,13 +162,13 @@ test('the keyboard on the screen covers neither the field that is typed in nor t
       () => document.querySelector<HTMLMetaElement>('meta[name=viewport]')?.content,
     );
     expect(asked).toContain('interactive-widget=resizes-content');
-    await expectAllInSight(
+    await expectAllVisible(
       () => page.setViewportSize({ ...phoneSize, height: SEEN }),
       () => page.setViewportSize(phoneSize),
     );
   });
   await test.step('where the page stays as it is', () =>
-    expectAllInSight(
+    expectAllVisible(
       () => coverByKeyboard(page, KEYBOARD),
       () => coverByKeyboard(page, 0),
     ));

@@ -62,9 +62,7 @@ test('F32: an update waits for consent; then every open page reloads, once', asy
   expect(loads).toEqual({ page: 1, other: 1 });
 });
 
-test('F32: a form that is being edited holds an update off, and unsent scans come over to the new build', async ({
-  context,
-}) => {
+test('F32: an edited form delays an update, and unsent scans survive it', async ({ context }) => {
   const [captured, waiting] = plainSerials(2, 660);
   if (!captured || !waiting) throw new Error('There are no pieces.');
   const page = await context.newPage();
@@ -116,9 +114,7 @@ test('F32: a form that is being edited holds an update off, and unsent scans com
   await expect.poll(onServer, { timeout: 30_000 }).toEqual([waiting.code]);
 });
 
-test('F32: what is entered by hand, with nobody asking to save it, holds an update off, too', async ({
-  context,
-}) => {
+test('F32: unsaved manual entry delays an update too', async ({ context }) => {
   const page = await context.newPage();
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);

@@ -40,7 +40,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('a number by hand: what no label has is left out and told, look-alikes are mapped', async ({
+test('manual entry drops impossible characters with a message and maps look-alikes', async ({
   club,
   phone: { page },
 }) => {
@@ -61,7 +61,7 @@ test('a number by hand: what no label has is left out and told, look-alikes are 
   await expect(first).toHaveValue('24A17K3M');
 });
 
-test('a product that counts already is told so, and can be discarded alone (F04, F05)', async ({
+test('a product that already counts is reported and can be discarded alone (F04, F05)', async ({
   club,
   phone: { page },
 }) => {
@@ -111,7 +111,7 @@ test('a product that counts already is told so, and can be discarded alone (F04,
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
 });
 
-test('a wrong code leads back to the address, says why, and a new one works', async ({
+test('a wrong code leads back to the address step with the reason, and a new one works', async ({
   club,
   phone: { page },
 }) => {
@@ -171,7 +171,7 @@ test('an expired token is refreshed unseen; a session that ended keeps the work 
   await signIn(club, page, 'decorOwner');
 });
 
-test('a captive portal that answers every call with a page counts as no network (F11, F12)', async ({
+test('a captive portal that answers calls with a page counts as offline (F11, F12)', async ({
   club,
   phone: { page },
 }) => {
@@ -197,7 +197,7 @@ test('a captive portal that answers every call with a page counts as no network 
   await expect(page.getByText(/waiting to be sent/)).toHaveCount(0, { timeout: 30_000 });
 });
 
-test('what only a newer build can read is not said to be nothing (F15)', async ({
+test('data of a newer build is not reported as missing (F15)', async ({
   club,
   phone: { page },
 }) => {
@@ -220,7 +220,7 @@ test('what only a newer build can read is not said to be nothing (F15)', async (
   }
 });
 
-test('a full phone is told, nothing is called saved, and what was there stays (F21)', async ({
+test('full storage is reported, nothing is called saved, and existing data stays (F21)', async ({
   club,
   persistentPhone: phone,
 }) => {

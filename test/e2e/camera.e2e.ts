@@ -48,7 +48,7 @@ const readTexts = (page: Page) =>
 const streams = (page: Page) =>
   page.evaluate(() => window.cameraStreams?.() ?? { live: -1, most: -1 });
 
-test('labels that move, tilt and lie in the dark are read, each soon after it came into view', async () => {
+test('moving, tilted and dark labels are read soon after they come into view', async () => {
   const scenes: Scene[] = [
     gap,
     { texts: [A], seconds: 2, light: 'normal', motion: 'moving' },
@@ -76,7 +76,7 @@ test('labels that move, tilt and lie in the dark are read, each soon after it ca
   });
 });
 
-test('two labels in one view are both told, and the dark is noticed', async () => {
+test('two labels in one view are both reported, and darkness is noticed', async () => {
   const scenes: Scene[] = [{ texts: [A, B], seconds: 2, light: 'dark', motion: 'moving' }];
   await onCameraPage(await film('two', scenes), async (page) => {
     await expect(page.getByRole('status', { name: 'light' })).toHaveText('dark');
@@ -138,7 +138,7 @@ test('a scanner left in the middle of opening leaves no stream behind', async ()
   );
 });
 
-test('without a camera it says so, without permission it says that', async () => {
+test('a missing camera and a missing permission have their own messages', async () => {
   await onCameraPage(['--use-fake-ui-for-media-stream'], async (page) => {
     await expect(state(page)).toHaveText('missing');
   });
@@ -155,7 +155,7 @@ test('without a camera it says so, without permission it says that', async () =>
   );
 });
 
-test('a camera whose track ends is opened again', async () => {
+test('a camera whose track ends is reopened', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(await film('ended', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');

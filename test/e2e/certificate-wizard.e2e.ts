@@ -73,7 +73,7 @@ async function reloadAndStepBack(page: Page): Promise<void> {
   await button(page, 'Next').click();
 }
 
-test('F01: an owner prepares a certificate offline, through a reload, and issues one though an answer is lost', async ({
+test('F01: an owner prepares a certificate offline, across a reload, and issues it despite a lost response', async ({
   club,
   phone: { page },
 }) => {
@@ -149,7 +149,7 @@ test('F01: an owner prepares a certificate offline, through a reload, and issues
   });
 });
 
-test('what was begun gives way only when asked, and tells of what has become of its project', async ({
+test('a started capture is only replaced on request, and reports what became of its project', async ({
   club,
   phone: { page },
 }) => {
@@ -212,7 +212,7 @@ async function decorInRomania(club: Club) {
   return { who, person };
 }
 
-test('a decor company enters by hand what was fitted, and mends what is not offered any more', async ({
+test('a decor company enters products manually and corrects discontinued ones', async ({
   club,
   phone: { page },
 }) => {

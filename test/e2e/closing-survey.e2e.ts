@@ -136,7 +136,7 @@ async function changeTheAnswer(page: Page): Promise<void> {
   await next(page).click();
 }
 
-test('a project with a product to be looked at says so, and then what it may bring', async ({
+test('a project with a product in review says so, with its possible points', async ({
   phone,
   club,
 }) => {

@@ -18,7 +18,7 @@ const topUps = (page: Page) =>
 const face = (page: Page) => page.getByRole('region', { name: 'Your club card' });
 const toTransfer = (page: Page) => page.getByRole('button', { name: 'Top up the card' });
 
-test('a card that came by post is registered, activated, and topped up once although the answer was lost', async ({
+test('a card is registered, activated, and topped up once despite a lost response', async ({
   club,
   phone: { page },
 }) => {
@@ -60,7 +60,7 @@ test('a card that came by post is registered, activated, and topped up once alth
     await tabTo(page, page.getByRole('checkbox', { name: 'I accept the terms of the club card.' }));
     await page.keyboard.press('Space');
 
-    // Break off the response midway; without any response the browser would retry by itself.
+    // Break off the response midway; without any response the browser would retry.
     club.proxy.break(calls.placeOrder, { kind: 'cut_answer' });
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(face(page)).toContainText('Active');
 }
 
-test('what was moved onto the card is read without a network, page by page, and moved with one', async ({
+test('top-ups are listed offline, page by page, and made online', async ({
   club,
   phone: { page, context },
 }) => {
@@ -138,14 +138,14 @@ test('what was moved onto the card is read without a network, page by page, and 
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(topUps(page)).toHaveCount(5);
-  const words = {
+  const statusLabels = {
     PENDING: 'On its way',
     SUCCEEDED: 'Credited',
     REFUSED: 'Refused',
     REJECTED: 'Rejected',
   };
   for (const [at, { status }] of data.slice(0, 5).entries()) {
-    await expect(topUps(page).nth(at)).toContainText(words[status]);
+    await expect(topUps(page).nth(at)).toContainText(statusLabels[status]);
   }
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(topUps(page)).toHaveCount(Math.min(5, data.length - 5));
@@ -169,7 +169,7 @@ test('what was moved onto the card is read without a network, page by page, and 
   await expect(toTransfer(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a card that is blocked says so, and another one can be registered', async ({
+test('a blocked card is reported, and another can be registered', async ({
   club,
   phone: { page },
 }) => {
@@ -182,7 +182,7 @@ test('a card that is blocked says so, and another one can be registered', async 
   await expect(cardNumber(page)).toBeVisible();
 });
 
-test('a company with a card can order no other, and is led to the one that it has', async ({
+test('a company with a card can’t order another and is led to its card', async ({
   club,
   phone: { page },
 }) => {

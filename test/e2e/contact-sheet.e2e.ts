@@ -13,9 +13,9 @@ import { makeUnsentWork, signedInScreens, openScreen } from '#test/e2e-fixtures/
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /*
- * Every screen beside every other, for the eye: `npm run contact-sheet`. `LOOKS` names what is looked at
- * (`390-light,1280-dark,320-20px-pl,390-offline`), `SCREENS` which (a part of their names). Beside the sheets
- * stands which words did not fit into a line. Only made when they are asked for.
+ * Contact sheets of all screens: `npm run contact-sheet`. `LOOKS` selects the appearances
+ * (`390-light,1280-dark,320-20px-pl,390-offline`), `SCREENS` the screens (part of their names). Also
+ * lists words that didn’t fit on one line. Only runs on request.
  */
 const looks = (process.env['LOOKS'] ?? '390-light,1280-light').split(',');
 const wanted = new RegExp(process.env['SCREENS'] ?? '', 'i');

@@ -17,7 +17,7 @@ const [one, other, fromList, unwanted, ...many] = plainSerials(84, 1000) as [
   ...DemoSerial[],
 ];
 
-test('a list from a spreadsheet is judged line by line, and all good ones are added by one act', async ({
+test('a list from a spreadsheet is validated line by line, and all valid ones are added at once', async ({
   club,
   phone: { page },
 }) => {

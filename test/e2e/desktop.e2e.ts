@@ -122,7 +122,7 @@ test('leads, orders, team and certificates are tables at a desk, and stand besid
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('at a desk the rail has the one action in the accent’s colour, and a screen’s own is slate', async ({
+test('on desktop only the rail’s action has the accent colour, and a screen’s own is slate', async ({
   club,
   phone: { page },
 }) => {

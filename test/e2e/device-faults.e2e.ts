@@ -44,7 +44,7 @@ async function closeDatabases(context: BrowserContext): Promise<void> {
   await internals.close();
 }
 
-test('F22: connections that the browser closes by force are opened again, and the work goes on', async ({
+test('F22: connections closed by the browser are reopened, and work continues', async ({
   club,
   phone: { page, context },
 }) => {
@@ -65,7 +65,7 @@ test('F22: connections that the browser closes by force are opened again, and th
   await expect.poll(() => countOf(club, second)).toBe(1);
 });
 
-test('F33: what was saved after the clock was set back is sent, also when the app was closed in between', async ({
+test('F33: work saved after the clock was set back is sent, even after closing the app', async ({
   club,
   phone: { page },
 }) => {
@@ -86,7 +86,7 @@ test('F33: what was saved after the clock was set back is sent, also when the ap
   expect(await countOf(club, fourth)).toBe(1);
 });
 
-test('F35: a device that is 400 days ahead shows the days of the server, also offline from the start', async ({
+test('F35: a device 400 days ahead shows server dates, even when started offline', async ({
   club,
   phone: { page },
 }) => {
@@ -109,13 +109,13 @@ test('F35: a device that is 400 days ahead shows the days of the server, also of
   await expect(notice).toBeVisible();
   // Before the next minute, and without a server response.
   await expect.poll(() => openProjects.allInnerTexts()).toEqual(days);
-  const told = page.getByRole('status').filter({ has: notice });
-  await told.getByRole('button', { name: 'Dismiss' }).click();
+  const message = page.getByRole('status').filter({ has: notice });
+  await message.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toBeHidden();
   club.proxy.isDown = false;
 });
 
-test('F34: the tab that leads is paused: another one says so, takes over and sends once, also after that is woken', async ({
+test('F34: when the leader tab is paused, another takes over and sends once, even after it resumes', async ({
   club,
   phone: { page, context },
 }) => {

@@ -30,10 +30,7 @@ async function aMinuteLater(page: Page): Promise<void> {
   await page.reload();
 }
 
-test('a new e-mail address takes effect with the code that is sent to it, and not before', async ({
-  club,
-  phone: { page },
-}) => {
+test('a new e-mail address takes effect only with its code', async ({ club, phone: { page } }) => {
   const fresh = 'mihai.nou@acoperis-ionescu.example';
   const { email: former } = demoAccounts.romanianOwner;
   const owner = await club.as('romanianOwner');
@@ -69,7 +66,7 @@ test('a new e-mail address takes effect with the code that is sent to it, and no
   await expect(page.getByRole('main')).toContainText('Verified');
 });
 
-test('a new e-mail address that waits is shown, and the change can be cancelled', async ({
+test('a pending e-mail address is shown, and the change can be cancelled', async ({
   club,
   phone: { page, context },
 }) => {
@@ -90,7 +87,7 @@ test('a new e-mail address that waits is shown, and the change can be cancelled'
   await expect(page.getByText(`${fresh} is not confirmed yet`)).toBeHidden();
 });
 
-test('an address that somebody else has changed is taken back, and signs everybody out', async ({
+test('an address changed by somebody else is restored, and everyone is signed out', async ({
   club,
   phone: { page },
 }) => {
@@ -99,9 +96,9 @@ test('an address that somebody else has changed is taken back, and signs everybo
   const stolen = 'thief@example.org';
   await thief.call(calls.updateUser, { params: { id: userId }, body: { email: stolen } });
   const proof = await waitForNewest(() => club.codesFor(stolen), 0);
-  const told = (await club.codesFor(email)).length;
+  const sentBefore = (await club.codesFor(email)).length;
   await thief.call(calls.verifyEmail, { body: { code: proof } });
-  const way = await waitForNewest(() => club.codesFor(email), told);
+  const way = await waitForNewest(() => club.codesFor(email), sentBefore);
 
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption('en');
@@ -125,7 +122,7 @@ test('an address that somebody else has changed is taken back, and signs everybo
   await signInThroughForm(club, page, 'czechOwner');
 });
 
-test('where somebody guesses at codes, the person signs in with ten digits', async ({
+test('after guessed codes, the person signs in with ten digits', async ({
   club,
   phone: { page },
 }) => {
@@ -145,7 +142,7 @@ test('where somebody guesses at codes, the person signs in with ten digits', asy
   }
   await signInThroughForm(club, page, 'polishOwner');
   expect((await club.codesFor(email)).at(-1)).toHaveLength(10);
-  // The device is recognised later, whoever requests codes meanwhile.
+  // The device is recognised later, even if others request codes meanwhile.
   const cookies = await page.context().cookies(`${club.url}/api${calls.login.path}`);
   expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
 });

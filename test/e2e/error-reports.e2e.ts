@@ -17,7 +17,7 @@ const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('club.e
 const throwInPage = (page: Page, message: string) =>
   page.evaluate((said) => void setTimeout(() => Reflect.construct(URL, [said])), message);
 
-test('security 28: a device tells of its errors only where its person says so, once, and of nothing else', async ({
+test('security 28: a device reports errors only with consent, once, and nothing else', async ({
   club,
   phone: { page, context, problems },
 }) => {

@@ -20,10 +20,7 @@ const focusedElement = (page: Page) =>
     return focused?.closest('[aria-live]') ? 'message' : focused?.tagName;
   });
 
-test('what takes the place of a page has the focus on its heading', async ({
-  club,
-  phone: { page },
-}) => {
+test('a page’s replacement has focus on its heading', async ({ club, phone: { page } }) => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const button = (name: string) => page.getByRole('button', { name });
   await signIn(club, page, 'polishOwner');
@@ -34,7 +31,7 @@ test('what takes the place of a page has the focus on its heading', async ({
   await expect(heading('Enter by hand')).toBeFocused();
 });
 
-test('a dialog that follows another gives the focus back to what led to the first', async ({
+test('a dialog that follows another returns focus to the first one’s trigger', async ({
   club,
   phone: { page },
 }) => {
@@ -59,7 +56,7 @@ test('a dialog that follows another gives the focus back to what led to the firs
   await expect(page.getByRole('button', { name: 'Change the date' })).toBeFocused();
 });
 
-test('what is removed leaves the focus near it, and a message gives it back', async ({
+test('removing an element keeps focus nearby, and a message returns it', async ({
   club,
   phone: { page },
 }) => {

@@ -67,9 +67,9 @@ for (const fontSize of ['14px', '20px'] as const) {
     const covered: string[] = [];
     let looked = 0;
     const look = async (name: string) => {
-      const words = await coveredAtEnd(page);
-      if (words !== null) looked += 1;
-      covered.push(...(words ?? []).map((text) => `${name}: ${text}`));
+      const coveredTexts = await coveredAtEnd(page);
+      if (coveredTexts !== null) looked += 1;
+      covered.push(...(coveredTexts ?? []).map((text) => `${name}: ${text}`));
     };
     for (const path of paths) {
       await goTo(page, path);

@@ -65,7 +65,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
   expect(upload?.body).toContain(generic?.image_data);
 });
 
-test('a proxy on the way takes no large photo: it is made smaller and goes, or says why it does not', async ({
+test('a photo too large for a proxy is downscaled and sent, or says why not', async ({
   club,
   phone,
 }) => {

@@ -41,7 +41,7 @@ const main = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => main(page).getByRole('list', { name: 'Open projects' });
 const points = (page: Page) => main(page).getByRole('region', { name: 'Points' });
 
-test('home is shown as it was last while the store opens, then as it is', async ({
+test('home shows its snapshot while the store opens, then live data', async ({
   club,
   phone: { page },
 }) => {
@@ -65,7 +65,7 @@ test('home is shown as it was last while the store opens, then as it is', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('what home shows last leads on at once, and goes with the account', async ({
+test('home’s snapshot has working links and is deleted with the account', async ({
   club,
   phone: { page },
 }) => {

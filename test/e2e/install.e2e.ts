@@ -19,7 +19,7 @@ async function announce(page: Page, outcome: 'accepted' | 'dismissed'): Promise<
   }, outcome);
 }
 
-// The browser's own event could come after the test's, with a prompt nobody answers.
+// The browser's own event could come after the test's, with an unanswered prompt.
 test.beforeEach(({ phone: { page } }) =>
   page.addInitScript(() => {
     window.addEventListener('beforeinstallprompt', (event) => {
@@ -28,7 +28,7 @@ test.beforeEach(({ phone: { page } }) =>
   }),
 );
 
-test('the app offers to go on the home screen, and put off it asks again after 30 days', async ({
+test('the app offers installation, and once dismissed asks again after 30 days', async ({
   club,
   phone: { page },
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ phone: { page } }) => {
 });
 
 // On phones, `screens.e2e.ts` counts shifts on each screen.
-test('nothing moves by itself on any screen, 1280 px wide', async ({ club, phone: { page } }) => {
+test('no screen has layout shifts, 1280 px wide', async ({ club, phone: { page } }) => {
   test.setTimeout(600_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(club, page, 'polishOwner');
@@ -29,7 +29,7 @@ test('nothing moves by itself on any screen, 1280 px wide', async ({ club, phone
   expect(moved).toEqual([]);
 });
 
-test('what moves by itself is seen by the count', async ({ club, phone: { page } }) => {
+test('the counter detects layout shifts', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   await waitUntilSettled(page);
   await takeShifts(page);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-// Includes what the browser fetches by itself.
+// Includes background downloads.
 test.use({ installsAtOnce: true });
 
 const leaderCode = '**/assets/replication-*.js';
@@ -13,10 +13,7 @@ async function seeProjects(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 }
 
-test('code that did not come the first time comes by itself, and the sync begins', async ({
-  club,
-  phone,
-}) => {
+test('code that failed to load is retried, and sync starts', async ({ club, phone }) => {
   const { page, context } = phone;
   const lost: string[] = [];
   await context.route(
@@ -32,7 +29,7 @@ test('code that did not come the first time comes by itself, and the sync begins
   expect(lost).toHaveLength(1);
 });
 
-test('of two tabs only the one that leads loads what sends and pulls', async ({ club, phone }) => {
+test('of two tabs only the leader loads the replication code', async ({ club, phone }) => {
   const { page, context } = phone;
   await signIn(club, page, 'polishOwner');
   await seeProjects(page);

@@ -44,7 +44,7 @@ test.afterEach(({ club }) => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const faster = (page: Page) => page.getByText('Somebody was faster than your change');
 
-test('a lead expires on the server while it is answered without a network: told why, and let go (F05)', async ({
+test('a lead expires on the server while it is answered offline: the reason is shown (F05)', async ({
   club,
   phone,
 }) => {
@@ -98,7 +98,7 @@ async function bothAt(
   }
 }
 
-test('who answers a lead second sees who was faster, when and with what, and leaves it at that', async ({
+test('the second to answer a lead sees who was faster, when and how', async ({
   club,
   phone,
   piotr,
@@ -120,8 +120,8 @@ test('who answers a lead second sees who was faster, when and with what, and lea
   await piotr.context.setOffline(false);
 
   await expect(faster(piotr.page)).toBeVisible(ARRIVES);
-  const told = new RegExp(`^${anna} moved it to “Interested” on \\d+\\s\\w+\\s\\d{4}`);
-  await expect(piotr.page.getByText(told)).toBeVisible();
+  const explanation = new RegExp(`^${anna} moved it to “Interested” on \\d+\\s\\w+\\s\\d{4}`);
+  await expect(piotr.page.getByText(explanation)).toBeVisible();
   await expect(
     piotr.page.getByRole('definition').filter({ hasText: 'Not interested' }),
   ).toBeVisible();
@@ -132,7 +132,7 @@ test('who answers a lead second sees who was faster, when and with what, and lea
   expect((await leadOnServer(owner, lead.uuid)).status).toBe('interested');
 });
 
-test('of two notes written without a network the second is kept beside the first, and made again when asked', async ({
+test('of two notes written offline the second is kept beside the first and can be applied again', async ({
   club,
   phone,
   piotr,
@@ -165,7 +165,7 @@ test('of two notes written without a network the second is kept beside the first
   await expect(faster(piotr.page)).toHaveCount(0);
 });
 
-test('of two agreements made without a network one stands, and what was scanned for the other goes to its project', async ({
+test('of two agreements made offline one is kept, and scans of the other go to its project', async ({
   club,
   phone,
   piotr,

@@ -98,7 +98,7 @@ test('a lead, online: interested, contacted, agreed on, scanned to, closed', asy
   await closeItsProject(page, owner, lead, online);
 });
 
-test('a lead, every step without a network: killed in between, nothing lost, closed in the end (F24)', async ({
+test('a lead, every step offline: killed in between, nothing lost, closed in the end (F24)', async ({
   club,
   persistentPhone: phone,
 }) => {
@@ -226,7 +226,10 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
   });
 });
 
-test('who may have no leads is told so, and is offered none', async ({ club, phone: { page } }) => {
+test('without permission for leads, none are offered, with an explanation', async ({
+  club,
+  phone: { page },
+}) => {
   await signIn(club, page, 'romanianOwner');
   await goTo(page, '/leads');
   await expect(

@@ -8,16 +8,16 @@ import {
   routeScripts,
 } from '#test/setup/route-budgets.ts';
 
-// Includes what the browser fetches by itself.
+// Includes background downloads.
 test.use({ installsAtOnce: true });
 
 /** Records the scripts a page requests from now on, by their paths in the build. */
 function watchScripts(page: Page): Set<string> {
-  const seen = new Set<string>();
+  const scripts = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') seen.add(new URL(request.url()).pathname.slice(1));
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname.slice(1));
   });
-  return seen;
+  return scripts;
 }
 
 /** Loaded scripts that no budget counts. */

@@ -13,7 +13,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const MINUTE = 60_000;
 
-test('F10: maintenance has its page, scanning goes on, and after it everything goes out by itself', async ({
+test('F10: during maintenance scanning continues, and afterwards everything is sent', async ({
   club,
   phone: { page },
 }) => {

@@ -93,7 +93,7 @@ function sentScans(club: Club): Record<string, unknown>[] {
   return bodies.flatMap((body) => (JSON.parse(body) as { scans: Record<string, unknown>[] }).scans);
 }
 
-test('a number says by itself what is known of it: here, in a project, of another company, of none', async ({
+test('a typed number shows what is known: captured here, in a project, of another company, unknown', async ({
   club,
   phone: { page },
 }) => {
@@ -168,7 +168,7 @@ test('a number says by itself what is known of it: here, in a project, of anothe
   });
 });
 
-test('where a number says too little, the product is chosen among the likeliest', async ({
+test('a number that isn’t enough is completed from suggested products', async ({
   club,
   phone: { page, context },
 }) => {

@@ -173,7 +173,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
 
   const before = sent().length;
   proxy.break(calls.uploadOrderFile, { kind: 'cut_request' });
-  // A browser retries by itself if a reused connection is lost.
+  // A browser retries if a reused connection is lost.
   proxy.break(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
   await choose(page, pdf('large.pdf', 10 * megabytes));
   await expect(trouble(page)).toContainText('large.pdf was not sent');
@@ -260,7 +260,7 @@ test('staff of another region order business cards in a language of their choice
   await expect(page.getByText('Magyar', { exact: true })).toBeVisible();
 });
 
-test('nobody of a decor company is let to it', async ({ club, phone: { page } }) => {
+test('is closed to decor companies', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'decorOwner');
   for (const path of ['/marketing', '/marketing/flyer']) {
     await goTo(page, path);

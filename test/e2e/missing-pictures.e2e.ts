@@ -3,7 +3,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-interface SeenPicture {
+interface LoadedPicture {
   readonly src: string;
   readonly isMissing: boolean;
   readonly isShown: boolean;
@@ -11,7 +11,7 @@ interface SeenPicture {
 }
 
 /** Images on the page, loaded or failed. */
-const picturesOn = (page: Page): Promise<SeenPicture[]> =>
+const picturesOn = (page: Page): Promise<LoadedPicture[]> =>
   page.evaluate(() =>
     [...document.images]
       .filter(({ complete }) => complete)
@@ -23,7 +23,7 @@ const picturesOn = (page: Page): Promise<SeenPicture[]> =>
       })),
   );
 
-test('a picture that cannot be fetched leaves its place empty, or something in it, and no broken sign', async ({
+test('an image that fails to load leaves its space or a fallback, never a broken icon', async ({
   club,
   phone: { page, context },
 }) => {

@@ -45,7 +45,10 @@ test('a notification is read by opening it, leads to its lead, and counts in the
   await expect.poll(unread, { timeout: 60_000 }).toBe(before - 2);
 });
 
-test('what was read on one device is read on the other', async ({ club, phone: { page } }) => {
+test('notifications read on one device are read on the other', async ({
+  club,
+  phone: { page },
+}) => {
   const staff = await club.as('polishStaff');
   await signIn(club, page, 'polishStaff');
   const { data } = await staff.call(calls.notifications, { query: { mark: 'unread' } });

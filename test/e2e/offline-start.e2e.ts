@@ -84,7 +84,7 @@ test('another language is fetched when it is chosen, and is there without a netw
   await expect(page.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible();
 });
 
-test('an installation that the network cut short is gone on with when the person is back', async ({
+test('an interrupted installation continues when the person returns', async ({
   club,
   phone: { page },
 }) => {
@@ -106,7 +106,7 @@ test('an installation that the network cut short is gone on with when the person
   expect(files() - atFirst).toBeLessThan(atFirst / 4);
 });
 
-test('a page that was on its way while the worker took over is the worker’s, too', async ({
+test('a page loading while the worker took over is controlled by it too', async ({
   club,
   phone: { page, context },
 }) => {

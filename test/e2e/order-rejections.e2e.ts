@@ -12,7 +12,7 @@ import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => club.proxy.mend());
 
-test('the summary tells every refusal of an order: of one product by itself, of the cart, and of what is printed', async ({
+test('the summary explains every rejection of an order: of one product, of the cart, and of printed material', async ({
   club,
   phone: { page },
 }) => {
@@ -28,7 +28,7 @@ test('the summary tells every refusal of an order: of one product by itself, of 
   const voucher = await productOf(owner, 'EDENRED');
   await goTo(page, `/shop/${voucher.uuid}`);
   await toSummary('Buy now');
-  await expectRefusalsTold(club, page, ledger, calls.placeOrder);
+  await expectRejectionsShown(club, page, ledger, calls.placeOrder);
 
   for (const vendor of ['COMPACON', 'COMPACON_LIKE'] as const) {
     await putIntoCart(page, await productOf(owner, vendor), 1);
@@ -36,11 +36,11 @@ test('the summary tells every refusal of an order: of one product by itself, of 
   await goTo(page, '/cart');
   await toSummary('Checkout');
   await expect(page.getByText('One order for each vendor')).toBeVisible();
-  await expectRefusalsTold(club, page, ledger, calls.placeOrders);
+  await expectRejectionsShown(club, page, ledger, calls.placeOrders);
 
   await goTo(page, '/marketing/sticker');
   await toSummary('Continue');
-  await expectRefusalsTold(club, page, ledger, calls.placeOrder);
+  await expectRejectionsShown(club, page, ledger, calls.placeOrder);
 });
 
 /**
@@ -83,7 +83,7 @@ const wayOn: Partial<Record<keyof typeof refusals, string>> = {
 /**
  * Expects each rejection on the summary with its action, and a retry that is busy until answered.
  */
-async function expectRefusalsTold(
+async function expectRejectionsShown(
   club: Club,
   page: Page,
   ledger: Ledger,

@@ -38,7 +38,7 @@ async function answerAll(page: Page): Promise<void> {
   }
 }
 
-test('a Czech owner declines the terms of the club, is not in, and agrees to them later', async ({
+test('a Czech owner declines the terms, is not signed in, and agrees later', async ({
   club,
   phone: { page },
 }) => {
@@ -64,7 +64,7 @@ test('a Czech owner declines the terms of the club, is not in, and agrees to the
   expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
 });
 
-test('a Slovak owner of 2023 is asked everything that is missing, once; axe finds nothing on the way', async ({
+test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothing', async ({
   club,
   phone: { page },
 }) => {

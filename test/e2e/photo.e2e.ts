@@ -92,7 +92,7 @@ test('a photo is kept upright at a quarter of its size, without EXIF, and with i
   });
 });
 
-test('what is no picture is told as that, and the next photo still works', async () => {
+test('a file that isn’t an image is reported, and the next photo still works', async () => {
   await onPage(async (page) => {
     expect(await shrink(page, Buffer.from('not a picture'))).toEqual({ code: 'photo_unreadable' });
     const kept = await shrink(page, await phonePhoto(page, 600, 400));
@@ -139,7 +139,7 @@ function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 }
   );
 }
 
-test('an upload tells how much has gone out, is answered as a fetch is, and can be left', async () => {
+test('an upload reports progress, responds like fetch, and can be aborted', async () => {
   const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');

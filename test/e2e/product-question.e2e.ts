@@ -67,7 +67,7 @@ test('the product question, offline, answered once for all of a type, and sent w
   await (await ledgerOf(owner)).expectScreenAgrees(page, 'project');
 });
 
-test('a list stands, with what was typed, while the network comes and goes (F14)', async ({
+test('a list keeps its search text while the network comes and goes (F14)', async ({
   phone,
   club,
 }) => {

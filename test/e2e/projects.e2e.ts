@@ -61,7 +61,7 @@ test('projects by status, with their numbers, in pages of fifteen', async ({ pho
   );
 });
 
-test('whoever comes back from a project finds the list where it was', async ({ phone, club }) => {
+test('returning from a project restores the list’s position', async ({ phone, club }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/projects');
@@ -153,7 +153,7 @@ test('a result that is not on the device yet opens all the same, and its ID can 
   club.proxy.mend();
 });
 
-test('a project is deleted while it is open, empty and no lead; a refusal is said', async ({
+test('a project can be deleted while open, empty and not a lead; a rejection is shown', async ({
   phone,
   club,
 }) => {
@@ -224,7 +224,7 @@ test('a project is deleted while it is open, empty and no lead; a refusal is sai
   });
 });
 
-test('a photo taken on another device is shown, and kept nowhere', async ({ phone, club }) => {
+test('a photo taken on another device is shown but not stored', async ({ phone, club }) => {
   const { page } = phone;
   const [piece] = plainSerials(1, 620);
   if (!piece) throw new Error('There are no pieces.');
@@ -248,7 +248,7 @@ test('a photo taken on another device is shown, and kept nowhere', async ({ phon
   expect(cached.filter((url) => url.includes('/files/'))).toEqual([]);
 });
 
-test('the customer of an agreed lead cancels, without a network: the project ends, its products stay', async ({
+test('the customer of an agreed lead cancels while offline: the project ends, its products stay', async ({
   club,
   phone,
 }) => {

@@ -60,7 +60,7 @@ test('from “turn on” to the accepted project: sealed, delivered, shown, and 
   expect((await ledger.added()).map(({ project_uuid: id }) => id)).toContain(project.uuid);
 });
 
-test('a message that leads out of the app is shown and leads nowhere but into it', async ({
+test('a push message with an external link only opens the app', async ({
   phone: { page, context },
 }) => {
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });

@@ -168,7 +168,7 @@ test('a decor company, whose country asks for no type', async ({ club, phone: { 
   await expect(page).toHaveURL(`${club.url}/`);
 });
 
-test('numbers, phone and e-mail that somebody has are told at their fields', async ({
+test('taken numbers, phones and e-mail addresses are reported at their fields', async ({
   club,
   phone: { page },
 }) => {
@@ -177,7 +177,7 @@ test('numbers, phone and e-mail that somebody has are told at their fields', asy
   await next(page);
   await fill(page, { 'First name': 'Jan', 'Last name': 'Nový' });
   await field(page, 'E-mail address').fill('jan@strechy-dvorak.example');
-  // Shown by itself, half a second after the last letter.
+  // Shown half a second after the last letter.
   await expect(page.getByText('The email has already been taken.')).toBeVisible();
   await field(page, 'Phone number').fill('601 234 567');
   await next(page);
@@ -199,7 +199,7 @@ test('numbers, phone and e-mail that somebody has are told at their fields', asy
   await expect(heading(page, 'Address')).toBeVisible();
 });
 
-test('what somebody takes meanwhile is told on the review, without a network it waits', async ({
+test('a value taken meanwhile is reported on the review; offline it waits', async ({
   club,
   phone: { page },
 }) => {

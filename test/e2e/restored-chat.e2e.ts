@@ -9,7 +9,7 @@ import { openingOf } from '#test/server/chat-setup.ts';
 /** Messages arrive on the other side. */
 const ARRIVES = { timeout: 60_000 };
 
-test('F43: an answer that the restored server has lost stays to be read, and says what became of it', async ({
+test('F43: an answer lost by the restored server stays readable, with an explanation', async ({
   club,
   phone: { page },
 }) => {
@@ -21,7 +21,7 @@ test('F43: an answer that the restored server has lost stays to be read, and say
   await page.goto(`${club.url}/support/chat/${id}`);
   const answer = (text: string) =>
     page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
-  const told = /lost this answer and was restored/;
+  const explanation = /lost this answer and was restored/;
   await expect(answer(first)).toBeVisible(ARRIVES);
   const backup = serverBackup(club.server, club.databaseUrl);
   await club.server.stop();
@@ -29,12 +29,12 @@ test('F43: an answer that the restored server has lost stays to be read, and say
   await club.server.start();
   await runOperatorCommand(club, ['chats', 'answer', id], lost);
   await expect(answer(lost)).toBeVisible(ARRIVES);
-  await expect(page.getByText(told)).toHaveCount(0);
+  await expect(page.getByText(explanation)).toHaveCount(0);
 
   await club.server.stop();
   await backup.restore();
   await club.server.start();
-  await expect(answer(lost)).toContainText(told, ARRIVES);
-  await expect(answer(first)).not.toContainText(told);
+  await expect(answer(lost)).toContainText(explanation, ARRIVES);
+  await expect(answer(first)).not.toContainText(explanation);
   await backup.remove();
 });

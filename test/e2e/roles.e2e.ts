@@ -13,7 +13,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 const screens = routes.filter(
   ({ path, access }) => access === 'signed_in' && !/\$|(?<=.)\/$/.test(path),
 );
-/** Menu tiles for main roles only, and for everybody. */
+/** Menu tiles for main roles only, and for all roles. */
 const mainOnly = ['Leads', 'Shop', 'Orders', 'Club card', 'Team'];
 const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
 
@@ -64,7 +64,7 @@ for (const [who, expectedGroups] of cases) {
       await waitUntilSettled(page);
       const theirs = permissionFor(entry, person) === 'yes';
       await expect(refused).toBeVisible({ visible: !theirs });
-      // Nobody is told to ask an owner who has no access either.
+      // Never refer people to an owner who has no access either.
       const asksOwner = !theirs && !isOwner(person.role) && permissionFor(entry, owner) === 'yes';
       await expect(page.getByText('Ask the owner of your company')).toBeVisible({
         visible: asksOwner,
@@ -75,7 +75,7 @@ for (const [who, expectedGroups] of cases) {
   });
 }
 
-test('a company without leads or a shop is promised neither, and reaches support from its points', async ({
+test('a company without leads or shop is offered neither, and reaches support from its points', async ({
   club,
   phone: { page },
 }) => {

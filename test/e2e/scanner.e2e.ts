@@ -31,7 +31,7 @@ async function toScanner(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Scan a label' })).toBeAttached();
 }
 
-test.describe('labels of all kinds before the camera', () => {
+test.describe('labels of all kinds in view of the camera', () => {
   test.use({
     film: {
       scenes: [
@@ -50,7 +50,7 @@ test.describe('labels of all kinds before the camera', () => {
     },
   });
 
-  test('are caught once each, beside a foreign code, tilted in the dark; another maker’s is not', async ({
+  test('are captured once each, beside a foreign code, tilted in the dark; another maker’s is not', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -134,19 +134,19 @@ test.describe('a label that the registry does not know', () => {
     },
   });
 
-  test('is out of the list by one press, and told but not caught when it is read again', async ({
+  test('is removed with one press, and reported but not captured when read again', async ({
     club,
     persistentPhone: phone,
   }) => {
     const { page } = phone;
     await signIn(club, page, 'polishOwner');
     await toScanner(page);
-    const told = notice(page, 'The serial number is not in the registry.');
-    const remove = told.getByRole('button', { name: 'Remove it' });
+    const rejection = notice(page, 'The serial number is not in the registry.');
+    const remove = rejection.getByRole('button', { name: 'Remove it' });
     await expect(remove).toBeVisible({ timeout: 30_000 });
     await remove.click();
-    await expect(told).toBeHidden();
-    await expect(told).toBeVisible({ timeout: 30_000 });
+    await expect(rejection).toBeHidden();
+    await expect(rejection).toBeVisible({ timeout: 30_000 });
     await expect(remove).toHaveCount(0);
     await expect(page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
   });
@@ -155,7 +155,7 @@ test.describe('a label that the registry does not know', () => {
 test.describe('a picture without any label', () => {
   test.use({ film: { scenes: [{ ...gap, seconds: 2 }] } });
 
-  test('offers manual entry after 18 s, and each break-off is told once it lasts (F42)', async ({
+  test('offers manual entry after 18 s, and reports lasting interruptions (F42)', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -188,17 +188,17 @@ test.describe('a picture without any label', () => {
   });
 });
 
-test.describe('somebody of a decor company', () => {
+test.describe('a decor installer', () => {
   test.use({ film: { scenes: [gap, { ...gap, texts: [labelText(forOwners)], seconds: 3 }] } });
 
-  test('is told that a roof window does not count for them', async ({
+  test('learns that a roof window does not count for them', async ({
     club,
     persistentPhone: phone,
   }) => {
     await signIn(club, phone.page, 'decorOwner');
     await toScanner(phone.page);
-    const words = 'This product type does not count for your account.';
-    await expect(notice(phone.page, words)).toBeVisible({ timeout: 30_000 });
+    const message = 'This product type does not count for your account.';
+    await expect(notice(phone.page, message)).toBeVisible({ timeout: 30_000 });
     await expect(phone.page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
   });
 });
@@ -245,7 +245,7 @@ test.describe('a device without a camera', () => {
 test.describe('a camera that is not allowed', () => {
   test.use({ phoneOptions: deniedCamera });
 
-  test('is told with the way to allow it, and manual entry beside it', async ({
+  test('is explained, with how to allow it and manual entry', async ({
     club,
     persistentPhone: phone,
   }) => {

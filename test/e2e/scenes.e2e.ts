@@ -27,11 +27,11 @@ test('every word on the sky of home is readable at every hour, in both themes', 
       // Not the snapshot, which disappears when the store is open.
       await expect.poll(() => homeState(page)).toBe('now');
       await waitUntilSettled(page);
-      const words = [
+      const texts = [
         page.getByRole('region', { name: 'Points' }).getByRole('link'),
         page.getByText(/^Good (morning|afternoon|evening), Anna$/),
       ];
-      for (const ratio of await lowestContrasts(page, words)) {
+      for (const ratio of await lowestContrasts(page, texts)) {
         expect(ratio, `at ${hour}, ${colorScheme}`).toBeGreaterThan(MIN_CONTRAST);
       }
     }
@@ -67,7 +67,7 @@ test('every word on the sky of a project is readable under every sky, in every t
   await page.goto(`${club.url}/projects/${project.uuid}`);
   await waitUntilSettled(page);
   const main = page.getByRole('main');
-  const words = [
+  const texts = [
     main.getByRole('heading', { level: 1 }),
     main.getByText(`${project.postal_code} ${project.city}`),
     main.getByRole('link', { name: 'All projects' }),
@@ -75,7 +75,7 @@ test('every word on the sky of a project is readable under every sky, in every t
   const measure = async (look: string) => {
     for (const sky of skies) {
       await putUnder(page, sky);
-      for (const ratio of await lowestContrasts(page, words)) {
+      for (const ratio of await lowestContrasts(page, texts)) {
         expect(ratio, `${sky}, ${look}`).toBeGreaterThan(MIN_CONTRAST);
       }
     }
@@ -91,7 +91,7 @@ test('every word on the sky of a project is readable under every sky, in every t
   }
 });
 
-test('the name in the room under the roof is readable, large and as a band, in both themes', async ({
+test('the name on the sign-in illustration is readable, large and as a band, in both themes', async ({
   club,
   phone: { page },
 }) => {

@@ -153,7 +153,7 @@ test('every screen: axe finds nothing, nothing is too wide, nothing moves by its
   expect(found).toEqual([]);
 });
 
-test('what lies over a screen: axe finds nothing in sheets and in the closing survey', async ({
+test('overlays: axe finds nothing in sheets and in the closing survey', async ({
   club,
   phone: { page },
 }) => {

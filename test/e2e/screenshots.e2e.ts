@@ -10,8 +10,8 @@ import type { Scene } from '#test/film/scene.ts';
 import { root } from '#test/setup/source-tree.ts';
 
 /*
- * The pictures of the README and of the system's install dialog. Only written when they are asked for (`SCREENSHOTS=1`), so that a run
- * of the tests leaves the tree as it was.
+ * Screenshots for the README and the system’s install dialog. Only written on request
+ * (`SCREENSHOTS=1`), so that normal test runs change no files.
  */
 
 const pictures = join(root, 'docs', 'screenshots');

@@ -41,7 +41,7 @@ function keptByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
   });
 }
 
-test('security 7, 9: after signing out nothing of the person is left on the phone', async ({
+test('security 7, 9: signing out leaves no personal data on the phone', async ({
   club,
   phone: { page, context },
 }) => {
@@ -79,7 +79,7 @@ test('security 7, 9: after signing out nothing of the person is left on the phon
   expect(personal.filter((text) => shown.includes(text))).toEqual([]);
 });
 
-test('security 14: what a server has let through is cleaned once more where it is shown', async ({
+test('security 14: HTML from the server is sanitised again where it is shown', async ({
   club,
   phone: { page, problems },
 }) => {
@@ -106,10 +106,7 @@ test('security 14: what a server has let through is cleaned once more where it i
   expect(problems).toEqual([]);
 });
 
-test('security 18: `/close` leads home, whatever its address asks for', async ({
-  club,
-  phone: { page },
-}) => {
+test('security 18: `/close` always leads home', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishStaff');
   await page.goto(
     `${club.url}/close?to=https://evil.example&url=//evil.example&redirect=https://evil.example`,

@@ -26,7 +26,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const cart = (page: Page, words: string) =>
   page.getByRole('banner').getByRole('link', { name: `Cart: ${words}` });
 
-test('a cart is filled offline, told of a changed price, and ordered once for each vendor', async ({
+test('a cart is filled offline, reports a changed price, and is ordered once per vendor', async ({
   club,
   phone: { page },
 }) => {
@@ -134,11 +134,13 @@ async function fillOffline(
 
 async function changePrice(club: Club, page: Page, gloves: ShopProduct): Promise<void> {
   raisePrice(club, gloves);
-  // Prevents the browser from retrying lost responses by itself.
+  // Prevents the browser from retrying after a lost response.
   club.proxy.keepsAlive = false;
   await restoreNetwork(club, page);
-  const told = page.getByRole('status').filter({ hasText: 'The shop has changed something' });
-  await expect(told).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
+  const changeNotice = page
+    .getByRole('status')
+    .filter({ hasText: 'The shop has changed something' });
+  await expect(changeNotice).toContainText(`${gloves.name} now costs`, { timeout: 60_000 });
 }
 
 async function followOrders(
@@ -232,10 +234,7 @@ async function expectBooked(page: Page, ledger: Ledger): Promise<void> {
   await ledger.expectScreenAgrees(page, 'orderSheet');
 }
 
-test('the cart says which points are missing, and below which minimum nothing is ordered', async ({
-  club,
-  phone: { page },
-}) => {
+test('the cart shows missing points and the minimum order', async ({ club, phone: { page } }) => {
   const owner = await club.as('polishStaff');
   const flashing = await productOf(owner, 'WINDOW_DEALERS');
   const mugs = await productOf(owner, 'COMPACON_LIKE', { stock: 200 });
@@ -267,10 +266,7 @@ test('the cart says which points are missing, and below which minimum nothing is
   await expect(title(page, 'Cart')).toBeVisible();
 });
 
-test('an order that is still on its way to a new phone is waited for', async ({
-  club,
-  phone: { page },
-}) => {
+test('an order not yet synced to a new phone is waited for', async ({ club, phone: { page } }) => {
   const [order] = await ordersOf(await club.as('polishOwner'));
   const pull = gate();
   club.proxy.break(calls.orders, { kind: 'hold', until: pull.until }, { times: 10 });

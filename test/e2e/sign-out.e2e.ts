@@ -59,7 +59,7 @@ test('unsent work can be kept for the same person, and nobody else sees it (F28,
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(kept.code);
 });
 
-test('unsent work is discarded only when that was agreed to, and then nothing is left', async ({
+test('unsent work is discarded only after confirmation, and then completely', async ({
   club,
   phone: { page },
 }) => {

@@ -40,7 +40,7 @@ async function newestChat(owner: Awaited<ReturnType<Club['as']>>) {
   return data[0];
 }
 
-test('written offline it reaches support once; the answer comes by push, opens the chat, and is answered', async ({
+test('a message written offline is sent once; the answer arrives by push, opens the chat, and is answered', async ({
   phone: { page, context },
 }) => {
   const device = pushDevice(`${pushed.sink.origin}/phone`);
@@ -144,7 +144,7 @@ async function writeOffline(page: Page): Promise<void> {
   await expect(waiting(page)).toHaveCount(2);
 }
 
-test('a message that is refused says why, and is mended; another is discarded', async ({
+test('a rejected message says why and is corrected; another is discarded', async ({
   phone: { page },
 }) => {
   const owner = await pushed.club.as('decorStaff');

@@ -39,7 +39,7 @@ test.afterEach(({ club }) => {
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name });
 
-test('everything unsent of every kind is there with its words; one is mended, one discarded (F05)', async ({
+test('unsent work of every kind is listed with its text; one is corrected, one discarded (F05)', async ({
   club,
   phone,
 }) => {

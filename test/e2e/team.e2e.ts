@@ -17,7 +17,7 @@ const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ }
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 /** Counts messages of a kind sent to a person, from the developer page. */
-async function toldTo(club: Club, to: string, sort: string): Promise<number> {
+async function messagesSentTo(club: Club, to: string, sort: string): Promise<number> {
   const answer = await fetch(`${club.server.url}/dev/mail`);
   return (await answer.text()).split(`${to}</td><td>${sort}</td>`).length - 1;
 }
@@ -104,7 +104,7 @@ async function fillTeam(club: Club, page: Page): Promise<void> {
   await expect(field(page, 'First name')).toHaveCount(0);
 }
 
-test('an owner adds a member, tells them again, meets the limit, and removes them', async ({
+test('an owner adds a member, resends the message, reaches the limit, and removes them', async ({
   club,
   phone: { page },
 }) => {
@@ -123,7 +123,7 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await field(page, 'Phone number').fill('0723 000 111');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('11 people')).toBeVisible();
-    await expect.poll(() => toldTo(club, phone, 'team_invitation')).toBe(1);
+    await expect.poll(() => messagesSentTo(club, phone, 'team_invitation')).toBe(1);
     const full = 'The team is full: in your country it may have 1 owner and 10 installers.';
     await expect(page.getByText(full)).toBeVisible();
     await expect(addButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -135,7 +135,7 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await expect(call.first()).toHaveAttribute('href', `tel:${phone}`);
     await page.getByRole('button', { name: 'Send the message again' }).click();
     await expect(page.getByText('The message is sent again.')).toBeVisible();
-    await expect.poll(() => toldTo(club, phone, 'team_invitation')).toBe(2);
+    await expect.poll(() => messagesSentTo(club, phone, 'team_invitation')).toBe(2);
   });
 
   const token = await signedInBy(club, phone);
@@ -157,7 +157,7 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     await expect(member(page, 'Ana Lupescu')).toBeVisible();
     expect(await club.codesFor('ana@example.com')).toHaveLength(1);
     expect((await self()).status).toBe(401);
-    await expect.poll(() => toldTo(club, '+40723000112', 'phone_entered')).toBe(1);
+    await expect.poll(() => messagesSentTo(club, '+40723000112', 'phone_entered')).toBe(1);
   });
 
   await test.step('removed after a question, they are signed out at once', async () => {
@@ -177,7 +177,7 @@ test('an owner adds a member, tells them again, meets the limit, and removes the
     fillTeam(club, page));
 });
 
-test('a member with another phone number is signed out, is given the reason, and keeps unsent work (F28)', async ({
+test('a member whose number was changed is signed out with the reason and keeps unsent work (F28)', async ({
   club,
   phone: { page },
 }) => {
@@ -238,10 +238,10 @@ test('staff see the team, offline too, and prove an address that their owner has
     page.getByRole('heading', { name: 'Your e-mail address is verified' }),
   ).toBeVisible();
   const old = 'piotr@dachy-nowak.example';
-  await expect.poll(() => toldTo(club, old, 'email_changed')).toBe(1);
+  await expect.poll(() => messagesSentTo(club, old, 'email_changed')).toBe(1);
 });
 
-test('whoever has gone elsewhere before the answer comes is not fetched back by it', async ({
+test('a late response doesn’t bring back a person who left the screen', async ({
   club,
   phone: { page },
 }) => {

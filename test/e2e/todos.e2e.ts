@@ -14,7 +14,7 @@ import { showAllTodos, todoList } from '#test/e2e-fixtures/todo-list.ts';
 const [piece] = plainSerials(1, 520) as [DemoSerial];
 const DAY = 86_400_000;
 
-test('what waits stands on home by its time, is one tap away, and goes when it is solved', async ({
+test('to-dos are on home by due time, one tap away, and disappear when solved', async ({
   club,
   phone,
 }) => {
@@ -41,9 +41,9 @@ test('what waits stands on home by its time, is one tap away, and goes when it i
   await test.step('three of them, and the rest in its place, the most urgent first', async () => {
     await expect(todoList(page).getByRole('listitem')).toHaveCount(3);
     await showAllTodos(page);
-    const told = await todoList(page).getByRole('listitem').allInnerTexts();
+    const items = await todoList(page).getByRole('listitem').allInnerTexts();
     const places = ['in no project yet', street, fuel, 'autumn'].map((words) =>
-      told.findIndex((text) => text.includes(words)),
+      items.findIndex((text) => text.includes(words)),
     );
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));

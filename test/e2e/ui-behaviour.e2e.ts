@@ -77,9 +77,7 @@ test('a sheet comes from below on a phone and stands in the middle of a wide scr
   await expect.poll(bottom).toBeLessThan(780);
 });
 
-test('a control that waits for the network can be reached, says why, and does nothing', async ({
-  page,
-}) => {
+test('a control disabled offline is focusable, says why, and does nothing', async ({ page }) => {
   await page.goto(site.address({ show: 'controls' }));
   const button = page.getByRole('button', {
     name: 'Save to project',
@@ -122,7 +120,7 @@ test('a number keeps to its limits, by keyboard and by buttons', async ({ page }
   await expect(more).toBeFocused();
 });
 
-test('a number field refuses what is no whole number, and never makes another of it', async ({
+test('a number field rejects anything but integers and never changes the number', async ({
   page,
 }) => {
   await page.goto(site.address({ show: 'fields' }));
@@ -165,7 +163,7 @@ test('of several choices no more than the limit can be taken', async ({ page }) 
   await expect(third).toBeChecked();
 });
 
-test('a toast stays until it is dismissed, and does not take the focus', async ({ page }) => {
+test('a toast stays until dismissed and does not take the focus', async ({ page }) => {
   await page.goto(site.address({ show: 'controls' }));
   const opener = page.getByRole('button', { name: 'Toast' });
   await opener.click();
@@ -176,7 +174,7 @@ test('a toast stays until it is dismissed, and does not take the focus', async (
   await expect(messages.getByText('Saved on this phone.')).toBeHidden();
 });
 
-test('what stands last on a page can be scrolled from under a toast', async ({ page }) => {
+test('the end of a page can be scrolled clear of a toast', async ({ page }) => {
   await page.goto(site.address({ show: 'controls' }));
   await page.getByRole('button', { name: 'Toast' }).click();
   const messages = page.getByRole('region', { name: 'Messages' });
@@ -197,13 +195,13 @@ test('points count up to their new value, and are read once', async ({ page }) =
   await expect(page.getByText('2,480', { exact: true })).toBeVisible();
 });
 
-test('with reduced motion points stand at once', async ({ page }) => {
+test('with reduced motion points appear at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.address({ show: 'feedback' }));
   const frames = await page.evaluate(async () => {
-    const seen = new Set<string>();
+    const shownTexts = new Set<string>();
     const watch = new MutationObserver((changes) => {
-      for (const { target } of changes) seen.add(target.textContent ?? '');
+      for (const { target } of changes) shownTexts.add(target.textContent ?? '');
     });
     watch.observe(document.body, { characterData: true, subtree: true });
     const count = [...document.querySelectorAll('button')].find((button) =>
@@ -212,7 +210,7 @@ test('with reduced motion points stand at once', async ({ page }) => {
     count?.click();
     for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
     watch.disconnect();
-    return [...seen].filter((text) => /^[\d,]+$/.test(text));
+    return [...shownTexts].filter((text) => /^[\d,]+$/.test(text));
   });
   expect(new Set(frames)).toEqual(new Set(['2,480']));
 });

@@ -104,10 +104,7 @@ test.afterEach(({ club }) => {
   club.proxy.mend();
 });
 
-test('F10: one 503 to a call in the background leads nobody anywhere', async ({
-  club,
-  phone: { page },
-}) => {
+test('F10: a single 503 in the background doesn’t redirect', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   await page.goto(`${club.url}/projects`);
   const before = club.proxy.requestsOf(calls.configuration).length;
@@ -121,7 +118,7 @@ test('F10: one 503 to a call in the background leads nobody anywhere', async ({
   await expect(page.getByText('We will be back soon')).toHaveCount(0);
 });
 
-test('F10: a form that is being filled in stands through maintenance, and the way back works', async ({
+test('F10: a form being filled in survives maintenance, and Back works', async ({
   club,
   phone,
 }) => {
@@ -145,7 +142,7 @@ test('F10: a form that is being filled in stands through maintenance, and the wa
   await expect(manual).toHaveURL(`${club.url}/scan`);
 });
 
-test('F10: whoever fills in nothing sees the page, and is where they were afterwards', async ({
+test('F10: without a form the maintenance page is shown, and afterwards the previous screen', async ({
   club,
   phone: { page },
 }) => {
@@ -169,7 +166,7 @@ test('F10: whoever fills in nothing sees the page, and is where they were afterw
   await expect(page).toHaveURL(`${club.url}/projects`);
 });
 
-test('F09: a session that ends takes no form away; with the same person it goes on', async ({
+test('F09: an expired session keeps open forms; the same person continues', async ({
   club,
   phone,
 }) => {
@@ -194,7 +191,7 @@ test('F09: a session that ends takes no form away; with the same person it goes 
   await expect(profile.getByRole('main')).toContainText(surnameNow());
 });
 
-test('F29: somebody else who signs in beside it takes no form away, and gets nothing of it', async ({
+test('F29: another person signing in neither closes a form nor sees its content', async ({
   club,
   phone,
 }) => {
@@ -225,7 +222,7 @@ test('F29: somebody else who signs in beside it takes no form away, and gets not
   await expect.poll(onServer, { timeout: 30_000 }).toBe(noteNow());
 });
 
-test('a screen that somebody may not see any more stands until its form is saved or left', async ({
+test('a screen that is no longer permitted stays until its form is saved or left', async ({
   club,
   phone: { page },
 }) => {
@@ -248,7 +245,7 @@ test('a screen that somebody may not see any more stands until its form is saved
   ).toBeVisible();
 });
 
-test('a lead that a colleague gives up meanwhile stays open until what is written on it is saved', async ({
+test('a lead given up by a colleague stays open until its form is saved', async ({
   club,
   phone: { page },
 }) => {

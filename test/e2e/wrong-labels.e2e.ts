@@ -22,7 +22,7 @@ test.use({
   },
 });
 
-test('each wrong label is told apart, nothing is kept, and the camera reads on', async ({
+test('each kind of wrong label has its message, nothing is saved, and the camera continues', async ({
   club,
   persistentPhone: { page },
 }) => {

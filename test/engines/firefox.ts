@@ -106,8 +106,8 @@ function listen(page: Page, problems: string[]): void {
 
 /** Text of a console message, including a logged error's message; null if the page has gone. */
 async function textOf(entry: ConsoleMessage): Promise<string | null> {
-  const words = entry.args().map((word) => word.evaluate(String));
-  return Promise.all(words).then(
+  const texts = entry.args().map((word) => word.evaluate(String));
+  return Promise.all(texts).then(
     (all) => all.join(' '),
     // Without its page an error is only a handle.
     () => (entry.text().includes('JSHandle@') ? null : entry.text()),

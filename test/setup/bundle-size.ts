@@ -34,11 +34,11 @@ export function loadedScripts(
   sources: readonly string[],
   modules: ChunkModules = {},
 ): string[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
   const load = (key: string): void => {
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (visited.has(key)) return;
+    visited.add(key);
     manifest[key]?.imports?.forEach(load);
   };
   for (const source of sources) {
@@ -46,7 +46,7 @@ export function loadedScripts(
     if (key === undefined) throw new Error(`${source} is in no chunk of the build.`);
     load(key);
   }
-  const files = [...seen].flatMap((key) => manifest[key]?.file ?? []);
+  const files = [...visited].flatMap((key) => manifest[key]?.file ?? []);
   return files.filter((file) => file.endsWith('.js')).toSorted();
 }
 

@@ -33,17 +33,17 @@ export function storeTests(): string[] {
 /** @returns paths of tests with a matching import, direct or indirect */
 function testsThatImport(isWanted: (one: Import) => boolean): string[] {
   const files = new Map(readSourceTree(['test']).map((file) => [file.path, file]));
-  const seen = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   const doesImport = (path: string): boolean => {
-    const known = seen.get(path);
+    const known = results.get(path);
     if (known !== undefined) return known;
     // In an import cycle, use the answer of the other files.
-    seen.set(path, false);
+    results.set(path, false);
     const imports = files.get(path)?.imports.filter(({ isType }) => !isType) ?? [];
     const does = imports.some(
       (one) => isWanted(one) || (one.target !== null && doesImport(one.target)),
     );
-    seen.set(path, does);
+    results.set(path, does);
     return does;
   };
   return [...files.keys()].filter((path) => /\.test\.tsx?$/.test(path) && doesImport(path));

@@ -88,7 +88,7 @@ const near = [
 
 /**
  * Scripts fetched after the first screen is shown: service worker registration, the navigation
- * bar's screens, and the sign-in's second step and phone rules. Nobody waits for them, so no budget
+ * bar's screens, and the sign-in's second step and phone rules. They block no screen, so no budget
  * counts them.
  */
 export function lateScripts(): string[] {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 export function webpSize(file: string): { readonly width: number; readonly height: number } {
   const bytes = readFileSync(file);
   const kind = bytes.toString('latin1', 8, 16);
-  // Lossy; with an alpha channel the size stands in the extended header, one less than it is.
+  // Lossy. With an alpha channel the extended header holds the size minus one.
   if (kind === 'WEBPVP8 ') {
     return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
   }

@@ -151,7 +151,7 @@ function OtherWays({ isPhone, onOther }: OtherWaysProps) {
         <Trans>Register your company</Trans>
       </TextLink>
       {!isPhone && (
-        // For accounts whose address somebody else has replaced.
+        // For accounts whose address was replaced by another person.
         <TextLink href={paths.restoreEmail()}>
           <Trans>Somebody else changed my address</Trans>
         </TextLink>

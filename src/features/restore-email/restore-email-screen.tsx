@@ -19,7 +19,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { digitsIn } from '#src/ui/fields/western-digits.ts';
 
 /**
- * `/restore-email`: restores an e-mail address that somebody else has replaced; works signed out.
+ * `/restore-email`: restores a replaced e-mail address; works signed out.
  */
 export function RestoreEmailScreen() {
   const { t } = useLingui();

@@ -31,7 +31,7 @@ export function useTeamActions() {
       await call(accountCalls.updateUser, { params: { id }, body: changes }, asking);
       await fetched();
     },
-    /** Succeeds if somebody else removed the member already. @throws CallError */
+    /** Succeeds if the member was removed already. @throws CallError */
     async remove(id: string) {
       try {
         await call(teamCalls.removeTeamMember, { params: { id } }, asking);

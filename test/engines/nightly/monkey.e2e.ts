@@ -85,9 +85,9 @@ function aimAtRandom(given: {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     const there = document.elementFromPoint(x, y);
-    const words = `${element.ariaLabel ?? ''} ${element.textContent ?? ''}`;
+    const label = `${element.ariaLabel ?? ''} ${element.textContent ?? ''}`;
     const fits = there !== null && element.contains(there);
-    return fits && !new RegExp(given.avoided, 'i').test(words) ? [{ x, y }] : [];
+    return fits && !new RegExp(given.avoided, 'i').test(label) ? [{ x, y }] : [];
   });
   return places[Math.floor(given.share * places.length)] ?? null;
 }

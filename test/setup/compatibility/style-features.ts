@@ -76,8 +76,9 @@ function propertyFeature({ prop, parent }: Declaration): Feature | undefined {
 }
 
 function keywordFeatures({ prop }: Declaration, value: string): (Feature | undefined)[] {
-  const words = value.replaceAll(/[\w-]+\([^()]*\)/g, ' ').match(/(?<![\w-])[a-z][a-z-]+/gi) ?? [];
-  return words.map((word) => featureAt('css', 'properties', prop, word.toLowerCase()));
+  const keywords =
+    value.replaceAll(/[\w-]+\([^()]*\)/g, ' ').match(/(?<![\w-])[a-z][a-z-]+/gi) ?? [];
+  return keywords.map((word) => featureAt('css', 'properties', prop, word.toLowerCase()));
 }
 
 /** Functions and units of a value. */
