@@ -143,7 +143,7 @@ describe('F36: what leaving the page cut short is done once it is back', () => {
     );
     await expect(act).rejects.toThrow('killed');
     expect(await listUnfinishedOperations(database.name)).toMatchObject([
-      { act: { kind: 'agree' } },
+      { operation: { kind: 'agree' } },
     ]);
   });
 
