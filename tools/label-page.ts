@@ -45,6 +45,6 @@ ${cells.join('\n')}
 
 async function cell(label: LabelData, domain: string): Promise<string> {
   const svg = await toSvg(labelText(label, domain), { type: 'svg', errorCorrectionLevel: 'M' });
-  const words = `<b>${label.type}</b>${label.size}<br>${label.variant}<br>${label.code}`;
-  return `<figure>${svg.trim()}<figcaption>${words}</figcaption></figure>`;
+  const caption = `<b>${label.type}</b>${label.size}<br>${label.variant}<br>${label.code}`;
+  return `<figure>${svg.trim()}<figcaption>${caption}</figcaption></figure>`;
 }

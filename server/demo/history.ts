@@ -73,8 +73,8 @@ function historyOf(company: DemoCompanyKey, now: number, serials: SerialSource):
   const surveys = demoSurveys(company, now);
   const { chats, messages } = demoSupport(company, now);
 
-  const told = [...leads, ...notifications, ...surveys, ...chats, ...orders, ...certificates];
-  const changes = [...all, ...scans, ...ledger, ...told].toSorted(
+  const others = [...leads, ...notifications, ...surveys, ...chats, ...orders, ...certificates];
+  const changes = [...all, ...scans, ...ledger, ...others].toSorted(
     (a, b) => Number(a.updated_at) - Number(b.updated_at),
   );
   const revs = new Map(changes.map((row, at) => [row.uuid, at + 1]));

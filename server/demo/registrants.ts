@@ -91,8 +91,13 @@ export const demoRegistrants = {
 
 /** Options of an owner who has answered all questions. */
 export function settledOptions(seenAt: string, agreed: { hasAgreedToTerms?: true } = {}): string {
-  const seen = { consentSeen: seenAt, companyTypeSeen: seenAt };
-  return JSON.stringify({ ...seen, disclaimerSeen: seenAt, declarationSeen: seenAt, ...agreed });
+  const seenTimes = { consentSeen: seenAt, companyTypeSeen: seenAt };
+  return JSON.stringify({
+    ...seenTimes,
+    disclaimerSeen: seenAt,
+    declarationSeen: seenAt,
+    ...agreed,
+  });
 }
 /** Answers of a survey from before these questions existed. */
 export const EMPTY_SURVEY_ANSWERS = '[]';

@@ -3,7 +3,7 @@ import type { RegistrationSurveys } from '../registration/registration-surveys.t
 import { translateAll } from './texts.ts';
 
 /** Maximum answers to the first question and to decor brands (spec 1 §9). */
-const AT_MOST = 3;
+const MAX_ANSWERS = 3;
 
 const nothing = { optional: false, min: null, max: null, step: null, parent_answer_id: null };
 
@@ -48,7 +48,7 @@ const regular: SurveyQuestion[] = [
       'New houses as a whole',
       'Repairs and service',
     ],
-    AT_MOST,
+    MAX_ANSWERS,
   ),
   {
     ...nothing,
@@ -134,7 +134,7 @@ const decor: SurveyQuestion[] = [
       'Made by ourselves',
       'Ready-made ones from wholesalers',
     ],
-    AT_MOST,
+    MAX_ANSWERS,
   ),
 ];
 

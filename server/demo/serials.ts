@@ -8,7 +8,7 @@ export interface DemoSerial extends DemoProduct {
 
 const COUNT = 20_000;
 /** The demo's own projects use the last ones; all others are free to scan. */
-const TAKEN = 1_000;
+const USED_COUNT = 1_000;
 const YEARS = ['19', '21', '22', '23', '24', '25'];
 const FACTORIES = ['A', 'B', 'C', 'D', 'K'];
 /** Without letters that look like digits, as factories print them. */
@@ -27,12 +27,12 @@ export function demoSerials(): readonly DemoSerial[] {
 
 /** Serial numbers that no demo project uses, for testers to scan. */
 export function freeDemoSerials(): readonly DemoSerial[] {
-  return demoSerials().slice(0, COUNT - TAKEN);
+  return demoSerials().slice(0, COUNT - USED_COUNT);
 }
 
 /** Serial numbers used by the demo's own projects. */
 export function usedDemoSerials(): readonly DemoSerial[] {
-  return demoSerials().slice(COUNT - TAKEN);
+  return demoSerials().slice(COUNT - USED_COUNT);
 }
 
 function make(): readonly DemoSerial[] {

@@ -62,15 +62,18 @@ export const inEveryRegion = { regions: regionCodes };
 
 /** Attributes that distinguish variants. */
 export const variantsBy = {
-  bySize: (...values: string[]) => ({ by: translateAll('Size'), values: values.map(asItIs) }),
+  bySize: (...values: string[]) => ({ by: translateAll('Size'), values: values.map(untranslated) }),
   byColour: (...colours: string[]) => ({
     by: translateAll('Colour'),
     values: colours.map((colour) => translateAll(colour)),
   }),
-  byValue: (...values: string[]) => ({ by: translateAll('Value'), values: values.map(asItIs) }),
+  byValue: (...values: string[]) => ({
+    by: translateAll('Value'),
+    values: values.map(untranslated),
+  }),
 };
 
 /** A value that needs no translation. */
-function asItIs(value: string): TranslatedText {
+function untranslated(value: string): TranslatedText {
   return { en: value };
 }

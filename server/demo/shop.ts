@@ -25,7 +25,7 @@ const inABox = 'in-a-box';
 /** Picture widths in pixels. */
 const GOOD_WIDTHS = { small: 400, large: 800 };
 /** Stock of vouchers and printed material, which don't run out. */
-const PLENTY = 10_000;
+const AMPLE_STOCK = 10_000;
 /** In display order. */
 const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
@@ -37,7 +37,7 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
       uuid: categoryId(region, key),
       type: SHOP_CATEGORY_TYPE,
       position,
-      name: worded(demoCategories[key].name, region),
+      name: inRegionLanguage(demoCategories[key].name, region),
     }));
     await writeCategories(trx, region, categories, now.getTime());
     const sold = demoShop.filter(({ regions }) => regions.includes(region));
@@ -64,7 +64,7 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
   return values.map((value, place) => ({
     uuid: demoVariantId(region, key, place),
     sku: `${key.toUpperCase().slice(0, 20)}-${place + 1}`,
-    stock: stock[place] ?? PLENTY,
+    stock: stock[place] ?? AMPLE_STOCK,
     // Each further voucher is worth, and costs, twice as much.
     price: product.category === 'vouchers' ? price * 2 ** place : price,
     attrs:
@@ -73,9 +73,9 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
         : [
             {
               attrUuid: demoUuid(`attribute:${differ.by['en']}`),
-              attrName: worded(differ.by, region),
+              attrName: inRegionLanguage(differ.by, region),
               attrValueUuid: demoUuid(`attribute-value:${differ.by['en']}:${value['en']}`),
-              attrValueName: worded(value, region),
+              attrValueName: inRegionLanguage(value, region),
             },
           ],
   }));
@@ -85,7 +85,7 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
  * The product's name in the country's language. A top-up shows its value in the country's currency.
  */
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
-  const said = worded(name, region);
+  const said = inRegionLanguage(name, region);
   if (kindOf(type) !== 'top-up') return said;
   const money = new Intl.NumberFormat(formattingLocale(regionLanguage(region)), {
     style: 'currency',
@@ -97,7 +97,7 @@ export function demoName({ name, type, price }: DemoProduct, region: RegionCode)
 
 function offered(product: DemoProduct, region: RegionCode, createdAt: number): ProductInput {
   const { key, type, marketing, category, active, isVisible } = product;
-  const text = category === null ? '' : worded(demoCategories[category].text, region);
+  const text = category === null ? '' : inRegionLanguage(demoCategories[category].text, region);
   return {
     uuid: demoProductId(region, key),
     type,
@@ -115,7 +115,7 @@ function offered(product: DemoProduct, region: RegionCode, createdAt: number): P
 }
 
 /** Products use one language only, the country's own. */
-function worded(text: TranslatedText, region: RegionCode): string {
+function inRegionLanguage(text: TranslatedText, region: RegionCode): string {
   return inLanguage(text, regionLanguage(region));
 }
 

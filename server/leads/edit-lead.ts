@@ -52,26 +52,26 @@ export async function editLead(
     if (parts.length === 0 || history.some(({ op_id }) => op_id === edit.op_id)) {
       return leadFromRow(row);
     }
-    const setting = { actor, rules, now: clock.now() };
-    refuseOvertaken(row, edit, changedSince(history, edit.base_op_id), setting);
-    await refuseUnlessOpen(trx, row, edit, setting);
-    await write(trx, row, edit, setting);
+    const context = { actor, rules, now: clock.now() };
+    rejectOvertaken(row, edit, changedSince(history, edit.base_op_id), context);
+    await requireOpenProject(trx, row, edit, context);
+    await write(trx, row, edit, context);
     return leadFromRow(await findLead(trx, actor, uuid));
   });
 }
 
-function refuseOvertaken(
+function rejectOvertaken(
   row: LeadRow,
   edit: CompleteEdit,
   changed: ReturnType<typeof changedSince>,
-  setting: Setting,
+  context: EditContext,
 ): void {
   const parts = partsOf(edit);
   const lead = leadFromRow(row);
   if (parts.includes('status') && changed.has('status')) {
     throw new ApiFailure('lead_moved_on', { field: 'body.status' });
   }
-  const broken = editProblem(lead, edit, dayOf(row, edit, setting));
+  const broken = editProblem(lead, edit, dayOf(row, edit, context));
   if (broken) {
     const code = changed.has('status') ? 'lead_moved_on' : broken.code;
     throw new ApiFailure(code, { field: `body.${broken.field}` });
@@ -81,11 +81,11 @@ function refuseOvertaken(
 }
 
 /** Rejects cancelling a project that is in review or closed: the work is done. */
-async function refuseUnlessOpen(
+async function requireOpenProject(
   trx: Transaction<Database>,
   row: LeadRow,
   edit: CompleteEdit,
-  { actor, now }: Setting,
+  { actor, now }: EditContext,
 ): Promise<void> {
   if (!isCancelled(row, edit) || row.project_id === null) return;
   const project = await findProject(trx, actor.companyId, row.project_id);
@@ -103,11 +103,11 @@ const fieldOf = {
  * Day of the edit, which may have been sent much later. Clamped between the lead's creation and
  * now, in case the device's clock is wrong.
  */
-function dayOf(row: LeadRow, edit: CompleteEdit, { actor, now }: Setting): string {
+function dayOf(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
 }
 
-interface Setting {
+interface EditContext {
   readonly actor: Actor;
   readonly rules: RegionRules;
   readonly now: number;
@@ -117,7 +117,7 @@ async function write(
   trx: Transaction<Database>,
   row: LeadRow,
   edit: CompleteEdit,
-  { actor, rules, now }: Setting,
+  { actor, rules, now }: EditContext,
 ): Promise<void> {
   const rev = await nextRevs(trx, actor.companyId, REVS);
   const next = withChanges(leadFromRow(row), edit);

@@ -76,7 +76,7 @@ export function offerLead(
       })
       .execute();
     await recordEdits(trx, [{ leadUuid: uuid, opId, rev, parts: [] }], now);
-    await tellOwners(trx, companyId, offered.customer_info.City, now);
+    await emailOwners(trx, companyId, offered.customer_info.City, now);
     await notify(trx, companyId, {
       event: 'lead_new',
       meta: { lead_uuid: uuid },
@@ -88,7 +88,7 @@ export function offerLead(
 }
 
 /** E-mails the owners the town and the deadline, but no customer data. */
-async function tellOwners(
+async function emailOwners(
   trx: Transaction<Database>,
   companyId: string,
   place: string,

@@ -95,19 +95,19 @@ export async function notify(
   companyId: string,
   { event, meta, values, to, now }: NotificationInput,
 ): Promise<void> {
-  const everybody = await trx
+  const allPeople = await trx
     .selectFrom('installers')
     .select(['id', 'role', 'languages_id', 'fcm'])
     .where('company_id', '=', companyId)
     .where('active', '=', true)
     .orderBy('id')
     .execute();
-  const people = everybody.filter(({ id, role }) =>
+  const people = allPeople.filter(({ id, role }) =>
     to === undefined ? !mainRolesOnly.has(event) || isMainCompanyRole(role) : id === to,
   );
   if (people.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, people.length);
-  const told = people.map(({ id, languages_id, fcm }, at) => ({
+  const notifications = people.map(({ id, languages_id, fcm }, at) => ({
     id,
     fcm,
     rev: firstRev + at,
@@ -119,7 +119,7 @@ export async function notify(
   await trx
     .insertInto('notifications')
     .values(
-      told.map(({ id, rev, title, text, type, meta: stored }) => ({
+      notifications.map(({ id, rev, title, text, type, meta: stored }) => ({
         uuid: randomUUID(),
         company_id: companyId,
         rev,
@@ -135,7 +135,7 @@ export async function notify(
       })),
     )
     .execute();
-  const reached = told.filter(({ fcm }) => fcm !== '[]');
+  const reached = notifications.filter(({ fcm }) => fcm !== '[]');
   await enqueuePushes(
     trx,
     reached.map(({ id, ...notification }) => ({ installerId: id, notification })),

@@ -228,7 +228,7 @@ const contents = [
  * Finds the active person with an e-mail address. Throws `not_found` if impersonation is disabled,
  * `installer_not_found` if there is no such person.
  */
-async function looked(
+async function findPersonToImpersonate(
   asked: CommandInput,
   { db, environment }: Pick<Services, 'db' | 'environment'>,
 ) {
@@ -244,11 +244,11 @@ const people = [
     {
       summary: 'the path by which the app is opened as somebody else, once, within ten minutes',
       args: [{ name: 'E-MAIL', schema: emailAddress }],
-      auditedArgs: async (asked, services) => [await looked(asked, services)],
+      auditedArgs: async (asked, services) => [await findPersonToImpersonate(asked, services)],
     },
     async (asked, services) => {
       const { db, clock } = services;
-      return `/?faker=${await createImpersonationToken(db, clock.now(), await looked(asked, services))}`;
+      return `/?faker=${await createImpersonationToken(db, clock.now(), await findPersonToImpersonate(asked, services))}`;
     },
   ),
 ];

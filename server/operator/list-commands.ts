@@ -12,11 +12,11 @@ import { listWaitingChats } from '../support/operator-chats.ts';
 import { type Command, listCommand } from './command.ts';
 
 /** Maximum number of lines for unbounded lists. */
-const NEWEST = 50;
+const MAX_LINES = 50;
 const line = (...parts: (string | null | undefined)[]) =>
   parts.map((part) => part ?? '-').join('  ');
 
-async function projectsInReview(db: Kysely<Database>): Promise<string[]> {
+async function listProjectsInReview(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')
     .innerJoin('companies', 'companies.id', 'projects.company_id')
@@ -43,7 +43,7 @@ async function projectsInReview(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-async function openLeads(db: Kysely<Database>): Promise<string[]> {
+async function listOpenLeads(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('leads')
     .innerJoin('companies', 'companies.id', 'leads.company_id')
@@ -57,7 +57,7 @@ async function openLeads(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-async function waitingCards(db: Kysely<Database>): Promise<string[]> {
+async function listInactiveCards(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('club_cards')
     .innerJoin('companies', 'companies.id', 'club_cards.company_id')
@@ -70,13 +70,13 @@ async function waitingCards(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-async function publishedContents(db: Kysely<Database>): Promise<string[]> {
+async function listContents(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('contents')
     .select(['uuid', 'region', 'type', 'created_at', 'content'])
     .where('deleted', '=', false)
     .orderBy('created_at', 'desc')
-    .limit(NEWEST)
+    .limit(MAX_LINES)
     .execute();
   return rows.map(({ uuid, region, type, created_at, content }) => {
     // Validated by the wire schema when it was written.
@@ -88,7 +88,7 @@ async function publishedContents(db: Kysely<Database>): Promise<string[]> {
   });
 }
 
-async function invitations(db: Kysely<Database>): Promise<string[]> {
+async function listInvitations(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('survey_invitations')
     .innerJoin('companies', 'companies.id', 'survey_invitations.company_id')
@@ -102,19 +102,19 @@ async function invitations(db: Kysely<Database>): Promise<string[]> {
     .where('survey_invitations.deleted', '=', false)
     .groupBy(['companies.id', 'companies.name'])
     .orderBy('last', 'desc')
-    .limit(NEWEST)
+    .limit(MAX_LINES)
     .execute();
   return rows.map(({ id, name, asked, opened, last }) =>
     line(id, last.toISOString(), `${asked} asked, ${opened} opened`, name),
   );
 }
 
-async function doneActs(db: Kysely<Database>): Promise<string[]> {
+async function listActions(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('operator_acts')
     .selectAll()
     .orderBy('at', 'desc')
-    .limit(NEWEST)
+    .limit(MAX_LINES)
     .execute();
   return rows.map(({ at, operator, command, words, outcome, why }) =>
     line(at.toISOString(), operator, [command, ...words].join(' '), outcome ?? 'under way', why),
@@ -122,8 +122,8 @@ async function doneActs(db: Kysely<Database>): Promise<string[]> {
 }
 
 export const listCommands: readonly Command[] = [
-  listCommand('acts', 'what operators did, the newest first', ({ db }) => doneActs(db)),
-  listCommand('cards', 'club cards that are not active', ({ db }) => waitingCards(db)),
+  listCommand('acts', 'what operators did, the newest first', ({ db }) => listActions(db)),
+  listCommand('cards', 'club cards that are not active', ({ db }) => listInactiveCards(db)),
   listCommand('chats', 'chats that wait for an answer, the longest waiting first', ({ db }) =>
     listWaitingChats(db),
   ),
@@ -138,23 +138,27 @@ export const listCommands: readonly Command[] = [
   listCommand(
     'errors',
     'errors of devices, the newest first: when, how often, what, where',
-    ({ db }) => listDeviceErrors(db, NEWEST),
+    ({ db }) => listDeviceErrors(db, MAX_LINES),
   ),
-  listCommand('leads', 'leads whose time runs, the most urgent first', ({ db }) => openLeads(db)),
+  listCommand('leads', 'leads whose time runs, the most urgent first', ({ db }) =>
+    listOpenLeads(db),
+  ),
   listCommand('messages', 'messages that were given up, and why', ({ db }) =>
     listGivenUpMessages(db),
   ),
-  listCommand('news', 'news and tutorials, the newest first', ({ db }) => publishedContents(db)),
+  listCommand('news', 'news and tutorials, the newest first', ({ db }) => listContents(db)),
   listCommand('orders', 'orders that are worked on, the oldest first', ({ db }) =>
     listOpenOrders(db),
   ),
-  listCommand('projects', 'projects in review, the oldest first', ({ db }) => projectsInReview(db)),
+  listCommand('projects', 'projects in review, the oldest first', ({ db }) =>
+    listProjectsInReview(db),
+  ),
   listCommand('serials', 'lots whose numbers a company asks for one after the other', ({ db }) =>
     listHeldLots(db),
   ),
   listCommand(
     'surveys',
     'companies that were asked to answer one, and how many opened it',
-    ({ db }) => invitations(db),
+    ({ db }) => listInvitations(db),
   ),
 ];

@@ -35,9 +35,9 @@ const request = v.object({
  * route only exists in development, for requests from this machine.
  */
 export function registerOperator(app: FastifyInstance, services: Services): void {
-  app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (asking) => {
-    const operator = operatorOf(asking, services);
-    const { words: typed, input, why } = validateInput(request, asking.body, 'body');
+  app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (httpRequest) => {
+    const operator = operatorOf(httpRequest, services);
+    const { words: typed, input, why } = validateInput(request, httpRequest.body, 'body');
     const found = findCommand(commands, typed);
     if (found === null) throw new ApiFailure('invalid_input', { field: 'words' });
     const { command } = found;
@@ -45,7 +45,7 @@ export function registerOperator(app: FastifyInstance, services: Services): void
     const asked = { args: checkArguments(found), input };
     if (!command.isAction) return { data: await command.run(asked, services) };
     if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
-    return { data: await actNoted(command, asked, { operator: operator.name, why }, services) };
+    return { data: await runRecorded(command, asked, { operator: operator.name, why }, services) };
   });
 }
 
@@ -55,13 +55,13 @@ interface Operator {
 }
 
 /** Throws `not_found` if the route is disabled, `unauthorised` for a wrong token. */
-function operatorOf(asking: FastifyRequest, { environment }: Services): Operator {
+function operatorOf(httpRequest: FastifyRequest, { environment }: Services): Operator {
   const { operators, mode } = environment;
   if (operators.length === 0) {
-    if (mode === 'production' || !isFromThisMachine(asking)) throw new ApiFailure('not_found');
+    if (mode === 'production' || !isFromThisMachine(httpRequest)) throw new ApiFailure('not_found');
     return DEVELOPER;
   }
-  const given = Buffer.from(asking.headers.authorization ?? '');
+  const given = Buffer.from(httpRequest.headers.authorization ?? '');
   const is = ({ token }: { token: string }) => {
     const wanted = Buffer.from(`Bearer ${token}`);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
@@ -87,7 +87,7 @@ function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCom
 }
 
 /** Records who acts and why before running the action, and the outcome afterwards. */
-async function actNoted(
+async function runRecorded(
   command: Command,
   asked: CommandInput,
   { operator, why }: { readonly operator: string; readonly why: string },
@@ -111,11 +111,11 @@ async function actNoted(
   const note = (outcome: string) =>
     db.updateTable('operator_acts').set({ outcome }).where('uuid', '=', uuid).execute();
   try {
-    const said = await command.run(asked, services);
+    const lines = await command.run(asked, services);
     await note('done');
     // Send queued messages without waiting for the next poll.
     messages.sendUrgent();
-    return said;
+    return lines;
   } catch (error) {
     const failure = v.isValiError(error)
       ? new ApiFailure('invalid_input', { field: 'input', cause: error })

@@ -61,12 +61,12 @@ export async function decideOrder(
   const { status, event } = decisions[decision];
   const now = clock.now();
   await transact(db, async (trx) => {
-    const order = await holdOrder(trx, uuid);
+    const order = await lockOrder(trx, uuid);
     if (order.status === status) return;
     if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
     const why = reasonOf({ decision, reason });
     const mail = mailOf(order, { decision, ...(why !== null && { reason: why }) });
-    const answered = decision === 'complete' ? answerOf(order, response) : null;
+    const answered = decision === 'complete' ? parseResponse(order, response) : null;
     await trx
       .updateTable('orders')
       .set({
@@ -79,11 +79,11 @@ export async function decideOrder(
       })
       .where('uuid', '=', order.uuid)
       .execute();
-    const standing = standingOf(status);
-    if (standing === 'done') await bookOrderPoints(trx, 'spend', [order], now);
-    if (standing === 'turned_down') {
+    const progress = standingOf(status);
+    if (progress === 'done') await bookOrderPoints(trx, 'spend', [order], now);
+    if (progress === 'turned_down') {
       await bookOrderPoints(trx, 'giveBack', [order], now);
-      await putBack(trx, order, now);
+      await returnStock(trx, order, now);
     }
     if (order.user_id === null) return;
     await notify(trx, order.company_id, {
@@ -97,10 +97,10 @@ export async function decideOrder(
   });
 }
 
-type HeldOrder = Selectable<OrdersTable>;
+type LockedOrder = Selectable<OrdersTable>;
 
 /** Loads the order and locks its company. Throws `not_found`. */
-async function holdOrder(trx: Transaction<Database>, uuid: string): Promise<HeldOrder> {
+async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<LockedOrder> {
   const find = trx
     .selectFrom('orders')
     .selectAll()
@@ -112,31 +112,34 @@ async function holdOrder(trx: Transaction<Database>, uuid: string): Promise<Held
   return find.executeTakeFirstOrThrow();
 }
 
-function answerOf({ type }: HeldOrder, response: OrderResponse | undefined): OrderResponse | null {
+function parseResponse(
+  { type }: LockedOrder,
+  response: OrderResponse | undefined,
+): OrderResponse | null {
   if (response === undefined && kindOf(type) !== 'digital') return null;
   return v.parse(orderResponse, response);
 }
 
 /** Schema of a reason. */
-const givenReason = typedParagraph(REASON_MAX);
+const reasonText = typedParagraph(REASON_MAX);
 
 /**
  * Returns the reason for a rejection or delay; null for other decisions. Throws valibot's error.
  */
 function reasonOf({ decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>): string | null {
-  const isRefused = decision === 'reject' || decision === 'fail';
-  return isRefused && reason !== undefined ? v.parse(givenReason, reason) : null;
+  const needsReason = decision === 'reject' || decision === 'fail';
+  return needsReason && reason !== undefined ? v.parse(reasonText, reason) : null;
 }
 
 /** Returns the e-mail to send; null if the notification in the app suffices. */
 function mailOf(
-  { type, number, points }: HeldOrder,
+  { type, number, points }: LockedOrder,
   { decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>,
 ): TemplateContent | null {
   const isTopUp = kindOf(type) === 'top-up';
-  const isRefused = decision === 'reject' || decision === 'fail';
-  if (isTopUp && isRefused) {
-    const data = { number, points, reason: v.parse(givenReason, reason) };
+  const needsReason = decision === 'reject' || decision === 'fail';
+  if (isTopUp && needsReason) {
+    const data = { number, points, reason: v.parse(reasonText, reason) };
     return {
       template: 'top_up_refused',
       data: { ...data, is_final: standingOf(decisions[decision].status) === 'turned_down' },
@@ -150,14 +153,18 @@ function mailOf(
 }
 
 /** Returns the ordered items to stock. */
-async function putBack(trx: Transaction<Database>, order: HeldOrder, now: number): Promise<void> {
-  const pieces = new Map(
+async function returnStock(
+  trx: Transaction<Database>,
+  order: LockedOrder,
+  now: number,
+): Promise<void> {
+  const quantities = new Map(
     orderLines(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
   );
   const region = await regionOf(trx, order.company_id);
   // Products no longer in the shop have no stock to return to.
-  const held = await lockVariants(trx, region, [...pieces.keys()]);
-  await adjustStock(trx, region, new Map([...pieces].filter(([uuid]) => held.has(uuid))), now);
+  const held = await lockVariants(trx, region, [...quantities.keys()]);
+  await adjustStock(trx, region, new Map([...quantities].filter(([uuid]) => held.has(uuid))), now);
 }
 
 async function regionOf(trx: Transaction<Database>, companyId: string): Promise<RegionCode> {

@@ -66,15 +66,15 @@ export function placeOrders(
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     return runOnce(trx, { owner: actor.userId, ...request, now }, async () => {
-      const judged = await validateOrders(trx, submitted, {
+      const validated = await validateOrders(trx, submitted, {
         actor,
         isCart: request.call === 'placeOrders',
         now,
       });
       const known = { actor, customers, delivery, now };
-      const rows = await insertOrders(trx, judged, known);
+      const rows = await insertOrders(trx, validated, known);
       await bookOrderPoints(trx, 'reserve', rows, now);
-      await adjustStock(trx, actor.region, taken(submitted.orders), now);
+      await adjustStock(trx, actor.region, stockChanges(submitted.orders), now);
       await enqueueMessage(trx, [{ installerId: actor.userId }], confirmationOf(rows), now);
       return {
         data: rows.map(orderFromRow(actor)),
@@ -117,17 +117,17 @@ async function validateOrders(
   const { companyId, region } = actor;
   for (const { type } of wanted) await checkCardOrder(trx, type, actor, now);
   await checkFile(trx, data, companyId);
-  const held = await lockVariants(trx, region, [...taken(wanted).keys()]);
+  const held = await lockVariants(trx, region, [...stockChanges(wanted).keys()]);
   const orders = withPrices(wanted, held);
   const problems = findLineProblems({ orders, held, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
-  const judged = orders.map((order) => ({
+  const validated = orders.map((order) => ({
     ...order,
     inputData: validateMaterial(order, data, { held, region }),
   }));
   const total = orders.reduce((sum, { order }) => sum + totalOf(order), 0);
   if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
-  return { orders: judged, held };
+  return { orders: validated, held };
 }
 
 /** Throws `file_not_found` unless the company has uploaded the referenced file. */
@@ -147,7 +147,7 @@ async function checkFile(
 }
 
 /** Stock change by variant, negative. */
-function taken(orders: readonly VendorOrder[]): Map<string, number> {
+function stockChanges(orders: readonly VendorOrder[]): Map<string, number> {
   const lines = orders.flatMap(({ order }) => order);
   return new Map(lines.map(({ uuid, quantity }) => [uuid.toLowerCase(), -quantity]));
 }

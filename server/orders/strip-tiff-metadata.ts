@@ -91,23 +91,23 @@ function keepPicture(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const clean = new Uint8Array(bytes.length);
   const written = new DataView(clean.buffer);
   let end = 0;
-  let held = 0;
+  let copied = 0;
   const keep = (at: number, length: number) => {
-    held += length;
+    copied += length;
     if (at + length > bytes.length) throw new RangeError('The file ends before its picture.');
     // Overlapping parts would otherwise be copied without end.
-    if (held > 2 * bytes.length) throw new RangeError('The picture is larger than its file.');
+    if (copied > 2 * bytes.length) throw new RangeError('The picture is larger than its file.');
     clean.set(bytes.subarray(at, at + length), at);
     end = Math.max(end, at + length);
   };
   keep(0, headerBytes);
-  const waiting = [offsetAt(headerBytes - offsetBytes)];
-  const seen = new Set<number>();
+  const queue = [offsetAt(headerBytes - offsetBytes)];
+  const visited = new Set<number>();
   let hasPicture = false;
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (at === 0 || seen.has(at)) continue;
-    seen.add(at);
-    if (seen.size > MAX_DIRECTORIES) return null;
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (at === 0 || visited.has(at)) continue;
+    visited.add(at);
+    if (visited.size > MAX_DIRECTORIES) return null;
     const entries = entriesOf(view, at, layout);
     const kept = entries.filter(({ tag }) => KEPT.has(tag));
     // Shorter values are stored inline.
@@ -122,7 +122,7 @@ function keepPicture(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
     writeDirectory(written, bytes, { at, kept, next, layout });
     end = Math.max(end, at + lengthBytes + offsetBytes + kept.length * entryBytes);
     const inner = kept.filter(({ tag }) => tag === SUB_DIRECTORIES);
-    waiting.push(next, ...inner.flatMap((entry) => numbersOf(view, entry, layout)));
+    queue.push(next, ...inner.flatMap((entry) => numbersOf(view, entry, layout)));
   }
   return hasPicture ? clean.slice(0, end) : null;
 }

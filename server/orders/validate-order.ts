@@ -53,7 +53,7 @@ interface Problem {
 }
 
 /** Ordered lines and the variants available. */
-export interface Wanted {
+export interface LineCheck {
   readonly orders: readonly PricedOrder[];
   readonly held: ReadonlyMap<string, LockedVariant>;
   readonly region: RegionCode;
@@ -62,7 +62,7 @@ export interface Wanted {
 }
 
 /** Returns each invalid line with its path in the body; empty if all are valid. */
-export function findLineProblems({ orders, held, region, isCart }: Wanted): Problem[] {
+export function findLineProblems({ orders, held, region, isCart }: LineCheck): Problem[] {
   return orders.flatMap((order, place) => {
     const at = isCart ? `body.orders.${place}` : 'body';
     const problems = order.order.flatMap((line, index): Problem[] => {
@@ -116,7 +116,7 @@ export function validateCustomer(
   const { name, surname, email = null } = customer;
   const contact = { name, surname, email, phone: phone.phone };
   const delivery = effectiveDelivery(type, asked);
-  if (!isDelivered(type)) return { ...contact, ...NOWHERE };
+  if (!isDelivered(type)) return { ...contact, ...NO_ADDRESS };
   if (delivery === deliveryTypes.digital || !isAddressComplete(customer, delivery)) {
     throw new ApiFailure('address_incomplete', { field: 'body.customer' });
   }
@@ -135,7 +135,7 @@ export function validateCustomer(
   };
 }
 
-const NOWHERE = {
+const NO_ADDRESS = {
   country: null,
   street: null,
   house_number: null,

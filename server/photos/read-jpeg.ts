@@ -31,10 +31,10 @@ export function readJpeg(bytes: Uint8Array): PhotoResult {
   let size: { width: number; height: number } | null = null;
   let orientation = 1;
   let at = 2;
-  for (let pieces = 1; ; pieces += 1) {
+  for (let segments = 1; ; segments += 1) {
     const segment = segmentAt(bytes, at);
     if (segment === 'end') break;
-    if (segment === 'broken' || pieces > MAX_SEGMENTS) return rejectedPhoto('not_an_image');
+    if (segment === 'broken' || segments > MAX_SEGMENTS) return rejectedPhoto('not_an_image');
     at += segment.bytes.length;
     if (segment.marker === APP1) orientation = exifOrientation(segment.payload) ?? orientation;
     if (isFrame(segment.marker)) size = frameSize(segment.payload);

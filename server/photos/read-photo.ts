@@ -37,8 +37,8 @@ export function readPng(bytes: Uint8Array): PhotoResult {
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
   let at = SIGNATURE_BYTES;
   let name = '';
-  for (let pieces = 1; name !== 'IEND'; pieces += 1) {
-    if (at + FRAME_BYTES > bytes.length || pieces > MAX_SEGMENTS)
+  for (let chunks = 1; name !== 'IEND'; chunks += 1) {
+    if (at + FRAME_BYTES > bytes.length || chunks > MAX_SEGMENTS)
       return rejectedPhoto('not_an_image');
     const end = at + FRAME_BYTES + view.getUint32(at);
     if (end > bytes.length) return rejectedPhoto('not_an_image');

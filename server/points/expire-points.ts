@@ -8,7 +8,7 @@ import { addLedgerEntries, loadLedgerSums, ledgerSumsQuery } from './ledger.ts';
 import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-expiry.ts';
 
 /** Number of companies whose ledgers are summed per query. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Expires the points that were too old at the end of last year (UTC), as announced in the app. Safe
@@ -27,8 +27,8 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
     const cutoff = expiryCutoff(lastYear, months);
     const id = regions.find(({ code }) => code === region)?.id;
     if (id === undefined) continue;
-    for await (const companyId of companiesDue(db, id, cutoff)) {
-      const taken = await transact(db, (trx) => expireOf(trx, companyId, cutoff, now));
+    for await (const companyId of findDueCompanies(db, id, cutoff)) {
+      const taken = await transact(db, (trx) => expireCompanyPoints(trx, companyId, cutoff, now));
       if (taken > 0) lost += 1;
     }
   }
@@ -39,7 +39,7 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
  * Yields the companies of a region that earned more before `cutoff` than was ever deducted. Pages
  * through companies, so that no query grows with the total number of entries.
  */
-async function* companiesDue(
+async function* findDueCompanies(
   db: Kysely<Database>,
   region: RegionId,
   cutoff: Date,
@@ -48,7 +48,7 @@ async function* companiesDue(
   do {
     const page: readonly CompanySums[] = await sumsAfter(db, last, region, cutoff);
     for (const { id, ...sums } of page) if (pointsToExpire(sums) > 0) yield id;
-    last = page.at(AT_ONCE - 1)?.id ?? null;
+    last = page.at(BATCH_SIZE - 1)?.id ?? null;
   } while (last !== null);
 }
 
@@ -67,14 +67,14 @@ async function sumsAfter(
     from (
       select id from companies
       where regions_id = ${region} and (${last}::uuid is null or id > ${last}::uuid)
-      order by id limit ${AT_ONCE}
+      order by id limit ${BATCH_SIZE}
     ) company, lateral (${ledgerSumsQuery(sql.ref('company.id'), cutoff)}) sums
     order by company.id`.execute(db);
   return rows;
 }
 
 /** @returns the points that expired */
-async function expireOf(
+async function expireCompanyPoints(
   trx: Transaction<Database>,
   companyId: string,
   cutoff: Date,

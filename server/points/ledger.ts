@@ -53,7 +53,7 @@ type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> 
   Partial<Pick<Insertable<LedgerTable>, 'op_id' | 'project_uuid' | 'order_uuid' | 'created_by'>>;
 
 /** Company and time of new entries. */
-interface Circumstances {
+interface EntryContext {
   readonly companyId: string;
   /** Rev of the first entry; each further one gets the next. */
   readonly firstRev: number;
@@ -67,7 +67,7 @@ interface Circumstances {
 export async function addLedgerEntries(
   trx: Transaction<Database>,
   bookings: readonly NewEntry[],
-  { companyId, firstRev, now }: Circumstances,
+  { companyId, firstRev, now }: EntryContext,
 ): Promise<void> {
   const rows = bookings.map((booking, at) => ({
     uuid: randomUUID(),

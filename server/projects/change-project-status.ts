@@ -90,7 +90,7 @@ export function startProject(
     const now = clock.now();
     if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
     if (project.status === projectStatus.inProgress) return projectFromRow(project);
-    const begun = await trx
+    const started = await trx
       .updateTable('projects')
       .set({
         status: projectStatus.inProgress,
@@ -100,7 +100,7 @@ export function startProject(
       .where('uuid', '=', project.uuid)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return projectFromRow(begun);
+    return projectFromRow(started);
   });
 }
 

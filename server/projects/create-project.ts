@@ -65,17 +65,17 @@ export async function createProject(
         .returningAll()
         .executeTakeFirst();
       if (row) return projectFromRow(row);
-      const before = await begunBefore(trx, actor.companyId, body.uuid);
-      const isCorrected = corrects(body, before) && isCorrectable(before, actor, now);
+      const before = await findEarlierProject(trx, actor.companyId, body.uuid);
+      const isCorrected = supersedes(body, before) && isCorrectable(before, actor, now);
       if (!isCorrected) return projectFromRow(before);
       const op_id = body.op_id.toLowerCase();
-      return projectFromRow(await corrected(trx, before.uuid, { address, op_id, rev, now }));
+      return projectFromRow(await updateAddress(trx, before.uuid, { address, op_id, rev, now }));
     }),
   );
 }
 
 /** Finds the project that a device of the company has created under the same id. */
-async function begunBefore(
+async function findEarlierProject(
   trx: Transaction<Database>,
   companyId: string,
   uuid: string | undefined,
@@ -94,7 +94,7 @@ async function begunBefore(
  * True if the edit supersedes the project's current one. A late edit never does: it doesn't list
  * its successors.
  */
-function corrects(
+function supersedes(
   body: ProjectBegin,
   { op_id }: Pick<ProjectRow, 'op_id'>,
 ): body is ProjectBegin & { op_id: string } {
@@ -111,7 +111,7 @@ function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boo
   return isOwn && !project.deleted && isOpenAt(project, now);
 }
 
-function corrected(
+function updateAddress(
   trx: Transaction<Database>,
   uuid: string,
   { address, op_id, rev, now }: { address: Address; op_id: string; rev: number; now: number },

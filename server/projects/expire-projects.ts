@@ -8,14 +8,14 @@ import { type Services } from '../services.ts';
 
 const openStatuses = [projectStatus.inProgress, projectStatus.scheduled];
 
-type Needs = Pick<Services, 'db' | 'clock'>;
+type ExpiryServices = Pick<Services, 'db' | 'clock'>;
 
 /**
  * Marks open projects past their lifetime as lost. Safe to run in several processes: each company
  * is processed under its lock.
  * @returns the number of projects lost by this call
  */
-export async function expireProjects({ db, clock }: Needs): Promise<number> {
+export async function expireProjects({ db, clock }: ExpiryServices): Promise<number> {
   const now = new Date(clock.now());
   const companies = await db
     .selectFrom('projects')
@@ -27,12 +27,16 @@ export async function expireProjects({ db, clock }: Needs): Promise<number> {
     .execute();
   let lost = 0;
   for (const { company_id } of companies) {
-    lost += await transact(db, (trx) => expireOf(trx, company_id, now));
+    lost += await transact(db, (trx) => expireCompanyProjects(trx, company_id, now));
   }
   return lost;
 }
 
-async function expireOf(trx: Transaction<Database>, companyId: string, now: Date): Promise<number> {
+async function expireCompanyProjects(
+  trx: Transaction<Database>,
+  companyId: string,
+  now: Date,
+): Promise<number> {
   await lockCompany(trx, companyId);
   const due = await trx
     .selectFrom('projects')

@@ -18,7 +18,7 @@ export function listProjects(
   page: Page,
   services: Services,
 ) {
-  const ofStatus = livingProjects(companyId, services).where(
+  const ofStatus = existingProjects(companyId, services).where(
     'status',
     'in',
     filterStatuses[status],
@@ -35,7 +35,7 @@ export function listProjects(
  */
 export function searchProjects(companyId: string, text: string, page: Page, services: Services) {
   const patterns = searchWords(text).map(containsPattern);
-  const found = livingProjects(companyId, services).where((eb) =>
+  const found = existingProjects(companyId, services).where((eb) =>
     patterns.length === 0
       ? eb.lit(false)
       : eb.and(patterns.map((pattern) => eb('search_text', 'like', pattern))),
@@ -61,6 +61,6 @@ function ownProjects(companyId: string, { db }: Services) {
   return db.selectFrom('projects').selectAll().where('company_id', '=', companyId);
 }
 
-function livingProjects(companyId: string, services: Services) {
+function existingProjects(companyId: string, services: Services) {
   return ownProjects(companyId, services).where('deleted', '=', false);
 }

@@ -20,7 +20,7 @@ export async function deliverPush(
 ): Promise<DeliveryOutcome> {
   const read = v.safeParse(pushContent, message.content);
   if (!read.success || message.installer_id === null) {
-    return { became: 'unreadable', failure: 'unknown_shape' };
+    return { status: 'unreadable', failure: 'unknown_shape' };
   }
   const person = message.installer_id;
   const settledBefore = v.parse(v.array(v.string()), message.settled);
@@ -33,17 +33,20 @@ export async function deliverPush(
       outcome: await send(read.output, message.uuid, device, services),
     })),
   );
-  const gone = outcomes.filter(({ outcome }) => outcome === 'gone').map(({ token }) => token);
-  if (gone.length > 0) await forget(person, gone, services);
-  const refused = outcomes.filter(({ outcome }) => outcome === 'refused').length;
-  if (refused > 0) services.logger.warn({ refused }, 'a push service refused a message');
+  const unsubscribed = outcomes
+    .filter(({ outcome }) => outcome === 'gone')
+    .map(({ token }) => token);
+  if (unsubscribed.length > 0) await removeTokens(person, unsubscribed, services);
+  const rejectedCount = outcomes.filter(({ outcome }) => outcome === 'refused').length;
+  if (rejectedCount > 0)
+    services.logger.warn({ rejectedCount }, 'a push service refused a message');
 
-  if (!outcomes.some(({ outcome }) => outcome === 'later')) return { became: 'sent' };
+  if (!outcomes.some(({ outcome }) => outcome === 'later')) return { status: 'sent' };
   const settled = outcomes
     .filter(({ outcome }) => outcome !== 'later')
     .map(({ subscription }) => subscription.endpoint);
   return {
-    became: 'later',
+    status: 'later',
     failure: 'push_service_busy',
     settled: [...settledBefore, ...settled],
   };
@@ -91,7 +94,11 @@ async function send(
 }
 
 /** Removes tokens from the person's list and keeps ones added meanwhile. */
-function forget(installerId: string, tokens: readonly string[], { db }: Sending): Promise<void> {
+function removeTokens(
+  installerId: string,
+  tokens: readonly string[],
+  { db }: Sending,
+): Promise<void> {
   return transact(db, async (trx) => {
     const person = await trx
       .selectFrom('installers')

@@ -49,15 +49,15 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const key = { owner: KEY_OWNER, key: idempotencyKey, call: 'registerCompany', body, now };
   const register = transact(db, (trx) =>
     runOnce(trx, key, async () => {
-      await takeTurns(trx, body.company.regions_id);
-      refuse(await takenOf(trx, body, judged, now));
+      await lockRegion(trx, body.company.regions_id);
+      refuse(await findTakenFields(trx, body, judged, now));
       return write(trx, body, judged, new Date(now));
     }),
   );
   const result = await register.catch(async (error: unknown) => {
     // Concurrent registration with the same details: the unique index lets one through; report what
     // the other has taken.
-    if (isDuplicate(error)) refuse(await takenOf(db, body, judged, now));
+    if (isDuplicate(error)) refuse(await findTakenFields(db, body, judged, now));
     throw error;
   });
   services.logger.info(
@@ -71,7 +71,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
  * Serialises registrations of a country, so that the second one sees everything that the first has
  * taken.
  */
-async function takeTurns(
+async function lockRegion(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],
 ): Promise<void> {
@@ -88,7 +88,7 @@ function refuse(problems: readonly Problem[]): void {
 }
 
 /** Returns the fields whose values are already in use. */
-async function takenOf(
+async function findTakenFields(
   db: Kysely<Database>,
   { company, installer }: Registration,
   { phone }: ValidRegistration,
@@ -121,7 +121,7 @@ async function write(
   const companyId = randomUUID();
   const userId = randomUUID();
   const { survey, name, address, postal_code, city, regions_id } = company;
-  const { welcome_points, accepts_leads } = await givenIn(trx, regions_id);
+  const { welcome_points, accepts_leads } = await loadRegionGrants(trx, regions_id);
   await trx
     .insertInto('companies')
     .values({
@@ -170,7 +170,7 @@ async function write(
 }
 
 /** What the region grants to new companies. */
-function givenIn(
+function loadRegionGrants(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],
 ): Promise<{ welcome_points: number; accepts_leads: boolean }> {

@@ -91,18 +91,18 @@ export function applyEdits(
     }
     if (stored && !mayLeave(stored)) return rejection(edit, 'project_not_open', stored);
 
-    const judgement = validateScan(edit, rules, known);
-    if (judgement.kind === 'refused') {
-      return rejection(edit, judgement.code, stored, judgement.field);
+    const validation = validateScan(edit, rules, known);
+    if (validation.kind === 'refused') {
+      return rejection(edit, validation.code, stored, validation.field);
     }
     const { base_op_id: _base, ...said } = edit;
     const tierPoints = tally.pointsOf(edit.type, stored);
     const next: ScanState = {
       ...said,
       company_id: before.companyId,
-      survey: judgement.survey,
-      flag: judgement.flag,
-      points: judgement.points + tierPoints,
+      survey: validation.survey,
+      flag: validation.flag,
+      points: validation.points + tierPoints,
       tier_points: tierPoints,
       created_at: stored?.created_at ?? before.now,
       updated_at: before.now,

@@ -38,11 +38,11 @@ export async function recordLookups(
   actor: Actor,
   services: Pick<Services, 'clock' | 'logger' | 'environment'>,
 ): Promise<void> {
-  const fresh = await insertNew(trx, asked, actor, services.clock.now());
-  if (fresh.length === 0) return;
-  await count(trx, fresh.length, actor, services);
-  for (const { available } of fresh) codeLookups.inc({ available: available ? 'yes' : 'no' });
-  const lots = [...new Set(fresh.map(({ lot }) => lot))];
+  const newLookups = await insertNew(trx, asked, actor, services.clock.now());
+  if (newLookups.length === 0) return;
+  await count(trx, newLookups.length, actor, services);
+  for (const { available } of newLookups) codeLookups.inc({ available: available ? 'yes' : 'no' });
+  const lots = [...new Set(newLookups.map(({ lot }) => lot))];
   await holdEnumeratedLots(trx, actor.companyId, lots, services);
 }
 

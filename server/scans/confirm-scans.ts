@@ -26,15 +26,15 @@ export async function confirmOne(
   actor: Actor,
   services: Services,
 ): Promise<Confirmation> {
-  const { registry, counted, allowed } = await lookUp([request], actor, services);
+  const { registry, counted, allowed } = await loadLookup([request], actor, services);
   const product = registry.get(request.code);
   if (!product) throw new ApiFailure('product_not_found', { field: 'query.code' });
   if (!allowed.has(product.type)) throw new ApiFailure('type_not_allowed');
-  const told = { ...product, status: agreement(request, product) };
-  if (!counted.has(request.code)) return told;
+  const result = { ...product, status: matchStatus(request, product) };
+  if (!counted.has(request.code)) return result;
   const own = await loadEarlierScans(services.db, actor.companyId, [request.code]);
   const earlier = own.get(request.code);
-  return { ...told, already_scanned: true, ...(earlier !== undefined && { earlier }) };
+  return { ...result, already_scanned: true, ...(earlier !== undefined && { earlier }) };
 }
 
 /** Returns a result for each code, in order. Throws `too_many_requests`. */
@@ -43,7 +43,7 @@ export async function confirmMany(
   actor: Actor,
   services: Services,
 ): Promise<BatchConfirmation[]> {
-  const { registry, counted, allowed } = await lookUp(requests, actor, services);
+  const { registry, counted, allowed } = await loadLookup(requests, actor, services);
   const own = await loadEarlierScans(services.db, actor.companyId, [...counted]);
   return requests.map((request) => {
     const product = registry.get(request.code);
@@ -51,12 +51,12 @@ export async function confirmMany(
       if (!product) return 'unknown';
       if (!allowed.has(product.type)) return 'type_not_allowed';
       if (counted.has(request.code)) return 'already_scanned';
-      return agreement(request, product);
+      return matchStatus(request, product);
     };
-    const told = { code: request.code, status: status() };
-    if (told.status === 'ok' || told.status === 'partial') return { ...product, ...told };
-    const earlier = told.status === 'already_scanned' ? own.get(request.code) : undefined;
-    return { ...told, ...(earlier !== undefined && { earlier }) };
+    const result = { code: request.code, status: status() };
+    if (result.status === 'ok' || result.status === 'partial') return { ...product, ...result };
+    const earlier = result.status === 'already_scanned' ? own.get(request.code) : undefined;
+    return { ...result, ...(earlier !== undefined && { earlier }) };
   });
 }
 
@@ -64,7 +64,11 @@ export async function confirmMany(
  * Records the lookup and loads the data. Lookups count against the company's limit, so operators
  * who impersonate a person are rejected.
  */
-async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, services: Services) {
+async function loadLookup(
+  requests: readonly ConfirmationRequest[],
+  actor: Actor,
+  services: Services,
+) {
   const { db, environment } = services;
   // Saves a query while a person is scanning: only check where impersonation is enabled.
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
@@ -80,7 +84,7 @@ async function lookUp(requests: readonly ConfirmationRequest[], actor: Actor, se
   return { registry, counted: new Set(counted.map(({ serial }) => serial)), allowed };
 }
 
-function agreement(request: ConfirmationRequest, product: RegisteredProduct): 'ok' | 'partial' {
+function matchStatus(request: ConfirmationRequest, product: RegisteredProduct): 'ok' | 'partial' {
   const { type = '', size = '', variant = '' } = request;
   return isSameProduct({ type, size, variant }, product) ? 'ok' : 'partial';
 }

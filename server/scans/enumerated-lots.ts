@@ -20,7 +20,7 @@ export function parseLot(code: string): { readonly lot: string; readonly number:
  */
 export const ENUMERATION_LENGTH = 30;
 /** Maximum range of those numbers: asking for every second one still counts. */
-const WALK_SPAN = 2 * ENUMERATION_LENGTH;
+const MAX_RANGE = 2 * ENUMERATION_LENGTH;
 
 /**
  * True if a company guesses serial numbers by enumerating a lot: most of many nearby numbers aren't
@@ -35,7 +35,7 @@ export function isEnumeration(asked: readonly RequestedNumber[]): boolean {
     if (left && !left.available) missed -= 1;
     const first = sorted[at - ENUMERATION_LENGTH + 1];
     return (
-      first !== undefined && number - first.number < WALK_SPAN && missed * 2 > ENUMERATION_LENGTH
+      first !== undefined && number - first.number < MAX_RANGE && missed * 2 > ENUMERATION_LENGTH
     );
   });
 }

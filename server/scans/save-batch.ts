@@ -91,21 +91,21 @@ async function withEarlier(
   const own = new Set(
     counted.flatMap(({ serial, company }) => (company === companyId ? [serial] : [])),
   );
-  const twice = verdicts.map(({ error }, at) => {
+  const repeatedSerials = verdicts.map(({ error }, at) => {
     const edit = edits[at];
     const serial = edit && !edit.deleted ? (edit.serial_number ?? '') : '';
     return error?.code === 'already_scanned' && own.has(serial) ? serial : '';
   });
-  const earlier = await loadEarlierScans(trx, companyId, twice.filter(Boolean));
+  const earlier = await loadEarlierScans(trx, companyId, repeatedSerials.filter(Boolean));
   return verdicts.map((verdict, at) => {
-    const scan = earlier.get(twice[at] ?? '');
+    const scan = earlier.get(repeatedSerials[at] ?? '');
     if (!scan || !verdict.error) return verdict;
     return { ...verdict, error: { ...verdict.error, earlier: scan } };
   });
 }
 
 /** Errors that reveal something about a serial number. */
-const TELLING: ReadonlySet<ApiErrorCode> = new Set([
+const REVEALING_ERRORS: ReadonlySet<ApiErrorCode> = new Set([
   'unknown_serial',
   'serial_mismatch',
   'already_scanned',
@@ -117,7 +117,7 @@ function guessedCodes(
   { verdicts }: BatchResult,
   { countedElsewhere }: BatchData,
 ): CodeLookup[] {
-  if (!verdicts.some(({ error }) => error !== null && TELLING.has(error.code))) return [];
+  if (!verdicts.some(({ error }) => error !== null && REVEALING_ERRORS.has(error.code))) return [];
   return edits.flatMap((edit, at) => {
     const code = edit.deleted ? null : edit.serial_number;
     if (code === null) return [];

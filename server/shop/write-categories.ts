@@ -26,7 +26,7 @@ export async function writeCategories(
   // Takes the country's lock without using a rev, so that no product is written with the old name
   // meanwhile.
   await nextRegionRevs(trx, region, 0);
-  const renamed = await renamedOf(trx, region, categories);
+  const renamed = await findRenamed(trx, region, categories);
   const written = await trx
     .insertInto('shop_categories')
     .values(
@@ -49,11 +49,11 @@ export async function writeCategories(
     .returning('uuid')
     .execute();
   if (written.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
-  await bringAgain(trx, region, renamed, now);
+  await touchProducts(trx, region, renamed, now);
 }
 
 /** Existing categories whose name changes. */
-async function renamedOf(
+async function findRenamed(
   trx: Transaction<Database>,
   region: RegionCode,
   categories: readonly CategoryInput[],
@@ -69,7 +69,7 @@ async function renamedOf(
 }
 
 /** Gives the categories' products new revs. */
-async function bringAgain(
+async function touchProducts(
   trx: Transaction<Database>,
   region: RegionCode,
   categories: readonly string[],

@@ -54,7 +54,7 @@ export async function writeProducts(
         sku: product.sku,
         name: v.parse(name, product.name),
         description: v.parse(description, sanitise(product.description)),
-        active: product.active && isPrinted(product, region),
+        active: product.active && isAvailableIn(product, region),
         is_visible: product.is_visible,
         category_uuid: product.category,
         marketing_type: material(product)?.type ?? null,
@@ -78,7 +78,7 @@ export async function writeProducts(
 }
 
 /** False for marketing material that lacks the country's language (spec 2 §1). */
-function isPrinted(product: ProductInput, region: RegionCode): boolean {
+function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || materialLanguageOf(region) !== null;
 }
 

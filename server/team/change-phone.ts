@@ -90,10 +90,10 @@ async function notifyNumbers(
   const language = languageById(member.languages_id) ?? 'en';
   const now = clock.now();
   if (member.phone !== null) {
-    const told = { template: 'phone_replaced', data: { company } } as const;
-    await enqueueMessage(trx, [{ phone: member.phone, language }], told, now);
+    const message = { template: 'phone_replaced', data: { company } } as const;
+    await enqueueMessage(trx, [{ phone: member.phone, language }], message, now);
   }
   const link = new URL('/login', environment.appUrl).href;
-  const told = { template: 'phone_entered', data: { company, link } } as const;
-  await enqueueMessage(trx, [{ phone, language }], told, now);
+  const message = { template: 'phone_entered', data: { company, link } } as const;
+  await enqueueMessage(trx, [{ phone, language }], message, now);
 }

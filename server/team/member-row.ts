@@ -71,20 +71,20 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectTeam>['executeTakeFirstOrT
 export function memberFromRow(
   actor: Pick<Actor, 'userId' | 'role' | 'region'>,
 ): (row: Row) => TeamMember {
-  const isTold = managesTeam(actor.role);
+  const canSeeContacts = managesTeam(actor.role);
   return (row) => ({
     uuid: row.uuid,
     name: row.name,
     surname: row.surname,
-    phone: isTold && row.phone !== null ? nationalNumber(row.phone, actor.region) : null,
+    phone: canSeeContacts && row.phone !== null ? nationalNumber(row.phone, actor.region) : null,
     region: actor.region,
     role: { id: row.role, slug: roleSlugs[row.role] },
     last_active_at: row.last_active_at && new Date(row.last_active_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
     projects_count: row.projects_count ?? 0,
     contribute_points: row.scanned_points + row.answered_points,
-    email: isTold ? row.email : null,
-    pending_email: isTold ? row.pending_email : null,
-    phone_is_open: isTold && row.uuid !== actor.userId && canChangePhone(row),
+    email: canSeeContacts ? row.email : null,
+    pending_email: canSeeContacts ? row.pending_email : null,
+    phone_is_open: canSeeContacts && row.uuid !== actor.userId && canChangePhone(row),
   });
 }

@@ -22,7 +22,7 @@ export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
 ) => {
   const { db, clock } = services;
   await findManageableMember(db, actor, params.id);
-  const left = await transact(db, async (trx) => {
+  const removedPhoto = await transact(db, async (trx) => {
     await lockTeam(trx, actor);
     const member = await findManageableMember(trx, actor, params.id);
     if (member.id === actor.userId) throw new ApiFailure('forbidden');
@@ -40,16 +40,16 @@ export const removeTeamMember: Handler<typeof calls.removeTeamMember> = async (
     const photo =
       member.avatar === null ? null : await deleteUnusedPhoto(trx, actor, member.avatar, now);
     await endSessions(trx, member.id, now, { reason: 'removed' });
-    await forgetWays(trx, member.id);
+    await deleteAccessData(trx, member.id);
     await recordChange(trx, actor, now, { subject: 'member', fields: ['removed_at'] });
     return photo;
   });
-  await deleteContent(left, services);
+  await deleteContent(removedPhoto, services);
   return {};
 };
 
 /** Deletes codes, tokens and queued messages that could still reach them or sign them in. */
-async function forgetWays(trx: Transaction<Database>, installerId: string): Promise<void> {
+async function deleteAccessData(trx: Transaction<Database>, installerId: string): Promise<void> {
   const tables = [
     'challenges',
     'email_verifications',

@@ -7,7 +7,7 @@ import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 
 /** The invited person's contact details. */
-interface Reached {
+interface InvitedPerson {
   readonly email: string | null;
   readonly phone: string | null;
   readonly languages_id: number;
@@ -30,7 +30,7 @@ export async function countTeamMessage(
 export async function sendInvitation(
   trx: Transaction<Database>,
   { clock, environment }: Pick<Services, 'clock' | 'environment'>,
-  { email, phone, languages_id }: Reached,
+  { email, phone, languages_id }: InvitedPerson,
   company: string,
 ): Promise<void> {
   const language = languageById(languages_id) ?? 'en';

@@ -12,7 +12,7 @@ export interface BenchRun {
 }
 
 /** Number of runs shown per benchmark. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 const title =
   '# Measurements\n\nWritten by `npm run bench`; the newest run stands at the right, all of them in `bench-history.json`. Goals are\ngoals: a missed one stays in the table, with its reason.\n';
@@ -21,7 +21,7 @@ const title =
 export function writeReport(history: readonly BenchRun[]): string {
   const names = [...new Set(history.map(({ bench }) => bench))].toSorted();
   const parts = names.map((name) => {
-    const runs = history.filter(({ bench }) => bench === name).slice(-SHOWN);
+    const runs = history.filter(({ bench }) => bench === name).slice(-MAX_SHOWN);
     const machines = [...new Set(runs.map(({ machine }) => machine))].join('; ');
     return `## ${name}\n\n${machines}\n\n${asTable(runs)}\n`;
   });

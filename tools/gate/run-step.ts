@@ -24,7 +24,7 @@ export type Step = {
 };
 
 /** Timeout of a step, in milliseconds. */
-const longestStep = 45 * 60_000;
+const STEP_TIMEOUT_MS = 45 * 60_000;
 
 const none = { passed: 0, failed: 1, skipped: 0 };
 
@@ -120,7 +120,7 @@ function runTool(
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: longestStep,
+      timeout: STEP_TIMEOUT_MS,
     });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

@@ -7,9 +7,9 @@ export interface SourceText {
 }
 
 /** Minimum similarity, from 0 to 1, to treat a text as a correction of another. */
-const ALIKE = 0.5;
+const MIN_SIMILARITY = 0.5;
 /** Minimum if both are in the same file, which suggests a rewording. */
-const ALIKE_NEARBY = 0.3;
+const MIN_SIMILARITY_SAME_FILE = 0.3;
 
 /**
  * Matches new texts with the removed texts they replace. Pure.
@@ -25,7 +25,7 @@ export function findCorrections(
     [...gone].flatMap(([earlier, before]) => {
       const isNearby = text.files.some((file) => before.files.includes(file));
       const alike = text.context === before.context ? similarity(text.message, before.message) : 0;
-      return alike >= (isNearby ? ALIKE_NEARBY : ALIKE)
+      return alike >= (isNearby ? MIN_SIMILARITY_SAME_FILE : MIN_SIMILARITY)
         ? [{ id, earlier, rank: alike + (isNearby ? 1 : 0) }]
         : [];
     }),

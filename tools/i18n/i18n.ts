@@ -10,7 +10,7 @@ import type { Texts } from './stable-po.ts';
 import { findOpenTranslations, updateCatalogues } from './update-catalogues.ts';
 
 /** Maximum number listed of each kind. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 const [catalog] = await getCatalogs(getConfig({ cwd: root }));
 const extracted = await catalog?.collect();
@@ -30,8 +30,8 @@ for (const [language, texts] of Object.entries(updated)) {
   if (language === sourceLanguage) continue;
   const { missing, doubtful } = findOpenTranslations(texts);
   console.log(`${language}: ${missing.length} to translate, ${doubtful.length} to look at again`);
-  for (const text of missing.slice(0, LISTED)) console.log(`  new      ${text}`);
-  for (const text of doubtful.slice(0, LISTED)) console.log(`  changed  ${text}`);
+  for (const text of missing.slice(0, MAX_LISTED)) console.log(`  new      ${text}`);
+  for (const text of doubtful.slice(0, MAX_LISTED)) console.log(`  changed  ${text}`);
   isOpen ||= missing.length + doubtful.length > 0;
 }
 console.log(`${Object.keys(extracted).length} texts`);

@@ -68,9 +68,9 @@ function byPlace({ origin: a }: ExtractedMessageType, { origin: b }: ExtractedMe
 /** Lists texts that are untranslated, and translations marked as fuzzy. */
 export function findOpenTranslations(texts: Texts): { missing: string[]; doubtful: string[] } {
   const all = Object.entries(texts);
-  const words = ([id, { message = id }]: readonly [string, Text]) => message;
+  const sourceText = ([id, { message = id }]: readonly [string, Text]) => message;
   return {
-    missing: all.filter(([, { translation }]) => !translation).map(words),
-    doubtful: all.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(words),
+    missing: all.filter(([, { translation }]) => !translation).map(sourceText),
+    doubtful: all.filter(([, { extra }]) => extra?.flags?.includes(FUZZY)).map(sourceText),
   };
 }

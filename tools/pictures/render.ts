@@ -40,8 +40,10 @@ async function make({ name, shot, files }: PlannedPicture): Promise<void> {
 
 /** Named by its settings, so that pictures with the same shot share a render. */
 function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
-  const told = Object.entries(declare).map(([key, value]) => `${key}${value}`);
-  return [source.replace('/', '-'), ...told, ...size, ...(isCutOut ? ['cut'] : [])].join('-');
+  const declarations = Object.entries(declare).map(([key, value]) => `${key}${value}`);
+  return [source.replace('/', '-'), ...declarations, ...size, ...(isCutOut ? ['cut'] : [])].join(
+    '-',
+  );
 }
 
 function isFresh(render: string, { source }: Shot): boolean {
@@ -54,13 +56,13 @@ function isFresh(render: string, { source }: Shot): boolean {
 async function renderShot({ source, declare = {}, size, isCutOut }: Shot, to: string) {
   const file = join(sources, `${source}.pov`);
   const [width, height] = size.map((side) => (isDraft ? side / DRAFT : side));
-  const told = Object.entries(declare).map(([key, value]) => `Declare=${key}=${value}`);
+  const declarations = Object.entries(declare).map(([key, value]) => `Declare=${key}=${value}`);
   const settings = ['+A0.2', '+AM2', '+R2', '-D', ...(isCutOut ? ['+UA', '+FN8'] : [])];
   // Render under a temporary name, so that an interrupted render isn't taken for a finished one.
   const part = to.replace(/\.png$/, '.part.png');
   const all = [`+I${file}`, `+L${parts}`, `+O${part}`, `+W${width}`, `+H${height}`, ...settings];
   // Scenes refer to files, such as a label, relative to their own folder.
-  await run('nice', ['-n', '10', 'povray', ...all, ...told], { cwd: dirname(file) });
+  await run('nice', ['-n', '10', 'povray', ...all, ...declarations], { cwd: dirname(file) });
   renameSync(part, to);
 }
 

@@ -139,16 +139,16 @@ function nameAll(graph: Graph): ReadonlyMap<string, Name> {
 
 /** Our modules reachable from these, including the icons and query operators they use. */
 function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (id: string): void => {
-    if (seen.has(id) || !isOurs(id)) return;
-    seen.add(id);
+    if (visited.has(id) || !isOurs(id)) return;
+    visited.add(id);
     const module = graph.getModuleInfo(id);
     module?.importedIds.forEach(visit);
-    if (module) listedFiles(module, graph).forEach((file) => seen.add(file));
+    if (module) listedFiles(module, graph).forEach((file) => visited.add(file));
   };
   paths.forEach((path) => visit(join(root, path)));
-  return seen;
+  return visited;
 }
 
 /**

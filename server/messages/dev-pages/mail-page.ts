@@ -18,7 +18,7 @@ import { renderMessage } from '../templates/render-message.ts';
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 /** Policy of the surrounding page: the default one plus a same-origin frame. */
-const AROUND_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'self'"] })
+const PAGE_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'self'"] })
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join('; ');
 
@@ -47,7 +47,7 @@ export function registerDevMail(app: FastifyInstance, services: Services): void 
   );
   app.get('/dev/mail/:name', options, ({ params }, reply) => {
     const { name, message } = find(params);
-    void reply.header('content-security-policy', AROUND_POLICY);
+    void reply.header('content-security-policy', PAGE_POLICY);
     return html(reply, mailPage(name, message));
   });
   app.get('/dev/mail/:name/page', options, ({ params }, reply) => {

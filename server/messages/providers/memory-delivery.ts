@@ -1,17 +1,17 @@
 import { type CodeMessage, type Delivery, type Envelope, type Message } from './delivery.ts';
 
 /** Time of capture, in milliseconds since 1970. */
-interface At {
+interface Captured {
   readonly at: number;
 }
 
 /** A captured message about codes. */
-export type RecordedCode = CodeMessage & At;
+export type RecordedCode = CodeMessage & Captured;
 /** Any captured message. */
-export type RecordedMessage = Message & At & Envelope;
+export type RecordedMessage = Message & Captured & Envelope;
 
 /** Number of captured messages to keep. */
-const KEPT = 50;
+const MAX_CAPTURED = 50;
 
 /** Captures the latest messages instead of sending them. For development and tests only. */
 export interface MemoryDelivery extends Delivery {
@@ -36,8 +36,8 @@ export function memoryDelivery(
     messages: () => messages,
     send: (message, envelope) => {
       const at = now();
-      keep(messages, { ...message, ...envelope, at });
-      if (isCode(message)) keep(codes, { ...message, at });
+      capture(messages, { ...message, ...envelope, at });
+      if (isCode(message)) capture(codes, { ...message, at });
       announce(message);
       return Promise.resolve();
     },
@@ -45,9 +45,9 @@ export function memoryDelivery(
   };
 }
 
-function keep<T>(kept: T[], one: T): void {
+function capture<T>(kept: T[], one: T): void {
   kept.unshift(one);
-  kept.length = Math.min(kept.length, KEPT);
+  kept.length = Math.min(kept.length, MAX_CAPTURED);
 }
 
 export function isCode(message: Message): message is CodeMessage {

@@ -3,7 +3,7 @@ import { type Delivery, PermanentDeliveryError } from './delivery.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Gateway statuses for an invalid number or a text it won't send. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
+const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 export class SmsGatewayError extends Error {
   readonly code: string;
@@ -39,7 +39,8 @@ export function smsDelivery(url: string, token: string | null): Delivery {
       await response.body?.cancel();
       if (response.ok) return;
       const cause = new SmsGatewayError(response.status);
-      if (REFUSALS.has(response.status)) throw new PermanentDeliveryError(cause.code, { cause });
+      if (PERMANENT_STATUSES.has(response.status))
+        throw new PermanentDeliveryError(cause.code, { cause });
       throw cause;
     },
     close: () => Promise.resolve(),

@@ -18,7 +18,7 @@ export function smtpDelivery(url: string, from: string): Delivery {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = hostOf(from);
+  const host = domainOf(from);
   return {
     send: async (message, { id, attachments }) => {
       const { to } = message;
@@ -42,7 +42,7 @@ export function smtpDelivery(url: string, from: string): Delivery {
           })),
         });
       } catch (error) {
-        if (isForGood(error))
+        if (isPermanent(error))
           throw new PermanentDeliveryError('recipient_refused', { cause: error });
         throw error;
       }
@@ -55,13 +55,13 @@ export function smtpDelivery(url: string, from: string): Delivery {
 }
 
 /** 5xx for a recipient is permanent; any other failure may be temporary. */
-function isForGood(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
 /** Domain of the sender address. */
-function hostOf(from: string): string {
+function domainOf(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 }

@@ -13,10 +13,10 @@ export type QueuedMessage = Selectable<MessagesTable>;
  * `unreadable` (stored content can't be read) won't. `failure` is the reason for logs and metrics.
  */
 export type DeliveryOutcome =
-  | { readonly became: 'sent' }
-  | { readonly became: 'refused' | 'unreadable'; readonly failure: string }
+  | { readonly status: 'sent' }
+  | { readonly status: 'refused' | 'unreadable'; readonly failure: string }
   | {
-      readonly became: 'later';
+      readonly status: 'later';
       readonly failure: string;
       /** Push endpoints that need no further attempt. */
       readonly settled?: readonly string[];
@@ -28,24 +28,24 @@ export async function deliverMessage(
   services: Pick<Services, 'db' | 'pepper' | 'delivery'>,
 ): Promise<DeliveryOutcome> {
   try {
-    const to = await addresseeOf(message, services);
+    const to = await findRecipient(message, services);
     // A decoy (see `enqueueCode`), or a person who no longer has an address.
-    if (to === null) return { became: 'sent' };
+    if (to === null) return { status: 'sent' };
     const content = contentOf(message, services.pepper);
-    if (typeof content === 'string') return unread(content);
+    if (typeof content === 'string') return unreadableOutcome(content);
     const channel = message.kind === 'sms' ? 'sms' : 'email';
     const attachments = await attachmentsOf(message, services);
     const envelope = { id: message.uuid, attachments };
     await services.delivery.send({ channel, ...to, ...content }, envelope);
-    return { became: 'sent' };
+    return { status: 'sent' };
   } catch (error) {
-    const became = error instanceof PermanentDeliveryError ? 'refused' : 'later';
-    return { became, failure: failureName(error) };
+    const status = error instanceof PermanentDeliveryError ? 'refused' : 'later';
+    return { status, failure: failureName(error) };
   }
 }
 
 /** Address and language; null if there is no recipient. */
-async function addresseeOf(
+async function findRecipient(
   { recipient, language, installer_id }: QueuedMessage,
   { db }: Pick<Services, 'db'>,
 ) {
@@ -84,8 +84,8 @@ function isCodePurpose(about: string): about is CodePurpose {
  * An unknown template may come from a newer build that runs in parallel during a deployment, so
  * retry.
  */
-function unread(failure: 'unknown_template' | 'sealed_otherwise'): DeliveryOutcome {
-  return { became: failure === 'unknown_template' ? 'later' : 'unreadable', failure };
+function unreadableOutcome(failure: 'unknown_template' | 'sealed_otherwise'): DeliveryOutcome {
+  return { status: failure === 'unknown_template' ? 'later' : 'unreadable', failure };
 }
 
 async function attachmentsOf({ uuid }: QueuedMessage, { db }: Pick<Services, 'db'>) {

@@ -11,10 +11,10 @@ import { type TemplateContent } from '../templates/message-templates.ts';
 
 const DAY = 86_400_000;
 /** E-mail TTL: survives a weekend outage plus a day to fix it. */
-const TOLD_KEPT_MS = 3 * DAY;
+const MESSAGE_TTL_MS = 3 * DAY;
 
 /** TTL of each kind of code message, in milliseconds. */
-const codeKeptMs = {
+const codeTtlMs = {
   sign_in: CODE_LIFETIME_MINUTES * 60_000,
   verify_email: CODE_LIFETIME_MINUTES * 60_000,
   email_changed: EMAIL_RESTORE_DAYS * DAY,
@@ -57,7 +57,7 @@ export async function enqueueCode(
       sealed: code === null ? null : sealCode(pepper, uuid, code),
       created_at: new Date(now),
       due_at: new Date(now),
-      expires_at: new Date(now + codeKeptMs[purpose]),
+      expires_at: new Date(now + codeTtlMs[purpose]),
     })
     .execute();
 }
@@ -97,7 +97,7 @@ export async function enqueueMessage(
     sealed: null,
     created_at: new Date(now),
     due_at: new Date(now),
-    expires_at: new Date(now + TOLD_KEPT_MS),
+    expires_at: new Date(now + MESSAGE_TTL_MS),
   }));
   await trx.insertInto('messages').values(rows).execute();
   const files = rows.flatMap(({ uuid }) =>

@@ -3,7 +3,7 @@ import { type Database } from '#server/db/tables.ts';
 import { type MessageKind } from './message-tables.ts';
 
 /** How long a given-up message counts as a current problem, in milliseconds. */
-const TOLD_MS = 3_600_000;
+const RECENT_FAILURE_MS = 3_600_000;
 
 /**
  * Returns the kinds of message whose provider has problems: a message is being retried, or was
@@ -24,7 +24,7 @@ export async function failingMessageKinds(
         eb('given_up_at', 'is', null),
         eb.and([
           eb('given_up_for', '<>', 'refused'),
-          eb('given_up_at', '>', new Date(now - TOLD_MS)),
+          eb('given_up_at', '>', new Date(now - RECENT_FAILURE_MS)),
         ]),
       ]),
     )

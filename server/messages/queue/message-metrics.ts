@@ -26,15 +26,15 @@ export const messagesGivenUp = new Counter({
 /** Queue length of all processes, read from the database on each scrape. */
 export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
   // The gauges are collected concurrently and share one query.
-  let asking: ReturnType<typeof lengths> | null = null;
+  let pending: ReturnType<typeof queueLengths> | null = null;
   const counted = () => {
-    asking ??= lengths(db).finally(() => {
-      asking = null;
+    pending ??= queueLengths(db).finally(() => {
+      pending = null;
     });
     // Database failures are reported elsewhere; still expose the other metrics.
-    return asking.catch(() => []);
+    return pending.catch(() => []);
   };
-  type Length = Awaited<ReturnType<typeof lengths>>[number];
+  type Length = Awaited<ReturnType<typeof queueLengths>>[number];
   const gauge = (name: string, help: string, valueOf: (length: Length) => number) => {
     const made = new Gauge({
       name,
@@ -62,7 +62,7 @@ export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gaug
   ];
 }
 
-function lengths(db: Kysely<Database>) {
+function queueLengths(db: Kysely<Database>) {
   return db
     .selectFrom('messages')
     .select(({ fn }) => [

@@ -6,7 +6,10 @@ import { type MessageKind } from './message-tables.ts';
 import { retryPolicyFor } from './retry-policy.ts';
 import { giveUp, recordOutcome } from './record-outcome.ts';
 
-type Sending = Pick<Services, 'db' | 'clock' | 'pepper' | 'logger' | 'environment' | 'delivery'>;
+type SenderServices = Pick<
+  Services,
+  'db' | 'clock' | 'pepper' | 'logger' | 'environment' | 'delivery'
+>;
 
 /** Sends queued messages. Several processes may run one. */
 export interface MessageSender {
@@ -25,9 +28,9 @@ export interface MessageSender {
 }
 
 /** Poll interval: commits of other processes don't notify this one. */
-const LOOK_INTERVAL_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** On shutdown, abandon slow attempts after this time; another process will retry them. */
-const STOP_LIMIT_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
  * Messages of one kind and urgency share a concurrency limit, so that a hanging mail server delays
@@ -37,21 +40,21 @@ interface Lane {
   readonly kind: MessageKind;
   readonly isUrgent: boolean;
   /** Maximum number of concurrent attempts. */
-  readonly width: number;
-  underway: number;
-  isLooking: boolean;
+  readonly maxConcurrent: number;
+  active: number;
+  isFilling: boolean;
   /** True if more messages may be due than were claimed. */
   hasMore: boolean;
 }
 
 function newLanes(): Lane[] {
-  const idle = { underway: 0, isLooking: false, hasMore: false };
+  const idle = { active: 0, isFilling: false, hasMore: false };
   return [
-    { kind: 'email', isUrgent: true, width: 50, ...idle },
-    { kind: 'sms', isUrgent: true, width: 50, ...idle },
-    { kind: 'email', isUrgent: false, width: 10, ...idle },
-    { kind: 'sms', isUrgent: false, width: 10, ...idle },
-    { kind: 'push', isUrgent: false, width: 20, ...idle },
+    { kind: 'email', isUrgent: true, maxConcurrent: 50, ...idle },
+    { kind: 'sms', isUrgent: true, maxConcurrent: 50, ...idle },
+    { kind: 'email', isUrgent: false, maxConcurrent: 10, ...idle },
+    { kind: 'sms', isUrgent: false, maxConcurrent: 10, ...idle },
+    { kind: 'push', isUrgent: false, maxConcurrent: 20, ...idle },
   ];
 }
 
@@ -60,7 +63,7 @@ function newLanes(): Lane[] {
  * attempts it. If that process dies, the message is due again later: nothing is lost, and at worst
  * a message arrives twice under the same id.
  */
-export function createMessageSender(services: Sending): MessageSender {
+export function createMessageSender(services: SenderServices): MessageSender {
   const lanes = newLanes();
   const pending = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
@@ -71,34 +74,34 @@ export function createMessageSender(services: Sending): MessageSender {
     pending.add(work);
     void work.finally(() => pending.delete(work));
   };
-  const look = async (lane: Lane): Promise<void> => {
+  const fillLane = async (lane: Lane): Promise<void> => {
     lane.hasMore = true;
-    if (lane.isLooking) return;
-    lane.isLooking = true;
+    if (lane.isFilling) return;
+    lane.isFilling = true;
     try {
-      while (lane.hasMore && lane.underway < lane.width && !isStopped) {
+      while (lane.hasMore && lane.active < lane.maxConcurrent && !isStopped) {
         lane.hasMore = false;
-        const room = lane.width - lane.underway;
-        const taken = await take(lane, room, services);
-        if (taken.length === room) lane.hasMore = true;
-        for (const message of taken) begin(lane, message);
+        const capacity = lane.maxConcurrent - lane.active;
+        const claimed = await claim(lane, capacity, services);
+        if (claimed.length === capacity) lane.hasMore = true;
+        for (const message of claimed) startAttempt(lane, message);
       }
     } catch (error) {
       lane.hasMore = false;
       services.logger.error({ err: error }, 'looking for messages failed');
     } finally {
-      lane.isLooking = false;
+      lane.isFilling = false;
     }
   };
-  const begin = (lane: Lane, message: QueuedMessage) => {
+  const startAttempt = (lane: Lane, message: QueuedMessage) => {
     tried += 1;
-    lane.underway += 1;
-    const work = tryOnce(message, services).then((wait) => {
-      lane.underway -= 1;
-      if (lane.hasMore) track(look(lane));
+    lane.active += 1;
+    const work = attempt(message, services).then((wait) => {
+      lane.active -= 1;
+      if (lane.hasMore) track(fillLane(lane));
       // Retry before the next poll. There is no timer unless `start` was called.
-      if (wait !== null && timer !== null && wait < LOOK_INTERVAL_MS) {
-        setTimeout(() => track(look(lane)), wait).unref();
+      if (wait !== null && timer !== null && wait < POLL_INTERVAL_MS) {
+        setTimeout(() => track(fillLane(lane)), wait).unref();
       }
     });
     track(work);
@@ -106,29 +109,30 @@ export function createMessageSender(services: Sending): MessageSender {
   const whenIdle = async () => {
     while (pending.size > 0) await Promise.all(pending);
   };
-  const lookAtAll = () => {
-    for (const lane of lanes) track(look(lane));
+  const pollAll = () => {
+    for (const lane of lanes) track(fillLane(lane));
   };
   return {
-    sendUrgent: () => track(nextTurn().then(() => Promise.all(lanes.filter(isUrgent).map(look)))),
+    sendUrgent: () =>
+      track(afterPendingCallbacks().then(() => Promise.all(lanes.filter(isUrgent).map(fillLane)))),
     async sendDue() {
       tried = 0;
-      lookAtAll();
+      pollAll();
       await whenIdle();
       return tried;
     },
     whenIdle,
     start() {
-      const lookAround = () => track(lookWhereDue(lanes, look, services));
-      timer = setInterval(lookAround, LOOK_INTERVAL_MS);
-      track(keysMade(services));
-      lookAround();
+      const poll = () => track(pollDueLanes(lanes, fillLane, services));
+      timer = setInterval(poll, POLL_INTERVAL_MS);
+      track(ensureVapidKeys(services));
+      poll();
     },
     async stop() {
       isStopped = true;
       if (timer !== null) clearInterval(timer);
       timer = null;
-      await Promise.race([whenIdle(), stopLimit()]);
+      await Promise.race([whenIdle(), shutdownTimeout()]);
     },
   };
 }
@@ -141,23 +145,23 @@ function isUrgent(lane: Lane): boolean {
  * Resolves after pending callbacks, such as a response, so that response times don't reveal whether
  * a message exists.
  */
-function nextTurn(): Promise<void> {
+function afterPendingCallbacks(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-function stopLimit(): Promise<void> {
+function shutdownTimeout(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, STOP_LIMIT_MS).unref();
+    setTimeout(resolve, SHUTDOWN_TIMEOUT_MS).unref();
   });
 }
 
 /** Checks all lanes with one query, since usually nothing is due. */
-async function lookWhereDue(
+async function pollDueLanes(
   lanes: readonly Lane[],
-  look: (lane: Lane) => Promise<void>,
-  { db, clock, logger }: Sending,
+  fillLane: (lane: Lane) => Promise<void>,
+  { db, clock, logger }: SenderServices,
 ): Promise<void> {
   try {
     const due = await db
@@ -169,14 +173,14 @@ async function lookWhereDue(
       .execute();
     const isDue = ({ kind, isUrgent: isFirst }: Lane) =>
       due.some((one) => one.kind === kind && one.is_urgent === isFirst);
-    await Promise.all(lanes.filter(isDue).map(look));
+    await Promise.all(lanes.filter(isDue).map(fillLane));
   } catch (error) {
     logger.error({ err: error }, 'looking for messages failed');
   }
 }
 
 /** Creates the keys for push messages at the first start, even if nothing is queued. */
-async function keysMade({ db, logger }: Sending): Promise<void> {
+async function ensureVapidKeys({ db, logger }: SenderServices): Promise<void> {
   try {
     await vapidKeys(db);
   } catch (error) {
@@ -184,7 +188,11 @@ async function keysMade({ db, logger }: Sending): Promise<void> {
   }
 }
 
-async function take(lane: Lane, room: number, { db, clock }: Sending): Promise<QueuedMessage[]> {
+async function claim(
+  lane: Lane,
+  capacity: number,
+  { db, clock }: SenderServices,
+): Promise<QueuedMessage[]> {
   const now = clock.now();
   const { leaseMs } = retryPolicyFor({ is_urgent: lane.isUrgent });
   return db
@@ -199,7 +207,7 @@ async function take(lane: Lane, room: number, { db, clock }: Sending): Promise<Q
         .where('given_up_at', 'is', null)
         .where('due_at', '<=', new Date(now))
         .orderBy('due_at')
-        .limit(room)
+        .limit(capacity)
         .forUpdate()
         .skipLocked(),
     )
@@ -210,16 +218,16 @@ async function take(lane: Lane, room: number, { db, clock }: Sending): Promise<Q
 /**
  * Attempts a message once. @returns milliseconds until the next attempt, or null. Never throws.
  */
-async function tryOnce(message: QueuedMessage, services: Sending): Promise<number | null> {
+async function attempt(message: QueuedMessage, services: SenderServices): Promise<number | null> {
   try {
-    if (!isForNobody(message) && services.clock.now() >= message.expires_at.getTime()) {
+    if (!isDecoy(message) && services.clock.now() >= message.expires_at.getTime()) {
       await giveUp(message, { reason: 'too_old', failure: message.failure }, services);
       return null;
     }
     const { timeoutMs } = retryPolicyFor(message);
-    const trying =
+    const attempting =
       message.kind === 'push' ? deliverPush(message, services) : deliverMessage(message, services);
-    return await recordOutcome(message, await withinTime(trying, timeoutMs), services);
+    return await recordOutcome(message, await withinTime(attempting, timeoutMs), services);
   } catch (error) {
     // It will be retried: claiming it has already moved `due_at`.
     services.logger.error({ err: error, kind: message.kind }, 'a message could not be settled');
@@ -228,19 +236,19 @@ async function tryOnce(message: QueuedMessage, services: Sending): Promise<numbe
 }
 
 /** A decoy; see `enqueueCode`. */
-function isForNobody({ recipient, installer_id }: QueuedMessage): boolean {
+function isDecoy({ recipient, installer_id }: QueuedMessage): boolean {
   return recipient === null && installer_id === null;
 }
 
 async function withinTime(
-  trying: Promise<DeliveryOutcome>,
+  attempting: Promise<DeliveryOutcome>,
   timeoutMs: number,
 ): Promise<DeliveryOutcome> {
   const { promise: late, resolve } = Promise.withResolvers<DeliveryOutcome>();
-  const timer = setTimeout(resolve, timeoutMs, { became: 'later', failure: 'no_answer' });
+  const timer = setTimeout(resolve, timeoutMs, { status: 'later', failure: 'no_answer' });
   timer.unref();
   try {
-    return await Promise.race([trying, late]);
+    return await Promise.race([attempting, late]);
   } finally {
     clearTimeout(timer);
   }

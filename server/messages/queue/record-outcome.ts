@@ -5,7 +5,7 @@ import { messageFailures, messagesGivenUp, messagesSent } from './message-metric
 import { type GivenUpFor } from './message-tables.ts';
 import { retryPolicyFor, retryDelay } from './retry-policy.ts';
 
-type Settling = Pick<Services, 'db' | 'clock' | 'logger'>;
+type OutcomeServices = Pick<Services, 'db' | 'clock' | 'logger'>;
 
 /**
  * Stores the outcome of an attempt, unless another process has started a newer one.
@@ -14,10 +14,10 @@ type Settling = Pick<Services, 'db' | 'clock' | 'logger'>;
 export async function recordOutcome(
   message: QueuedMessage,
   outcome: DeliveryOutcome,
-  services: Settling,
+  services: OutcomeServices,
 ): Promise<number | null> {
   const { kind, about, tries } = message;
-  if (outcome.became === 'sent') {
+  if (outcome.status === 'sent') {
     await services.db
       .deleteFrom('messages')
       .where('uuid', '=', message.uuid)
@@ -28,8 +28,8 @@ export async function recordOutcome(
   }
   const { failure } = outcome;
   messageFailures.inc({ kind, failure });
-  if (outcome.became !== 'later') {
-    await giveUp(message, { reason: outcome.became, failure }, services);
+  if (outcome.status !== 'later') {
+    await giveUp(message, { reason: outcome.status, failure }, services);
     return null;
   }
   const now = services.clock.now();
@@ -56,7 +56,7 @@ export async function recordOutcome(
 export async function giveUp(
   { uuid, kind, about, tries }: QueuedMessage,
   { reason, failure }: { readonly reason: GivenUpFor; readonly failure: string | null },
-  { db, clock, logger }: Settling,
+  { db, clock, logger }: OutcomeServices,
 ): Promise<void> {
   const lost = await db
     .updateTable('messages')

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const words = v.string();
+const text = v.string();
 const count = v.pipe(v.number(), v.integer());
 
 /**
@@ -12,27 +12,27 @@ export const templateSchemas = {
   order_confirmed: v.object({
     orders: v.array(
       v.object({
-        number: words,
+        number: text,
         points: count,
-        lines: v.array(v.object({ name: words, quantity: count })),
+        lines: v.array(v.object({ name: text, quantity: count })),
       }),
     ),
   }),
   /** To the person who placed the order, once it is completed or rejected. */
   order_decided: v.object({
     decision: v.picklist(['complete', 'reject']),
-    number: words,
+    number: text,
     points: count,
-    reason: v.nullable(words),
+    reason: v.nullable(text),
   }),
   /**
    * To the person who placed the order: the card screen refers to this e-mail for the reason (spec
    * 2 §8).
    */
   top_up_refused: v.object({
-    number: words,
+    number: text,
     points: count,
-    reason: words,
+    reason: text,
     /** True if the points were returned; false if the provider will be asked again. */
     is_final: v.boolean(),
   }),
@@ -44,21 +44,21 @@ export const templateSchemas = {
     /** Reserved until the company is verified. */
     points: count,
   }),
-  lead_offered: v.object({ place: words, answer_by: v.nullable(v.pipe(v.string(), v.isoDate())) }),
+  lead_offered: v.object({ place: text, answer_by: v.nullable(v.pipe(v.string(), v.isoDate())) }),
   /** To the person who opened the chat. */
-  chat_answered: v.object({ title: words }),
+  chat_answered: v.object({ title: text }),
   /** To a homeowner, with the document attached. */
-  certificate: v.object({ number: words, company: words, link: v.pipe(v.string(), v.url()) }),
+  certificate: v.object({ number: text, company: text, link: v.pipe(v.string(), v.url()) }),
   /** To a new team member. */
   team_invitation: v.object({
-    company: words,
+    company: text,
     /** Sign-in page; null if the server's public URL is unknown. */
     link: v.nullable(v.pipe(v.string(), v.url())),
   }),
   /** To a member's old phone number after the company replaced it. */
-  phone_replaced: v.object({ company: words }),
+  phone_replaced: v.object({ company: text }),
   /** To a member's new phone number. */
-  phone_entered: v.object({ company: words, link: v.pipe(v.string(), v.url()) }),
+  phone_entered: v.object({ company: text, link: v.pipe(v.string(), v.url()) }),
 };
 
 export type TemplateName = keyof typeof templateSchemas;

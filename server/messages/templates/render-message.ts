@@ -83,12 +83,12 @@ function emailChanged(language: Language, code: string | null): RenderedMessage 
 
 function wrongCodes(language: Language): RenderedMessage {
   const { subject, lead, note } = accountNoticeTexts[language].wrong_codes;
-  const told = lead.replace('{digits}', String(LONG_CODE_LENGTH));
+  const filled = lead.replace('{digits}', String(LONG_CODE_LENGTH));
   return {
     subject,
-    text: `${told}\n\n${note}`,
-    html: codePage(language, null, told, note),
-    sms: plainLatin(`${brand.name}: ${told}`),
+    text: `${filled}\n\n${note}`,
+    html: codePage(language, null, filled, note),
+    sms: plainLatin(`${brand.name}: ${filled}`),
   };
 }
 
@@ -99,12 +99,12 @@ function invitation(
 ): RenderedMessage {
   const { subject, lead, signIn } = invitationTexts[language];
   const filled = (text: string) => oneLine(text.replace('{company}', () => company));
-  const way = link === null ? `${signIn}.` : `${signIn}: ${link}`;
+  const signInLine = link === null ? `${signIn}.` : `${signIn}: ${link}`;
   return {
     subject: filled(subject),
-    text: `${filled(lead)}\n\n${way}`,
-    html: page(language, [asHtml(filled(lead)), asHtml(way)]),
-    sms: plainLatin(`${brand.name}: ${filled(lead)} ${way}`),
+    text: `${filled(lead)}\n\n${signInLine}`,
+    html: page(language, [asHtml(filled(lead)), asHtml(signInLine)]),
+    sms: plainLatin(`${brand.name}: ${filled(lead)} ${signInLine}`),
   };
 }
 

@@ -130,11 +130,11 @@ export function renderTemplate(
   return {
     language,
     footer: translate('told.footer', { brand: brand.name }),
-    ...written(writer, message),
+    ...render(writer, message),
   };
 }
 
-function written<T extends Translated>(
+function render<T extends Translated>(
   writer: Writer,
   { template, data }: { readonly template: T; readonly data: TemplateData<T> },
 ): MessageText {

@@ -6,7 +6,7 @@ const passed = { fullName: ' well', status: 'passed', failureMessages: [] };
 const file = { name: '/club/test/a.test.ts', message: '' };
 
 test('vitest: what failed and what needed a second try are told with their error', () => {
-  const told = readVitest(
+  const results = readVitest(
     {
       ...counts,
       testResults: [
@@ -22,7 +22,7 @@ test('vitest: what failed and what needed a second try are told with their error
     },
     '/club',
   );
-  expect(told).toEqual({
+  expect(results).toEqual({
     passed: 2,
     failed: 1,
     skipped: 4,
@@ -44,7 +44,7 @@ const spec = (title: string, status: string, message?: string) => ({
 });
 
 test('Playwright: tests of inner suites count, and errors lose their colours', () => {
-  const told = readPlaywright({
+  const results = readPlaywright({
     stats: { expected: 1, flaky: 1, unexpected: 1, skipped: 0 },
     suites: [
       {
@@ -53,7 +53,7 @@ test('Playwright: tests of inner suites count, and errors lose their colours', (
       },
     ],
   });
-  expect(told).toEqual({
+  expect(results).toEqual({
     passed: 2,
     failed: 1,
     skipped: 0,

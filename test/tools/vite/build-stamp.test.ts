@@ -9,10 +9,10 @@ const besides = new Set(['tools/vite/build-stamp.ts', 'tools/paths.ts']);
 
 test('whatever the build runs is among what it is stamped by', () => {
   const files = new Map(readSourceTree().map((file) => [file.path, file]));
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (path: string): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
+    if (visited.has(path)) return;
+    visited.add(path);
     for (const { target } of files.get(path)?.imports ?? []) {
       if (target?.startsWith('tools/')) visit(target);
     }
@@ -21,8 +21,8 @@ test('whatever the build runs is among what it is stamped by', () => {
   const configuration = readFileSync(join(root, 'vite.config.ts'), 'utf8');
   for (const [, path = ''] of configuration.matchAll(/from '\.\/(tools\/[^']+)'/g)) visit(path);
   visit('tools/vite/build-app.ts');
-  expect(seen).toContain('tools/vite/chunk-groups.ts');
+  expect(visited).toContain('tools/vite/chunk-groups.ts');
   const isStamped = (path: string) =>
     sources.some((source) => path === source || path.startsWith(`${source}/`));
-  expect([...seen].filter((path) => !isStamped(path) && !besides.has(path))).toEqual([]);
+  expect([...visited].filter((path) => !isStamped(path) && !besides.has(path))).toEqual([]);
 });

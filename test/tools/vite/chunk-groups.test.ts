@@ -47,9 +47,9 @@ const code: Record<string, string> = {
     `export { mergeMap } from './internal/operators/mergeMap';`,
   ].join('\n'),
   [icons]: [
-    `export { default as Back, default as ArrowLeft, default as X } from '../icons/arrow-left.mjs';`,
-    `export { default as House, default as HouseIcon } from '../icons/house.mjs';`,
-    `export { default as Mail } from '../icons/mail.mjs';`,
+    `export { default as Back, default as ArrowLeft, default as X } from './icons/arrow-left.mjs';`,
+    `export { default as House, default as HouseIcon } from './icons/house.mjs';`,
+    `export { default as Mail } from './icons/mail.mjs';`,
   ].join('\n'),
 };
 const graph = {
