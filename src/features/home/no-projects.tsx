@@ -4,10 +4,10 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 
 /** Shown without open projects, as far as this device knows. */
-export function NoProjects({ emptiness }: { emptiness: CollectionState }) {
-  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+export function NoProjects({ collectionState }: { collectionState: CollectionState }) {
+  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
     return (
-      <UnavailableState reason={emptiness} headingLevel={3}>
+      <UnavailableState reason={collectionState} headingLevel={3}>
         <Trans>Your projects appear here once you are online.</Trans>
       </UnavailableState>
     );

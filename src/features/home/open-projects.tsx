@@ -39,13 +39,13 @@ interface OpenProjectsProps {
 
 /** The latest open projects, with a link to all. */
 export function OpenProjects(props: OpenProjectsProps) {
-  const emptiness = useCollectionState('projects');
+  const collectionState = useCollectionState('projects');
   const { projects } = props;
   if (projects && projects.length > 0) return <OpenProjectRows {...props} projects={projects} />;
   if (projects && props.count > 0) return null;
   return (
     <OpenProjectsSection count={props.count}>
-      {projects && emptiness !== 'loading' ? (
+      {projects && collectionState !== 'loading' ? (
         <Suspense
           fallback={
             <HoldFirstPaint>
@@ -53,7 +53,7 @@ export function OpenProjects(props: OpenProjectsProps) {
             </HoldFirstPaint>
           }
         >
-          <NoProjects emptiness={emptiness} />
+          <NoProjects collectionState={collectionState} />
         </Suspense>
       ) : (
         <ProjectsSkeleton />

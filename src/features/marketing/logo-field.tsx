@@ -27,9 +27,9 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
   const words = useLogoText();
   const { logo } = form.draft;
   const choose = async (file: File) => {
-    const judged = await validateLogoFile(file);
-    setProblem(judged.ok ? null : judged.problem);
-    if (judged.ok) sending.send(file, judged.mediaType);
+    const check = await validateLogoFile(file);
+    setProblem(check.ok ? null : check.problem);
+    if (check.ok) sending.send(file, check.mediaType);
   };
   return (
     <Section title={t`Logo`}>
@@ -94,8 +94,8 @@ interface TransferProps extends Pick<LogoFieldProps, 'sending'> {
 /** Upload progress, or a failed upload with retry (if it may help) and another choice. */
 function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
-  const failed = upload.name === 'failed' ? errorWords(upload.error) : null;
+  const errorMessage = useErrorMessage();
+  const failed = upload.name === 'failed' ? errorMessage(upload.error) : null;
   const mayRetry = upload.name === 'failed' && !isPermanentRejection(upload.error);
   const fileName = upload.name === 'none' ? '' : upload.fileName;
   const percent =

@@ -138,8 +138,8 @@ function Piece({ material: first, sold }: PieceProps) {
 /** Loading, unavailable, or nothing offered in this country. */
 function NothingOffered() {
   const { t } = useLingui();
-  const emptiness = useCollectionState('products');
-  if (emptiness === 'loading') {
+  const collectionState = useCollectionState('products');
+  if (collectionState === 'loading') {
     return (
       <Skeleton label={t`Loading the marketing material`}>
         <div className={grid}>
@@ -151,9 +151,9 @@ function NothingOffered() {
       </Skeleton>
     );
   }
-  if (emptiness !== 'empty') {
+  if (collectionState !== 'empty') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>The marketing material appears here once you are online.</Trans>
       </UnavailableState>
     );

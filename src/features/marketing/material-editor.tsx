@@ -99,13 +99,13 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const most = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
   const input = inputOf(form.draft, material);
   const settled = settledInput(material, input, { region });
-  const problemWords = useProblemWords(servicesCount(material));
+  const problemText = useProblemWords(servicesCount(material));
   const sending = useOrderFileUpload((logo) => dispatch({ type: 'set_logo', logo }));
   const part: EditorPart = {
     form,
     dispatch,
     material,
-    wrong: (field) => problemWords(form.errors, field),
+    wrong: (field) => problemText(form.errors, field),
   };
   const order = useBeginOrder();
   const focusWrong = useFocusFirstError();
@@ -199,7 +199,7 @@ function useFocusFirstError() {
 /** Formats the error of a field. */
 function useProblemWords(serviceCount: number) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const words: Record<MaterialProblemCode, string> = {
     needed: t`This has to be filled in.`,
     empty: t`Fill this in, or remove it.`,
@@ -211,9 +211,9 @@ function useProblemWords(serviceCount: number) {
     })}`,
     language_needed: t`Choose a language.`,
     too_long: t`This is too long.`,
-    no_phone: errorWords({ code: 'invalid_phone' }),
+    no_phone: errorMessage({ code: 'invalid_phone' }),
     no_email: t`This is not an e-mail address.`,
-    unprintable: errorWords({ code: 'letters_unprintable' }),
+    unprintable: errorMessage({ code: 'letters_unprintable' }),
     no_link: t`Enter a whole web address, as the browser shows it.`,
     unknown_cover: t`Choose another cover.`,
     unknown_icon: t`Choose another picture.`,

@@ -47,12 +47,12 @@ function NotOfferedScreen() {
 /** Shown while a material is loading, or if it isn't available. */
 function NoMaterial({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useCollectionState('products');
+  const collectionState = useCollectionState('products');
   usePageTitle(t`Marketing material`);
   return (
     <RecordNotFound
       pageTitle={t`Marketing material`}
-      state={isLoading ? 'loading' : emptiness}
+      state={isLoading ? 'loading' : collectionState}
       loadingLabel={t`Loading the marketing material`}
       skeleton={<SkeletonCard lines={8} />}
       title={t`This material is not here`}

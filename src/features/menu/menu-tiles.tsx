@@ -30,11 +30,11 @@ const houses: Readonly<Record<string, (typeof projectStatus)[keyof typeof projec
 export function MenuTiles() {
   const { i18n } = useLingui();
   const maySee = useCanSee();
-  const seen = menuSections.filter(({ path }) => maySee(path));
-  if (seen.length === 0) return null;
+  const visible = menuSections.filter(({ path }) => maySee(path));
+  if (visible.length === 0) return null;
   return (
     <nav className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,45%),1fr))] gap-3">
-      {seen.map(({ path, title, icon }) => (
+      {visible.map(({ path, title, icon }) => (
         <Tile
           key={path}
           title={i18n._(title)}

@@ -25,14 +25,14 @@ export function NewsItemScreen() {
 
 function Article({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
-  const words = contentIn(news, i18n.locale);
-  usePageTitle(words?.title ?? '');
-  if (!words) return null;
+  const content = contentIn(news, i18n.locale);
+  usePageTitle(content?.title ?? '');
+  if (!content) return null;
   return (
-    <Page title={words.title} subtitle={<NewsDates news={news} />}>
+    <Page title={content.title} subtitle={<NewsDates news={news} />}>
       <article className="space-y-5">
         <NewsPictures news={news}>
-          <HtmlText html={words.text} />
+          <HtmlText html={content.text} />
         </NewsPictures>
       </article>
     </Page>
@@ -63,12 +63,12 @@ export function NewsDates({ news: { created_at, updated_at } }: { news: Dated })
 /** Shown while a news item is loading, or if it isn't available. */
 function NewsItemNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useCollectionState('contents');
+  const collectionState = useCollectionState('contents');
   usePageTitle(t`News`);
   return (
     <RecordNotFound
       pageTitle={t`News`}
-      state={isLoading ? 'loading' : emptiness}
+      state={isLoading ? 'loading' : collectionState}
       loadingLabel={t`Loading the news`}
       skeleton={<SkeletonCard lines={4} />}
       title={t`This is not here`}

@@ -11,12 +11,12 @@ import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 export function NewsRow({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const words = contentIn(news, i18n.locale);
-  if (!words) return null;
+  const content = contentIn(news, i18n.locale);
+  if (!content) return null;
   return (
     <ListRow
       thumbnail={<Thumbnail src={news.media?.s} alt="" icon={<Newspaper />} />}
-      title={<span className="line-clamp-2">{words.title}</span>}
+      title={<span className="line-clamp-2">{content.title}</span>}
       meta={<time dateTime={news.created_at}>{format.date(news.created_at)}</time>}
       {...linkTo(paths.newsItem(news.uuid))}
     />

@@ -39,8 +39,8 @@ function News() {
   const { view, change } = useListSearch(pagedView);
   const shown = view.page * PAGE;
   const known = useLastDefined(useLiveQuery((account) => latestNews(account, shown + 1), [shown]));
-  const emptiness = useCollectionState('contents');
-  if (!known || (known.length === 0 && emptiness === 'loading')) {
+  const collectionState = useCollectionState('contents');
+  if (!known || (known.length === 0 && collectionState === 'loading')) {
     return (
       <Skeleton label={t`Loading the news`}>
         <SkeletonRow />
@@ -50,12 +50,12 @@ function News() {
     );
   }
   if (known.length === 0) {
-    return emptiness === 'empty' || emptiness === 'loading' ? (
+    return collectionState === 'empty' || collectionState === 'loading' ? (
       <EmptyState drawing="empty-notifications" title={<Trans>No news yet</Trans>}>
         <Trans>Campaigns, tips for fitting and training dates appear here.</Trans>
       </EmptyState>
     ) : (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>The news appear here once you are online.</Trans>
       </UnavailableState>
     );
@@ -90,8 +90,8 @@ function News() {
 function NewsLead({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const words = contentIn(news, i18n.locale);
-  if (!words) return null;
+  const content = contentIn(news, i18n.locale);
+  if (!content) return null;
   return (
     <li>
       <LinkSlot
@@ -99,7 +99,7 @@ function NewsLead({ news }: { news: ContentDocument }) {
         className="block p-4 -outline-offset-2! hover:bg-surface-sunken"
       >
         {news.media && <ContentPicture src={news.media.l} />}
-        <span className="mt-3 block text-title font-semibold break-long">{words.title}</span>
+        <span className="mt-3 block text-title font-semibold break-long">{content.title}</span>
         <span className="mt-1 block text-small text-ink-soft">
           <time dateTime={news.created_at}>{format.date(news.created_at)}</time>
         </span>

@@ -105,11 +105,11 @@ function Loading() {
 
 function NoNotifications() {
   const hasLeads = useCanSee()(paths.leads());
-  const emptiness = useCollectionState('notifications');
-  if (emptiness === 'loading') return <Loading />;
-  if (emptiness !== 'empty') {
+  const collectionState = useCollectionState('notifications');
+  if (collectionState === 'loading') return <Loading />;
+  if (collectionState !== 'empty') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your notifications appear here once you are online.</Trans>
       </UnavailableState>
     );

@@ -53,8 +53,8 @@ export function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
 /** Loading or not downloaded yet. If there are no chats, the screen opens a new one. */
 function NoChats() {
   const { t } = useLingui();
-  const emptiness = useCollectionState('chats');
-  if (emptiness === 'loading' || emptiness === 'empty') {
+  const collectionState = useCollectionState('chats');
+  if (collectionState === 'loading' || collectionState === 'empty') {
     return (
       <Skeleton label={t`Loading your conversations`}>
         <SkeletonRow />
@@ -64,7 +64,7 @@ function NoChats() {
     );
   }
   return (
-    <UnavailableState reason={emptiness}>
+    <UnavailableState reason={collectionState}>
       <Trans>
         Your conversations appear here once you are online. You can write a new message now: it is
         sent later.

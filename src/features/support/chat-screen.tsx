@@ -90,12 +90,12 @@ function Messages({ chat }: { chat: ChatDocument }) {
 /** Shown while a chat is loading, or if it isn't available. */
 function ChatNotFound({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useCollectionState('chats');
+  const collectionState = useCollectionState('chats');
   usePageTitle(t`Conversation`);
   return (
     <RecordNotFound
       pageTitle={t`Conversation`}
-      state={isLoading ? 'loading' : emptiness}
+      state={isLoading ? 'loading' : collectionState}
       loadingLabel={t`Loading the conversation`}
       skeleton={
         <>

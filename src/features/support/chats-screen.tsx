@@ -65,10 +65,10 @@ function ListPage({ write, children }: { write: ReactNode; children: ReactNode }
 
 /** Opens a new chat if there are none (spec 2 §2). */
 function useOpenNewChatIfEmpty(isList: boolean): void {
-  const emptiness = useCollectionState('chats');
+  const collectionState = useCollectionState('chats');
   const count = useLiveQuery(countChats, []);
   const go = useGo();
-  const isEmpty = isList && emptiness === 'empty' && count === 0;
+  const isEmpty = isList && collectionState === 'empty' && count === 0;
   useEffect(() => {
     if (isEmpty) go(paths.supportChatNew(), { replace: true });
   }, [isEmpty, go]);

@@ -21,7 +21,7 @@ interface EditMessageSheetProps {
 export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<ChatForm>({
@@ -57,7 +57,7 @@ export function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProp
       }
     >
       <form id={id} noValidate className="space-y-5" onSubmit={send}>
-        <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+        <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
         <ChatFields form={form} withTitle={chat.opening !== null} />
       </form>
     </Sheet>

@@ -44,7 +44,7 @@ function NewChat({ draft, about }: NewChatProps) {
   const { t, i18n } = useLingui();
   const { chatCommands } = useAccount();
   const identity = useIdentity();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const offline = useConnection() !== 'online';
   const device = useDeviceLabels()(ownDevice());
   const go = useGo();
@@ -92,7 +92,7 @@ function NewChat({ draft, about }: NewChatProps) {
       }
     >
       <form id={id} noValidate data-kept className="space-y-5" onSubmit={send}>
-        <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+        <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
         <ChatFields form={form} withTitle />
         <p className="text-small text-ink-soft">
           <Trans>

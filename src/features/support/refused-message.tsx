@@ -17,7 +17,7 @@ interface RefusedMessageProps {
 /** Why a message was rejected, with actions (F05). */
 export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { chatCommands } = useAccount();
   const [asks, setAsks] = useState<'mend' | 'discard' | null>(null);
   const { act, busy } = useAction(message.uuid);
@@ -26,7 +26,7 @@ export function RefusedMessage({ chat, message }: RefusedMessageProps) {
   const close = () => setAsks(null);
   return (
     <div className="mt-1 flex max-w-full flex-col items-end">
-      <p className="text-small text-bad break-long">{errorWords(refusal)}</p>
+      <p className="text-small text-bad break-long">{errorMessage(refusal)}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button
           variant="quiet"

@@ -27,7 +27,7 @@ interface ReplyFormProps {
 function ReplyForm({ chatId, draft }: ReplyFormProps) {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const online = useConnection() === 'online';
   const hintId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -67,7 +67,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
   };
   return (
     <form noValidate data-kept className="space-y-2" onSubmit={submit}>
-      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <div className="flex items-end gap-2">
         <textarea
           ref={field}

@@ -125,7 +125,7 @@ function ItemActions({
 
 /** Runs an action; shows a toast on failure. */
 function useAct(subject: string, onDone: () => void) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>, done: string) => {
     setBusy(true);
@@ -134,7 +134,7 @@ function useAct(subject: string, onDone: () => void) {
       showToast({ message: done, subject, timeoutMs: 5000 });
       onDone();
     } catch (error) {
-      showToast({ tone: 'bad', subject, message: errorWords(error) });
+      showToast({ tone: 'bad', subject, message: errorMessage(error) });
       setBusy(false);
     }
   };

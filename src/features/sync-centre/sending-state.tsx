@@ -20,7 +20,7 @@ interface SendingStateProps {
 /** Progress of sending, or why it stopped. Never promises to send what needs the person. */
 export function SendingState({ status, needed }: SendingStateProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { progress, connection, phase, lastError, leaderSilent } = status;
   if (leaderSilent) {
     return (
@@ -85,7 +85,7 @@ export function SendingState({ status, needed }: SendingStateProps) {
         <Trans>The last attempt did not get through</Trans>
       </p>
       <p>
-        {errorWords({ code: lastError })} <Trans>It will be tried again automatically.</Trans>
+        {errorMessage({ code: lastError })} <Trans>It will be tried again automatically.</Trans>
       </p>
     </>
   );

@@ -74,7 +74,7 @@ export function UnsentFileSection() {
 /** Imports a file; asks first if it belongs to another account (F29). */
 function useImport() {
   const importFile = useUnsentImport();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<ImportResult | null>(null);
   const [foreign, setForeign] = useState<File | null>(null);
@@ -89,7 +89,7 @@ function useImport() {
       if (codeOf(error) === 'file_of_other_account') setForeign(file);
       else {
         setForeign(null);
-        showToast({ tone: 'bad', subject: 'unsent work', message: errorWords(error) });
+        showToast({ tone: 'bad', subject: 'unsent work', message: errorMessage(error) });
       }
     } finally {
       setBusy(false);

@@ -21,7 +21,7 @@ export interface AttemptText {
 /** Formats the last attempt, its failure and the next attempt. */
 export function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   const { t, i18n } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { connection, phase } = useSyncStatus();
   const now = useNow();
   const away = (moment: number) => relativeTime(moment, now, i18n.locale);
@@ -35,7 +35,7 @@ export function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   return (record) => ({
     // Clamp to now: an attempt may be newer than the last update.
     last: record && away(Math.min(record.lastTryAt, now)),
-    failure: record?.lastError ? errorWords({ code: record.lastError }) : null,
+    failure: record?.lastError ? errorMessage({ code: record.lastError }) : null,
     next: next(record),
   });
 }

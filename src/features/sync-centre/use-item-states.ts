@@ -31,7 +31,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   const questions = useSingleton('configuration')?.product_survey;
   const names = useNames();
   const reasonLabel = useReasonLabel();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const attemptText = useAttemptText();
   return (item) => {
     const record = records.recordFor(queueKeyOf(item));
@@ -41,7 +41,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
       ...names(item),
       reason,
       label: reasonLabel(reason),
-      refusal: refusal && errorWords(refusal),
+      refusal: refusal && errorMessage(refusal),
       attempts: attemptText(record),
     };
   };

@@ -29,7 +29,7 @@ interface ToastContentProps {
 
 function ToastContent({ result, inList }: ToastContentProps) {
   const words = useCodeStateText();
-  const listWords = useListCountText();
+  const countText = useListCountText();
   if (result.kind === 'refused') {
     return (
       <>
@@ -47,7 +47,7 @@ function ToastContent({ result, inList }: ToastContentProps) {
           <Trans>
             <b className="font-semibold">{name}</b> caught
           </Trans>
-          {inList !== undefined && inList > 1 && ` · ${listWords(inList)}`}
+          {inList !== undefined && inList > 1 && ` · ${countText(inList)}`}
         </span>
       </>
     );

@@ -16,16 +16,16 @@ export interface OutcomeText {
 /** Formats a capture outcome. */
 export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
-  const refusalWords = useLabelRejectionText();
-  const duplicateWords = useDuplicateText();
-  const verdictWords = useVerdictText();
-  const listWords = useListCountText();
+  const errorMessage = useErrorMessage();
+  const rejectionText = useLabelRejectionText();
+  const duplicateText = useDuplicateText();
+  const verdictText = useVerdictText();
+  const countText = useListCountText();
 
   return (outcome) => {
-    if (outcome.kind === 'failed') return { tone: 'bad', text: errorWords(outcome.error) };
+    if (outcome.kind === 'failed') return { tone: 'bad', text: errorMessage(outcome.error) };
     if (outcome.kind === 'verdict') {
-      return { tone: 'warn', text: outcome.code, reason: verdictWords(outcome.verdict) };
+      return { tone: 'warn', text: outcome.code, reason: verdictText(outcome.verdict) };
     }
     if (outcome.kind === 'removed_before') {
       return { tone: 'quiet', text: outcome.code, reason: t`You took this product back.` };
@@ -33,17 +33,17 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
     const { result } = outcome;
     // Text from spec 1 §5, followed by the reason.
     if (result.kind === 'refused') {
-      return { tone: 'quiet', text: t`Invalid QR code.`, reason: refusalWords(result.reason) };
+      return { tone: 'quiet', text: t`Invalid QR code.`, reason: rejectionText(result.reason) };
     }
     const code = nameOfLabel(result.label);
     if (result.kind === 'duplicate') {
-      return { tone: 'warn', text: code, reason: duplicateWords(result.location) };
+      return { tone: 'warn', text: code, reason: duplicateText(result.location) };
     }
     const { copies } = result;
     const { inList = copies } = outcome;
     const text = copies > 1 ? t`Added: ${copies} × ${code}` : t`Added: ${code}`;
     return inList > copies
-      ? { tone: 'good', text, reason: listWords(inList) }
+      ? { tone: 'good', text, reason: countText(inList) }
       : { tone: 'good', text };
   };
 }
@@ -94,11 +94,11 @@ export function useDuplicateText(): (place: DuplicateLocation) => string {
 /** Short state shown on the video. */
 export function useCodeStateText(): (state: CodeState) => string {
   const { t } = useLingui();
-  const listWords = useListCountText();
+  const countText = useListCountText();
   return (state) => {
     if (state.kind === 'open') return t`New`;
     if (state.kind === 'invalid') return t({ context: 'label', message: 'Not valid' });
-    if (state.kind === 'known' && state.count !== undefined) return listWords(state.count);
+    if (state.kind === 'known' && state.count !== undefined) return countText(state.count);
     if (state.kind === 'known') return state.location === 'list' ? t`Added` : t`In a project`;
     switch (state.reason) {
       case 'foreign':

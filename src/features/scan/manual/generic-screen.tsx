@@ -57,7 +57,7 @@ interface GenericFormProps {
 
 function GenericForm({ title, back, rules, project }: GenericFormProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const entry = useGenericEntry(rules, project);
   const { photo, problems, failure } = entry;
 
@@ -91,7 +91,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
           error={
             photo.error === null
               ? problems.photo && t`Take a photo of the product or its label.`
-              : errorWords(photo.error)
+              : errorMessage(photo.error)
           }
         />
         <ProductFields
@@ -100,7 +100,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
           problems={problems}
           rules={rules}
         />
-        {failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+        {failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
       </form>
     </Page>
   );

@@ -57,7 +57,7 @@ export function ManualForm(props: ManualFormProps) {
   const { t } = useLingui();
   const entry = useManualEntry({ rules, scan, project });
   const { state } = entry;
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const first = useRef<HTMLInputElement>(null);
   const captured =
     useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []) ?? [];
@@ -86,7 +86,7 @@ export function ManualForm(props: ManualFormProps) {
       }
       footer={
         <>
-          <ErrorBlock messages={entry.failure === null ? [] : [errorWords(entry.failure)]} />
+          <ErrorBlock messages={entry.failure === null ? [] : [errorMessage(entry.failure)]} />
           <FormActions scan={scan} count={count} project={project} entry={entry} />
         </>
       }
@@ -102,7 +102,7 @@ export function ManualForm(props: ManualFormProps) {
       >
         {scan?.refusal && (scan.state === 'refused' || scan.isValid === false) && (
           <Banner tone="bad" title={<RefusedTitle scan={scan} />}>
-            {errorWords(scan.refusal)}
+            {errorMessage(scan.refusal)}
             {scan.refusal.earlier && <EarlierScan scan={scan.refusal.earlier} />}
           </Banner>
         )}

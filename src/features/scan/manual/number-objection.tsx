@@ -58,13 +58,13 @@ function wayOn(objection: Objection, isNew: boolean, project: string | undefined
 }
 
 function useObjectionText(): (objection: Objection) => string {
-  const duplicateWords = useDuplicateText();
-  const verdictWords = useVerdictText();
-  const refusalWords = useLabelRejectionText();
+  const duplicateText = useDuplicateText();
+  const verdictText = useVerdictText();
+  const rejectionText = useLabelRejectionText();
   return (objection) => {
-    if (objection.kind === 'duplicate') return duplicateWords(objection.location);
+    if (objection.kind === 'duplicate') return duplicateText(objection.location);
     return objection.kind === 'label'
-      ? refusalWords(objection.reason)
-      : verdictWords(objection.kind);
+      ? rejectionText(objection.reason)
+      : verdictText(objection.kind);
   };
 }

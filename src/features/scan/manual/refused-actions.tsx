@@ -14,7 +14,7 @@ import { useGo } from '#src/app/use-go.ts';
 export function RefusedActions({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   const [asking, setAsking] = useState(false);
 
@@ -24,7 +24,7 @@ export function RefusedActions({ scan }: { scan: ScanDocument }) {
       await work();
       go(paths.scanOffline());
     } catch (error) {
-      showToast({ tone: 'bad', subject: scan.uuid, message: errorWords(error) });
+      showToast({ tone: 'bad', subject: scan.uuid, message: errorMessage(error) });
     }
   };
 

@@ -101,9 +101,9 @@ export function useManualEntry(input: EntryInput): ManualEntry {
       await check(code);
       return false;
     }
-    const judged = validateEntry(state, code === null ? 'generic' : await ask(code, chosen));
-    if (judged.kind === 'keep') return write(code, judged.product, judged.asked);
-    setState(judged.state);
+    const decision = validateEntry(state, code === null ? 'generic' : await ask(code, chosen));
+    if (decision.kind === 'keep') return write(code, decision.product, decision.asked);
+    setState(decision.state);
     return false;
   };
 
@@ -142,8 +142,8 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
     if (objection) return (now: ManualState) => ({ ...now, objection });
     const answer = await ask(code, labelled, signal);
     return (now: ManualState) => {
-      const judged = validateEntry(now, answer);
-      return judged.kind === 'ask' ? judged.state : now;
+      const decision = validateEntry(now, answer);
+      return decision.kind === 'ask' ? decision.state : now;
     };
   };
   return { ask, objectionTo, lookUp };

@@ -22,7 +22,7 @@ export function CopiesField({ scan }: { scan: ScanDocument }) {
 function Copies({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { type, size, variant } = scan;
   const kind = { type, size, variant };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -41,7 +41,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
       const now = await firstValueFrom(capturedCopies(account, kind));
       await changeCopies(account.scanCommands, now, scan, count);
     } catch (error) {
-      showToast({ message: errorWords(error), subject: 'copies', tone: 'bad' });
+      showToast({ message: errorMessage(error), subject: 'copies', tone: 'bad' });
       setAsked(null);
     }
   };

@@ -94,14 +94,14 @@ function RowNotes({ reviewed }: { reviewed: ReviewedScan }) {
 }
 
 function RowWarnings({ reviewed }: { reviewed: ReviewedScan }) {
-  const verdictWords = useVerdictText();
-  const duplicateWords = useDuplicateText();
-  const errorWords = useErrorMessage();
+  const verdictText = useVerdictText();
+  const duplicateText = useDuplicateText();
+  const errorMessage = useErrorMessage();
   const { scan, duplicate, requirements } = reviewed;
   const messages = [
-    ...(duplicate ? [duplicateWords('project')] : []),
-    ...(scan.isValid === false ? [errorWords(invalidReason(scan))] : []),
-    ...(requirements.includes('details') ? [verdictWords('partial')] : []),
+    ...(duplicate ? [duplicateText('project')] : []),
+    ...(scan.isValid === false ? [errorMessage(invalidReason(scan))] : []),
+    ...(requirements.includes('details') ? [verdictText('partial')] : []),
   ];
   return messages.map((message) => (
     <p key={message} className="mt-2 flex items-start gap-2 text-small font-medium text-warn">

@@ -117,7 +117,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
 /** Tells what was just saved, until the remaining products change. */
 function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const saving = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
-  const promiseWords = useExpectedPointsText();
+  const pointsText = useExpectedPointsText();
   if (!saving || !reviewed.every(({ scan }) => saving.remaining.has(scan.uuid))) return null;
   const { count, project } = saving;
   const street = project.street_name;
@@ -147,7 +147,7 @@ function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
         </>
       }
     >
-      {promiseWords(saving.promised)}
+      {pointsText(saving.promised)}
     </Banner>
   );
 }

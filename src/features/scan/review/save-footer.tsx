@@ -25,12 +25,12 @@ interface SaveFooterProps {
 
 /** Expected points, and the primary action: save what is ready, or choose a project. */
 export function SaveFooter({ review, saving, askedId }: SaveFooterProps) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { chosen, blockingReason } = review;
   const isChoosing = blockingReason === 'no_project' || blockingReason === 'project_not_open';
   return (
     <div data-floating className="flex flex-col gap-3">
-      {saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
+      {saving.failure !== null && <ErrorBlock messages={[errorMessage(saving.failure)]} />}
       {chosen && blockingReason === null && <Preview chosen={chosen} review={review} />}
       {chosen && !isChoosing ? (
         <SaveButton chosen={chosen} review={review} saving={saving} />

@@ -31,7 +31,7 @@ export function ScanExtras({ scan, hasPicture = false, survey }: ScanExtrasProps
 
 function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: boolean }) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { busy, error, take } = useTakePhoto(scan);
   const kept = scan.imageIdxDB;
   // The serial number is only on the label.
@@ -57,7 +57,7 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
         ))}
       </div>
       {kept && <PhotoSubjectText of={scan.photo_of ?? null} />}
-      {error !== null && <ErrorBlock messages={[errorWords(error)]} />}
+      {error !== null && <ErrorBlock messages={[errorMessage(error)]} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ interface SurveyExtraProps {
 export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [asking, setAsking] = useState(false);
   // Keep the draft when the sheet is dismissed.
   const [begun, setBegun] = useState<SurveyDraft | null>(null);
@@ -59,7 +59,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
           kept={begun ?? { response: surveyAnswers(scan), at: null }}
           onChange={setBegun}
           onFinish={(response) => void finish(response)}
-          failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+          failure={failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
         />
       </Sheet>
     </div>

@@ -75,7 +75,7 @@ interface ProductSurveyProps {
 
 function ProductSurvey({ scan, project, title, back, configuration }: ProductSurveyProps) {
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -110,7 +110,7 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
       onChange={({ response }) => setIsEdited(JSON.stringify(response) !== JSON.stringify(saved))}
       busy={busy}
       onFinish={(response) => void finish(response)}
-      failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+      failure={failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
       layout={(question, buttons) => (
         <Page title={title} back={back} footer={buttons}>
           <div className="space-y-6">

@@ -13,10 +13,10 @@ interface Photo {
 export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
 
   const fail = (error: unknown) =>
-    void showToast({ tone: 'bad', subject: 'captured', message: errorWords(error) });
+    void showToast({ tone: 'bad', subject: 'captured', message: errorMessage(error) });
 
   const putBack = async (scan: ScanDocument, photo: Photo | null) => {
     const { type, size, variant, serial_number, is_unique, manual, survey } = scan;

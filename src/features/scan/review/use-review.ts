@@ -29,11 +29,11 @@ export function useReview(askedId: string | undefined) {
   const products = useLiveQuery((account) => scansOfProject(account, projectId), [projectId]);
   const questions = useSingleton('configuration')?.product_survey;
   useConfirmWithRegistry(scans);
-  const judged = useMemo(
+  const checked = useMemo(
     () => scans && products && reviewScans(scans, products, questions ?? []),
     [scans, products, questions],
   );
-  const reviewed = chosen === undefined ? undefined : judged;
+  const reviewed = chosen === undefined ? undefined : checked;
   return {
     reviewed,
     chosen: chosen ?? null,

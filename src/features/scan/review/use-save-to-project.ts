@@ -95,14 +95,14 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
 function useSavedToast() {
   const { t } = useLingui();
   const online = useConnection() === 'online';
-  const promiseWords = useExpectedPointsText();
+  const pointsText = useExpectedPointsText();
   const account = useAccount();
   return ({ project, count, promised, undo }: SavedBatch, ids: readonly string[]) => {
     const street = project.street_name;
     const show = (saved: string, until: (end: () => void) => () => void) =>
       showToast({
         tone: 'good',
-        message: [saved, promiseWords(promised)].filter(Boolean).join(' '),
+        message: [saved, pointsText(promised)].filter(Boolean).join(' '),
         subject: project.uuid,
         timeoutMs: UNDO_MS,
         action: { label: t`Undo`, onPress: undo },
@@ -146,7 +146,7 @@ interface Saved {
 function useUndoSave(): (saved: Saved) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   return async ({ before, projectId, earlierId }) => {
     const { scanCommands, identity } = account;
@@ -165,7 +165,7 @@ function useUndoSave(): (saved: Saved) => Promise<void> {
       const isOver = codeOf(error) === 'project_not_open';
       const why = isOver
         ? t`They can't be taken back any more: the project is not open any more.`
-        : errorWords(error);
+        : errorMessage(error);
       showToast({ tone: 'bad', subject: projectId, message: why });
     }
   };

@@ -68,13 +68,13 @@ function CameraSelect({
         value={cameraId ?? ''}
         className="absolute inset-0 size-full min-w-0 cursor-pointer appearance-none opacity-0"
         onChange={(event) => {
-          const lens = cameras.find(({ id }) => id === event.target.value);
-          if (lens) device.change({ lens });
+          const camera = cameras.find(({ id }) => id === event.target.value);
+          if (camera) device.change({ lens: camera });
         }}
       >
-        {cameras.map((lens) => (
-          <option key={lens.id} value={lens.id}>
-            {nameOf(lens)}
+        {cameras.map((camera) => (
+          <option key={camera.id} value={camera.id}>
+            {nameOf(camera)}
           </option>
         ))}
       </select>
@@ -83,13 +83,13 @@ function CameraSelect({
 }
 
 /** Android labels its cameras in English with numbers; translate the side if the label tells it. */
-function useCameraName(cameras: readonly CameraDevice[]): (lens: CameraDevice) => string {
+function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice) => string {
   const { t } = useLingui();
-  return (lens) => {
-    const side = facingOf(lens.label);
-    if (side === null) return lens.label;
+  return (camera) => {
+    const side = facingOf(camera.label);
+    if (side === null) return camera.label;
     const alike = cameras.filter(({ label }) => facingOf(label) === side);
     const name = side === 'back' ? t`Back camera` : t`Front camera`;
-    return alike.length > 1 ? `${name} ${alike.indexOf(lens) + 1}` : name;
+    return alike.length > 1 ? `${name} ${alike.indexOf(camera) + 1}` : name;
   };
 }

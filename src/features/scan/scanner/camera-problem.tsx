@@ -20,13 +20,13 @@ interface CameraProblemProps {
 
 /** Explains why there is no camera, with alternatives (F42). */
 export function CameraProblem({ reason, retry, project, picture, isMain }: CameraProblemProps) {
-  const words = useProblemText(reason);
+  const text = useProblemText(reason);
   return (
     <div className="pointer-events-auto mx-auto my-auto flex w-full max-w-88 flex-col items-center py-4 text-center">
       <div role="alert" className="flex max-w-full flex-col items-center">
         <Illustration name={reason === 'denied' ? 'refused' : 'welcome-scan'} />
-        <h2 className="mt-4 max-w-full text-title font-semibold break-long">{words.title}</h2>
-        <p className="mt-1.5 max-w-full text-ink-soft break-long">{words.text}</p>
+        <h2 className="mt-4 max-w-full text-title font-semibold break-long">{text.title}</h2>
+        <p className="mt-1.5 max-w-full text-ink-soft break-long">{text.text}</p>
       </div>
       <div className="mt-5 flex w-full flex-col gap-2">
         <LinkButton

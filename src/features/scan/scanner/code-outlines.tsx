@@ -86,14 +86,14 @@ function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
 }
 
 function Chip({ state, number }: { state: CodeState; number: number | null }) {
-  const words = useCodeStateText();
+  const stateText = useCodeStateText();
   return (
     <div className="flex justify-center">
       <span className="scan-glass inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-caption font-semibold whitespace-nowrap [&_svg]:size-4">
         {number !== null && <span className="tnum">{number}</span>}
         {state.kind === 'known' && <CircleCheck />}
         {(state.kind === 'refused' || state.kind === 'invalid') && <CircleSlash />}
-        {words(state)}
+        {stateText(state)}
       </span>
     </div>
   );

@@ -94,7 +94,7 @@ interface LabelRowProps {
 }
 
 function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRowProps) {
-  const words = useCodeStateText();
+  const stateText = useCodeStateText();
   const naming = useProductNames();
   const isOpen = state?.kind === 'open';
   return (
@@ -133,7 +133,7 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
       }
       trailing={
         state &&
-        !isOpen && <Badge tone={state.kind === 'known' ? 'good' : 'warn'}>{words(state)}</Badge>
+        !isOpen && <Badge tone={state.kind === 'known' ? 'good' : 'warn'}>{stateText(state)}</Badge>
       }
       end={isOpen ? <Plus className="size-6 shrink-0 text-info" /> : undefined}
       onPress={isOpen ? onChoose : undefined}

@@ -22,7 +22,7 @@ export function LastCaptured({ scan, project }: LastCapturedProps) {
   const questions = useSingleton('configuration')?.product_survey ?? [];
   const isComplete = openRequirements(scan, questions).every((open) => open === 'details');
   const remove = useRemoveScan();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
   return (
     <div className="space-y-2 pt-2 pb-2">
@@ -41,7 +41,7 @@ export function LastCaptured({ scan, project }: LastCapturedProps) {
         <p className="flex items-start gap-2 ps-1 text-small font-medium text-warn">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {scan.isValid === false ? (
-            errorWords(invalidReason(scan))
+            errorMessage(invalidReason(scan))
           ) : (
             <Trans>Check type and size.</Trans>
           )}

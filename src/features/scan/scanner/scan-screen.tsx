@@ -160,14 +160,14 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
 /** Camera, picture reading and capture, wired together. */
 function useScanner(project: string | undefined) {
   const rules = useProductRules();
-  const catching = useCapture(rules, project ?? null);
-  const { onFrame, onText, inView, outcome } = catching;
+  const capture = useCapture(rules, project ?? null);
+  const { onFrame, onText, inView, outcome } = capture;
   const states = useCodeStates(inView, project ?? null);
   const { lens } = useDeviceSettings();
   const picture = usePictureReading(onText);
   useDroppedFile('picture', rules ? picture.read : null);
   const onCode = (read: DecodedCode) => {
-    const verdict = catching.onCode(read);
+    const verdict = capture.onCode(read);
     // Reading by camera again dismisses the picture's notice.
     if (verdict === 'accepted') picture.forget();
     return verdict;
@@ -177,7 +177,7 @@ function useScanner(project: string | undefined) {
   const choose = (label: { readonly text: string }) => {
     camera.markChosen(label.text);
     picture.forget();
-    catching.choose(label);
+    capture.choose(label);
   };
   return { camera, choose, inView, outcome, picture, reading, states };
 }

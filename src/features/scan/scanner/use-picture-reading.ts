@@ -23,7 +23,7 @@ export interface PictureReading {
  */
 export function usePictureReading(onText: (text: string, copies: number) => void): PictureReading {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PictureOutcome | null>(null);
 
@@ -45,7 +45,7 @@ export function usePictureReading(onText: (text: string, copies: number) => void
     try {
       setOutcome(await look(picture));
     } catch (error) {
-      setOutcome({ kind: 'problem', text: errorWords(error) });
+      setOutcome({ kind: 'problem', text: errorMessage(error) });
     } finally {
       setBusy(false);
     }

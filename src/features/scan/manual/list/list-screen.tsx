@@ -31,7 +31,7 @@ interface ListScreenProps {
 /** Bulk entry: validates each line of a pasted list, and adds all good ones at once. */
 export function ListScreen({ initial, rules, project, onClose }: ListScreenProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   const [text, setText] = useState(initial);
   const list = usePastedList({ text, rules, project });
@@ -54,7 +54,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
       footer={
         lines.length > 0 && (
           <>
-            {list.failure !== null && <ErrorBlock messages={[errorWords(list.failure)]} />}
+            {list.failure !== null && <ErrorBlock messages={[errorMessage(list.failure)]} />}
             <ListActions
               good={good}
               busy={list.busy}

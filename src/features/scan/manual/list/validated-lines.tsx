@@ -168,22 +168,22 @@ type Bad = Exclude<LineVerdict, { kind: 'good' | 'asking' }>;
 /** Explains why a line can't be added. */
 function useLineText(): { readonly reason: (verdict: Bad) => string } {
   const { t } = useLingui();
-  const duplicateWords = useDuplicateText();
-  const refusalWords = useLabelRejectionText();
-  const verdictWords = useVerdictText();
+  const duplicateText = useDuplicateText();
+  const rejectionText = useLabelRejectionText();
+  const verdictText = useVerdictText();
   const noNumber = (why: Extract<Bad, { kind: 'no_number' }>['why']) => {
     if (why === 'none') return t`No serial number was found in this line.`;
     if (why === 'generic') return t`This product is told by a photo: add it by itself.`;
-    return refusalWords(why);
+    return rejectionText(why);
   };
   const reason = (verdict: Bad): string => {
     switch (verdict.kind) {
       case 'known':
-        return duplicateWords(verdict.location);
+        return duplicateText(verdict.location);
       case 'repeated':
         return t`The same number stands in line ${verdict.line}.`;
       case 'refused':
-        return verdictWords(verdict.why);
+        return verdictText(verdict.why);
       case 'unclear':
         return verdict.why === 'not_asked'
           ? t`The number can't be checked now, so its product is not known.`
