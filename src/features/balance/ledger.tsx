@@ -11,10 +11,17 @@ import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts'
 import { balanceView } from './balance-view.ts';
 import { LedgerDays } from './ledger-days.tsx';
 import { type LedgerLine, toLedgerLines, type OrderLine } from './ledger-lines.ts';
-import { LedgerRow } from './ledger-row.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { newestEntries, projectStreets } from './queries.ts';
+import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
+import { useCanSee } from '#src/data/account/use-permission.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { ListRow } from '#src/ui/lists/list-row.tsx';
+import { BookedPoints } from './booked-points.tsx';
+import { BookingPicture } from './booking-picture.tsx';
+import { pointEventLabels } from './point-event-labels.ts';
 
 /** Entries per page. */
 const PAGE = 50;
@@ -98,11 +105,11 @@ function LedgerSkeleton() {
 }
 
 function EmptyLedger() {
-  const emptiness = useCollectionState('ledger');
-  if (emptiness === 'loading') return <LedgerSkeleton />;
-  if (emptiness !== 'empty') {
+  const collectionState = useCollectionState('ledger');
+  if (collectionState === 'loading') return <LedgerSkeleton />;
+  if (collectionState !== 'empty') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your entries appear here once you are online.</Trans>
       </UnavailableState>
     );
@@ -112,4 +119,34 @@ function EmptyLedger() {
       <Trans>When you close a project, its points are added here.</Trans>
     </EmptyState>
   );
+}
+
+interface LedgerRowProps {
+  entry: LedgerDocument;
+  /** Address of its project, if on the device. */
+  street: string | undefined;
+}
+
+/** One booking: picture, reason, points, and a link to its project. */
+function LedgerRow({ entry, street }: LedgerRowProps) {
+  const { i18n } = useLingui();
+  const maySee = useCanSee();
+  const path = pathOf(entry, street !== undefined);
+  const words = i18n._(pointEventLabels[entry.event]);
+  return (
+    <ListRow
+      thumbnail={<BookingPicture event={entry.event} />}
+      title={street ?? words}
+      meta={street && words}
+      number={
+        <BookedPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
+      }
+      {...(path !== null && maySee(path) ? linkTo(path) : {})}
+    />
+  );
+}
+
+/** Path of the booking's subject, if on the device. */
+function pathOf(entry: LedgerDocument, isProjectHere: boolean): string | null {
+  return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
 }

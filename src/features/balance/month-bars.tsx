@@ -29,7 +29,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   // The selected month disappears when a new year starts.
   const shown = months.find(({ day }) => day === chosen) ?? last;
   if (!shown) return null;
-  const words = monthWords(i18n.locale);
+  const words = monthNames(i18n.locale);
   const most = Math.max(...months.map(({ points }) => points));
   const sum = totalEarned(months);
   const ahead = Array.from({ length: MONTHS - months.length }, (_, at) =>
@@ -109,7 +109,7 @@ function nthMonth(day: string, at: number): string {
 }
 
 /** Full and narrow name of a month. */
-function monthWords(language: string) {
+function monthNames(language: string) {
   const written = (month: 'long' | 'narrow') => {
     const format = new Intl.DateTimeFormat(formattingLocale(language), { month, timeZone: 'UTC' });
     return (day: string) => {

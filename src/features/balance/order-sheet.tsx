@@ -14,17 +14,17 @@ import { useOrderStatusLabels } from './order-row.tsx';
 import { pointEventLabels, reservationLifted } from './point-event-labels.ts';
 
 interface OrderSheetProps {
-  /** Null while none is looked at. */
+  /** Null while closed. */
   line: OrderLine | null;
   onClose: () => void;
 }
 
-/** What was booked for an order, one by one, and the way to it. */
+/** The bookings of an order, and a link to it. */
 export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const { t } = useLingui();
   const words = useOrderStatusLabels();
   const maySee = useCanSee();
-  // While the sheet goes away it still shows what it showed.
+  // Keep the content while the sheet closes.
   const shown = useLastDefined(line ?? undefined);
   const path = shown && paths.order(shown.uuid);
   return (
@@ -54,7 +54,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
   );
 }
 
-/** What was booked, and when. */
+/** A booking and its date. */
 function Booked({ part }: { part: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PointEvent } from '#schemas/ledger.ts';
 
-/** Points that were reserved for an order are not any more: what became of them is booked beside it. */
+/** Points reserved for an order were released; the outcome is booked separately. */
 export const reservationLifted = msg`Reservation lifted`;
 
-/** The point reason labels as spec 1 §3 has them, corrected only in grammar, and the closing of a project. */
+/** Reason labels of spec 1 §3 with corrected grammar, plus the closing of a project. */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
   survey: msg`Survey`,

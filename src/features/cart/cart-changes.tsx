@@ -11,7 +11,7 @@ interface CartChangesProps {
 /** Changes that the shop made to the cart since it was last opened; shown once. */
 export function CartChanges({ changes, onDismiss }: CartChangesProps) {
   const { t } = useLingui();
-  const words = useChangeWords();
+  const words = useChangeText();
   if (changes.length === 0) return null;
   return (
     <Banner
@@ -30,7 +30,7 @@ export function CartChanges({ changes, onDismiss }: CartChangesProps) {
   );
 }
 
-function useChangeWords(): (change: CartChange) => string {
+function useChangeText(): (change: CartChange) => string {
   const { t } = useLingui();
   const format = useFormat();
   return ({ line, what, now }) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, useEffect, useState } from 'react';
 import type { CartLine } from '#schemas/cart.ts';
-import { byVendor, cartBlocks, totalOf } from '#schemas/cart-rules.ts';
+import { byVendor, cartBlocks, totalOf, type CartChange } from '#schemas/cart-rules.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -15,8 +15,10 @@ import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import { CheckoutFooter } from './checkout-footer.tsx';
 import { cartLines } from './queries.ts';
-import { useCartRefresh } from './use-fresh-cart.ts';
 import { VendorSection } from './vendor-section.tsx';
+import { useCall } from '#src/data/requests/use-call.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { refreshCart } from './actions.ts';
 
 /** `/cart`: the products to order, by vendor (spec 2 §2, "Cart"). Works offline. */
 export function CartScreen() {
@@ -82,4 +84,24 @@ function FilledCart({ lines, children }: FilledCartProps) {
       </div>
     </Page>
   );
+}
+
+/**
+ * Refreshes the cart when it is opened and after reconnecting (spec 2 §4).
+ * @returns the changes, until the screen is left or `clear` is called
+ */
+function useCartRefresh(): { changes: readonly CartChange[]; clear: () => void } {
+  const account = useAccount();
+  const call = useCall();
+  const online = useConnection() === 'online';
+  const [changes, setChanges] = useState<readonly CartChange[]>([]);
+  useEffect(() => {
+    if (!online) return;
+    refreshCart(account, call).then(
+      (found) => setChanges((known) => [...known, ...found]),
+      // On failure the cart stays unchanged; the server validates the order itself.
+      () => undefined,
+    );
+  }, [account, call, online]);
+  return { changes, clear: () => setChanges([]) };
 }

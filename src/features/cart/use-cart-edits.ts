@@ -11,11 +11,11 @@ import { restoreLine, removeLines, setQuantity } from './actions.ts';
 export function useCartEdits() {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const act = (line: CartLine, work: Promise<void>) => {
     const subject = line.uuid;
     void work.catch((error: unknown) =>
-      showToast({ tone: 'bad', subject, message: errorWords(error) }),
+      showToast({ tone: 'bad', subject, message: errorMessage(error) }),
     );
   };
   const isInCart = (line: CartLine) => (lines: readonly CartLine[]) =>

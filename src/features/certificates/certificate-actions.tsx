@@ -17,7 +17,7 @@ const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
 /** Buttons to download the certificate, and to share it if the device can. */
 export function CertificateActions({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const offline = useConnection() !== 'online' && t`You are offline. The document is made online.`;
   const load = useDocument(certificate);
   const saving = useRequest(async () => {
@@ -28,7 +28,7 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
   const failure = saving.failure ?? sharing.failure;
   return (
     <div className="space-y-3">
-      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:basis-40">
         <Button
           variant="secondary"

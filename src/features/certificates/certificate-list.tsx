@@ -171,8 +171,8 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
 /** Loading, not available offline, or empty. */
 function NoCertificates() {
   const { t } = useLingui();
-  const emptiness = useCollectionState('certificates');
-  if (emptiness === 'loading') {
+  const collectionState = useCollectionState('certificates');
+  if (collectionState === 'loading') {
     return (
       <Skeleton label={t`Loading your certificates`}>
         <SkeletonRow />
@@ -181,9 +181,9 @@ function NoCertificates() {
       </Skeleton>
     );
   }
-  if (emptiness !== 'empty') {
+  if (collectionState !== 'empty') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your certificates appear here once you are online.</Trans>
       </UnavailableState>
     );

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
@@ -10,9 +10,14 @@ import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateNotice } from './certificate-notice.tsx';
 import { CertificateSummary } from './certificate-summary.tsx';
 import { CertifiedProducts } from './certified-products.tsx';
-import { NoCertificate } from './no-certificate.tsx';
 import { certificateById } from './queries.ts';
 import { ResendCertificate } from './resend-certificate.tsx';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 
 /** `/warranty-certificates/{uuid}`: a certificate, with download, sharing and sending. */
 export function CertificateScreen() {
@@ -44,5 +49,28 @@ function ShownCertificate({ certificate }: { certificate: CertificateDocument })
         <ResendCertificate certificate={certificate} />
       </div>
     </Page>
+  );
+}
+
+/** Shown while a certificate is loading, not yet synced, or not found. */
+function NoCertificate({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  const collectionState = useCollectionState('certificates');
+  usePageTitle(t`Certificate`);
+  return (
+    <RecordNotFound
+      pageTitle={t`Certificate`}
+      state={isLoading ? 'loading' : collectionState}
+      loadingLabel={t`Loading the certificate`}
+      skeleton={<SkeletonCard lines={5} />}
+      title={t`This certificate is not here`}
+      description={<Trans>It may have been issued just now, or it is another company’s.</Trans>}
+      offlineText={<Trans>Your certificates appear here once you are online.</Trans>}
+      action={
+        <LinkButton {...linkTo(paths.warrantyCertificates())}>
+          <Trans>All certificates</Trans>
+        </LinkButton>
+      }
+    />
   );
 }

@@ -9,12 +9,12 @@ import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { CertificateBadge } from './certificate-badge.tsx';
 
-/** The house of a certificate; lit, because its project is closed. */
+/** Thumbnail of a certificate; lit, because its project is closed. */
 export function CertificateImage() {
   return <ProjectThumbnail project={{ status: { id: projectStatus.closed }, expires_at: null }} />;
 }
 
-/** Street and house number in one line. */
+/** Street and number in one line. */
 export function streetOf({ address_details: { street, house_number } }: CertificateDocument) {
   return `${street} ${house_number}`;
 }

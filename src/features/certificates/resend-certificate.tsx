@@ -81,9 +81,9 @@ function useResend(certificate: CertificateDocument) {
 /** Message of the server's rejection, for the field. */
 function useRefusal(failure: unknown): string | undefined {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   if (failure === null) return undefined;
   return codeOf(failure) === 'too_many_requests'
     ? t`Too many were sent today. Try again tomorrow, or give your customer the PDF.`
-    : errorWords(failure);
+    : errorMessage(failure);
 }

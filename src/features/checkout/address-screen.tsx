@@ -36,7 +36,7 @@ export function AddressScreen() {
 
 function AddressForm({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   const { state, change, draft, items } = checkout;
   const isCompany = draft.delivery === deliveryTypes.company;
@@ -58,7 +58,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   const isOfCountry = state.refused === 'phone_region_mismatch';
   // After another choice the server must validate again.
   const isAsRefused = isOfCountry && !form.formState.dirtyFields.country;
-  const countryRefusal = isAsRefused ? errorWords({ code: 'phone_region_mismatch' }) : undefined;
+  const countryRefusal = isAsRefused ? errorMessage({ code: 'phone_region_mismatch' }) : undefined;
   return (
     <FormPage
       title={t`Address`}

@@ -20,7 +20,7 @@ import { useOrder } from './use-order.ts';
 /** The order button, why it is disabled, and the server's rejection. */
 export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const format = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { run, busy, failure } = useOrder(checkout);
   const reason = useBlockingReason(checkout);
   const total = totalOf(checkout.items);
@@ -28,7 +28,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   return (
     <>
       <ErrorBlock
-        messages={failure === null ? [] : [errorWords(failure)]}
+        messages={failure === null ? [] : [errorMessage(failure)]}
         action={
           way && (
             <LinkButton variant="secondary" {...linkTo(way.path)}>

@@ -98,12 +98,12 @@ interface PhoneProps {
 
 function Phone({ form, isRefused }: PhoneProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const countries = useCountries();
   const { control, register, formState, trigger } = form;
   const { errors, dirtyFields } = formState;
   const isAsRefused = isRefused && !dirtyFields.phone_number && !dirtyFields.phone_region;
-  const refusal = isAsRefused ? errorWords({ code: 'invalid_phone' }) : undefined;
+  const refusal = isAsRefused ? errorMessage({ code: 'invalid_phone' }) : undefined;
   return (
     <Controller
       name="phone_region"

@@ -30,7 +30,7 @@ export function FormPage(props: FormPageProps) {
   useEffect(() => {
     if (isRefused) focusFirstError(form.current);
   }, [isRefused]);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return (
     <CheckoutPage
       title={title}
@@ -42,7 +42,7 @@ export function FormPage(props: FormPageProps) {
       }
     >
       <div className="space-y-4">
-        <ErrorBlock messages={refused === null ? [] : [errorWords({ code: refused })]} />
+        <ErrorBlock messages={refused === null ? [] : [errorMessage({ code: refused })]} />
         <form ref={form} id={id} noValidate className="space-y-4" onSubmit={onSubmit}>
           {children}
         </form>

@@ -13,8 +13,9 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { ConfirmFooter } from './confirm-footer.tsx';
 import { AddressLines, ContactLines } from './customer-cards.tsx';
-import { ItemRow } from './item-row.tsx';
 import { type Checkout, useCheckout } from './use-checkout.ts';
+import { ProductLine } from '#src/ui/lists/product-line.tsx';
+import type { OrderItem } from './queries.ts';
 
 /** `/checkout/summary`: items, recipient, price, and the order button. */
 export function SummaryScreen() {
@@ -98,4 +99,21 @@ function Costs({ checkout }: { checkout: Checkout }) {
 function KeptAfter({ points }: { points: number }) {
   const format = useFormat();
   return <Points number={format.number(points)} label={format.points(points)} />;
+}
+
+/** One line of an order: product, quantity and price. */
+function ItemRow({ item }: { item: OrderItem }) {
+  const format = useFormat();
+  const quantity = format.number(item.quantity);
+  const price = format.number(item.price);
+  const total = item.price * item.quantity;
+  return (
+    <ProductLine
+      image={item.image}
+      name={item.name}
+      kind={item.title}
+      count={item.quantity === 1 ? '' : `${quantity} × ${price}`}
+      total={<Points number={format.number(total)} label={format.points(total)} />}
+    />
+  );
 }

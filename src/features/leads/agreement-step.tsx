@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { FormProvider, useController, useForm } from 'react-hook-form';
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { type AgreementItem, agreementItems } from '#schemas/lead-edit.ts';
+import { type AgreementItem, agreementItems, lacksStreetNumber } from '#schemas/lead-edit.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -21,11 +21,13 @@ import {
   toAgreement,
   toDraft,
 } from './agreement.ts';
-import { AgreementAddress } from './agreement-address.tsx';
 import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 import { leadDraft, type LeadDraft, whenRejected } from './queries.ts';
 import { useDateBounds } from './use-date-bounds.ts';
 import { useLeadLabels } from './lead-labels.ts';
+import type { CustomerInfo } from '#schemas/project-lead.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
+import { AddressEntry } from '#src/features/_shared/address/address-entry.tsx';
 
 interface AgreementStepProps {
   lead: LeadDocument;
@@ -60,8 +62,8 @@ function useTellCreated(leadId: string): () => void {
 function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) {
   const { lead, form: id, onSubmitting, draft } = props;
   const { t } = useLingui();
-  const words = useLeadLabels();
-  const errorWords = useErrorMessage();
+  const labels = useLeadLabels();
+  const errorMessage = useErrorMessage();
   const account = useAccount();
   const go = useGo();
   const { today, lastDay, lastDayText } = useDateBounds();
@@ -107,12 +109,12 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
             once.
           </Trans>
         </p>
-        <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+        <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
         <CheckboxCards
           legend={t`What is settled`}
           hint={t`At least two of the three.`}
           error={errors.checklist && t`Tick at least two.`}
-          options={agreementItems.map((item) => ({ value: item, title: words.item(item) }))}
+          options={agreementItems.map((item) => ({ value: item, title: labels.item(item) }))}
           values={checklist.field.value}
           onValuesChange={(values) => checklist.field.onChange(values as AgreementItem[])}
         />
@@ -132,5 +134,33 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
         </p>
       </form>
     </Section>
+  );
+}
+
+/** Address of the installation; asks for the street again if the customer left out its number. */
+function AgreementAddress({ customer }: { customer: CustomerInfo }) {
+  const { t } = useLingui();
+  const region = useIdentity()?.region;
+  const form = useFormContext<AgreementEntry>();
+  const { StreetHouseNumber: street } = customer;
+  const missing =
+    street === ''
+      ? t`The customer gave no street.`
+      : t`The customer wrote “${street}”, without a number.`;
+
+  return (
+    <fieldset className="space-y-4">
+      <legend className="mb-2 font-semibold">
+        <Trans>Address of the installation</Trans>
+      </legend>
+      <AddressEntry
+        form={form}
+        names={{ street: 'street_name', postalCode: 'postal_code', city: 'city' }}
+        region={region}
+        streetHint={lacksStreetNumber(customer) && missing}
+        isCityOptional
+        isForeign
+      />
+    </fieldset>
   );
 }

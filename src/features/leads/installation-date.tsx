@@ -76,7 +76,7 @@ interface DateSheetProps {
 function DateSheet({ lead, date, onDone }: DateSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { today, lastDay, lastDayText } = useDateBounds();
   const [chosen, setChosen] = useState(date ?? '');
   const [problem, setProblem] = useState<string | null>(null);
@@ -117,7 +117,7 @@ function DateSheet({ lead, date, onDone }: DateSheetProps) {
         </>
       }
     >
-      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <TextField
         type="date"
         label={t`Day`}

@@ -66,11 +66,11 @@ function ArchivedLead({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** Who ended it, when, and the reasons. */
+/** The outcome: actor, date and reasons. */
 function Outcome({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
-  const words = useLeadLabels();
-  const moveWords = useMoveText();
+  const labels = useLeadLabels();
+  const moveText = useMoveText();
   const { project_id: project, reasons } = lead;
   return (
     <Card>
@@ -78,13 +78,13 @@ function Outcome({ lead }: { lead: LeadDocument }) {
         <LeadBadge status={lead.status} />
         <LeadSyncMark state={lead.state} />
       </div>
-      <p className="mt-3">{moveWords(lead)}</p>
+      <p className="mt-3">{moveText(lead)}</p>
       {reasons.length > 0 && (
         <>
           <h2 className="mt-4 font-semibold">{t`Reasons`}</h2>
           <ul className="mt-1 list-disc space-y-1 ps-5">
             {reasons.map((reason) => (
-              <li key={reason}>{words.reason(reason)}</li>
+              <li key={reason}>{labels.reason(reason)}</li>
             ))}
           </ul>
         </>

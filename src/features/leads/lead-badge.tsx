@@ -9,12 +9,12 @@ import { useLeadLabels } from './lead-labels.ts';
 
 /** A lead's status; open leads have no icon except new ones. */
 export function LeadBadge({ status }: { status: LeadStatus }) {
-  const words = useLeadLabels();
+  const labels = useLeadLabels();
   const isOnItsWay = groupOf(status) === 'open';
   const icon = status === 'new' ? <Sparkles /> : <></>;
   return (
     <Badge tone={toneOf(status)} {...(isOnItsWay && { icon })}>
-      {words.status(status)}
+      {labels.status(status)}
     </Badge>
   );
 }

@@ -44,28 +44,28 @@ export function LeadConflict({ lead }: { lead: LeadDocument }) {
 
 function Why({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
-  const moveWords = useMoveText();
-  const words = useLeadLabels();
+  const errorMessage = useErrorMessage();
+  const moveText = useMoveText();
+  const labels = useLeadLabels();
   const format = useFormat();
-  if (isLeadUnavailable(lead)) return errorWords(lead.refusal);
-  if (wasMoved(lead)) return moveWords(lead);
-  if (!isConflict(lead)) return errorWords(lead.refusal);
-  const what = rejectedParts(lead).map(words.part).join(', ');
+  if (isLeadUnavailable(lead)) return errorMessage(lead.refusal);
+  if (wasMoved(lead)) return moveText(lead);
+  if (!isConflict(lead)) return errorMessage(lead.refusal);
+  const what = rejectedParts(lead).map(labels.part).join(', ');
   const when = format.dateTime(lead.updated_at);
   return t`Somebody of your company changed the same on ${when}: ${what}.`;
 }
 
 /** Current values beside the person's own, part by part. */
 function Compared({ lead }: { lead: LeadDocument }) {
-  const words = useLeadLabels();
+  const labels = useLeadLabels();
   const now = useParts(lead);
   const wanted = useChanges(lead);
   return (
     <div className="mt-3 space-y-3">
       {rejectedParts(lead).map((part) => (
         <div key={part}>
-          <p className="font-semibold">{words.part(part)}</p>
+          <p className="font-semibold">{labels.part(part)}</p>
           <DetailList
             items={[
               { term: <Trans>Now</Trans>, detail: now[part] },
@@ -80,11 +80,11 @@ function Compared({ lead }: { lead: LeadDocument }) {
 
 /** The lead's current values by part. */
 function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
-  const words = useLeadLabels();
+  const labels = useLeadLabels();
   const format = useFormat();
   const { expected_installation_date: date, NotesFromVELUXClub: notes } = lead;
   return {
-    status: words.status(lead.status),
+    status: labels.status(lead.status),
     notes: <Written>{notes}</Written>,
     date: date === null ? <Nothing /> : format.day(date),
     address: customerAddress(lead.customer_info),
@@ -93,12 +93,12 @@ function useParts(lead: LeadDocument): Record<EditPart, ReactNode> {
 
 /** The values of the rejected edits by part. */
 function useChanges(lead: LeadDocument): Record<EditPart, ReactNode> {
-  const words = useLeadLabels();
+  const labels = useLeadLabels();
   const format = useFormat();
   const changes: Partial<LeadEdit> = rejectedChanges(lead);
   const { status, expected_installation_date: date, address, reasons } = changes;
   return {
-    status: status && [words.status(status), ...(reasons ?? []).map(words.reason)].join(': '),
+    status: status && [labels.status(status), ...(reasons ?? []).map(labels.reason)].join(': '),
     notes: <Written>{changes.NotesFromVELUXClub ?? ''}</Written>,
     date: date ? format.day(date) : <Nothing />,
     address:

@@ -36,7 +36,7 @@ interface LeadListProps extends Pick<ListSearch<View>, 'view' | 'change'> {
 /** The company's leads in their four groups, with counts (spec 1 §2 "Leads"). */
 export function LeadList({ view, change, selectedId }: LeadListProps) {
   const { t } = useLingui();
-  const words = useLeadLabels();
+  const labels = useLeadLabels();
   const counts = useLiveQuery(countByGroup, []);
   return (
     <div className="space-y-4">
@@ -47,7 +47,7 @@ export function LeadList({ view, change, selectedId }: LeadListProps) {
         onValueChange={(group) => change({ group: group as LeadGroup, page: 1, sort: null })}
         options={leadGroups.map((group) => ({
           value: group,
-          label: words.group(group),
+          label: labels.group(group),
           count: counts?.[group],
         }))}
       />
@@ -76,15 +76,15 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const { group, sort: sorting } = view;
   const limit = view.page * LEADS_PAGE;
   const { t } = useLingui();
-  const words = useLeadLabels();
+  const labels = useLeadLabels();
   const wide = useIsWide();
   // Sorting by a column needs all leads; the default order only the first ones.
   const read = wide && sorting ? undefined : limit;
   const latest = useLiveQuery((account) => leadsOfGroup(account, group, read), [group, read]);
   // Keep showing the current leads while more load.
   const leads = useLastDefined(latest);
-  const emptiness = useCollectionState('leads');
-  if (!leads || (leads.length === 0 && emptiness === 'loading')) {
+  const collectionState = useCollectionState('leads');
+  if (!leads || (leads.length === 0 && collectionState === 'loading')) {
     return (
       <Skeleton label={t`Loading leads`}>
         <SkeletonRow />
@@ -93,9 +93,9 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
       </Skeleton>
     );
   }
-  if (leads.length === 0) return <NoLeads group={group} emptiness={emptiness} />;
+  if (leads.length === 0) return <NoLeads group={group} collectionState={collectionState} />;
   const more = (count ?? 0) - Math.min(leads.length, limit);
-  const rows = { leads, label: words.group(group), selectedId };
+  const rows = { leads, label: labels.group(group), selectedId };
   return (
     <>
       {wide ? (
@@ -134,7 +134,13 @@ const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
   );
 });
 
-function NoLeads({ group, emptiness }: { group: LeadGroup; emptiness: CollectionState }) {
+function NoLeads({
+  group,
+  collectionState,
+}: {
+  group: LeadGroup;
+  collectionState: CollectionState;
+}) {
   const { t } = useLingui();
   const titles: Record<LeadGroup, string> = {
     open: t`No open leads`,
@@ -148,9 +154,9 @@ function NoLeads({ group, emptiness }: { group: LeadGroup; emptiness: Collection
     completed: t`Leads whose project is closed are shown here.`,
     other: t`Leads that were rejected, lost or expired are shown here.`,
   };
-  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your leads appear here once you are online.</Trans>
       </UnavailableState>
     );

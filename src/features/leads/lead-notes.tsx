@@ -69,7 +69,7 @@ interface NotesSheetProps {
 function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [text, setText] = useState(notes);
   const [failure, setFailure] = useState<unknown>(null);
   const remaining = LONGEST - text.length;
@@ -101,7 +101,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
         </>
       }
     >
-      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <TextAreaField
         label={t`Notes`}
         rows={6}

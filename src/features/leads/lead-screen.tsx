@@ -25,7 +25,6 @@ import { NoLead } from './no-lead.tsx';
 import { leadById } from './queries.ts';
 import { RejectLead } from './reject-lead.tsx';
 import { StepActions } from './step-actions.tsx';
-import { useHasContacted } from './use-reached.ts';
 
 /** `/leads/{uuid}`: an open lead; redirects if it belongs on another screen. */
 export function LeadScreen() {
@@ -95,4 +94,21 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
       </div>
     </Page>
   );
+}
+
+/** Id of the lead whose customer was contacted last; kept for the tab's lifetime. */
+const KEY = 'club.lead-reached';
+
+/**
+ * True if the lead's customer was contacted from here, so that the next step is to confirm that.
+ */
+function useHasContacted(leadId: string): { hasContacted: boolean; onContact: () => void } {
+  const [hasContacted, setIsReached] = useState(() => sessionStorage.getItem(KEY) === leadId);
+  return {
+    hasContacted,
+    onContact: () => {
+      sessionStorage.setItem(KEY, leadId);
+      setIsReached(true);
+    },
+  };
 }

@@ -64,7 +64,7 @@ export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTa
 function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   const { t } = useLingui();
   const format = useFormat();
-  const words = useLeadLabels();
+  const labels = useLeadLabels();
   const clock = useRegionalClock();
   const left: Column<LeadDocument> = {
     id: 'left',
@@ -106,7 +106,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
       id: 'step',
       share: 0.23,
       title: t({ context: 'column', message: 'Step' }),
-      sortValue: ({ status }) => words.status(status),
+      sortValue: ({ status }) => labels.status(status),
       cell: (lead) => (
         <span className="flex flex-col items-start gap-1" data-row-end="">
           <LeadSyncMark state={lead.state} />

@@ -14,8 +14,8 @@ import { useLeadLabels } from './lead-labels.ts';
 /** Time left, the current step, and what happens when the time is up. */
 export function LeadTags({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
-  const words = useLeadLabels();
-  const timeWords = useTimeLeftText();
+  const labels = useLeadLabels();
+  const timeText = useTimeLeftText();
   const format = useFormat();
   const clock = useRegionalClock();
   const tags = useNextStep(lead.status);
@@ -25,13 +25,13 @@ export function LeadTags({ lead }: { lead: LeadDocument }) {
   const left = lead.status === 'agreed' ? null : timeLeft(until, clock);
   const soon = left !== null && isDueSoon(left, dueSoonDays.lead);
   const of = happyPath.length;
-  const status = words.status(lead.status);
+  const status = labels.status(lead.status);
   return (
     <div className="space-y-2">
       <div ref={tags} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
         {left && (
           <Badge tone={soon ? 'warn' : 'neutral'} icon={soon ? <Hourglass /> : <Clock />}>
-            {timeWords.left(left)}
+            {timeText.left(left)}
           </Badge>
         )}
         <Badge icon={<></>}>{t`Step ${step} of ${of}: ${status}`}</Badge>

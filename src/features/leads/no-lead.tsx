@@ -10,12 +10,12 @@ import { SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 /** Shown while a lead is loading, not yet synced, or not found. */
 export function NoLead({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useCollectionState('leads');
+  const collectionState = useCollectionState('leads');
   usePageTitle(t`Lead`);
   return (
     <RecordNotFound
       pageTitle={t`Lead`}
-      state={isLoading ? 'loading' : emptiness}
+      state={isLoading ? 'loading' : collectionState}
       loadingLabel={t`Loading the lead`}
       skeleton={
         <>

@@ -24,8 +24,8 @@ interface ReasonsSheetProps {
 export function ReasonsSheet(props: ReasonsSheetProps) {
   const { isOpen, onOpenChange, title, confirmLabel, closeLabel, note } = props;
   const { t } = useLingui();
-  const words = useLeadLabels();
-  const errorWords = useErrorMessage();
+  const labels = useLeadLabels();
+  const errorMessage = useErrorMessage();
   const [chosen, setChosen] = useState<string[]>([]);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function ReasonsSheet(props: ReasonsSheetProps) {
       }
     >
       {note !== undefined && <p className="mb-4 text-ink-soft">{note}</p>}
-      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <div ref={field}>
         <CheckboxCards
           legend={t`Reasons`}
@@ -69,7 +69,7 @@ export function ReasonsSheet(props: ReasonsSheetProps) {
           limit={LEAD_MULTI_LIMIT}
           options={leadReasonCodes.map((reason) => ({
             value: reason,
-            title: words.reason(reason),
+            title: labels.reason(reason),
           }))}
           values={chosen}
           onValuesChange={(values) => {

@@ -28,7 +28,7 @@ export function CustomInputData({ input }: { input: CustomInput }) {
   const { t } = useLingui();
   const words = useMaterialLabels();
   const { type, subtype, language, brandLogo } = input;
-  const brandWords: Record<BrandLogo, string> = {
+  const brandNames: Record<BrandLogo, string> = {
     recommended: t`Recommends you as an installer`,
     default: t`Stands plain beside your logo`,
   };
@@ -62,7 +62,7 @@ export function CustomInputData({ input }: { input: CustomInput }) {
       term: t`Logo`,
       detail: input.logo && <LogoFile file={input.logo} />,
     },
-    { term: t`Mark of ${manufacturer}`, detail: brandLogo && brandWords[brandLogo] },
+    { term: t`Mark of ${manufacturer}`, detail: brandLogo && brandNames[brandLogo] },
   ];
   return (
     <Disclosure title={<Trans>Details for printing</Trans>} icon={<FileText />}>
@@ -110,13 +110,13 @@ function LogoFile({ file }: { file: OrderFile }) {
   const { t } = useLingui();
   const { transport } = useServices();
   const { user_id: userId } = useAccount().identity;
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const offline = useConnection() !== 'online';
   const { run, busy } = useRequest(() =>
     transport.fetchOrderFile(file.uuid, { userId }).then(
       (blob) => saveFile(blob, file.name),
       (error: unknown) =>
-        void showToast({ tone: 'bad', subject: file.uuid, message: errorWords(error) }),
+        void showToast({ tone: 'bad', subject: file.uuid, message: errorMessage(error) }),
     ),
   );
   return (

@@ -23,14 +23,14 @@ export function OrderRow({ order, clock, selected }: OrderRowProps) {
   const format = useFormat();
   const vendor = useVendorName();
   const words = useOrderTitle();
-  const numberWords = useOrderNumberText();
+  const numberText = useOrderNumberText();
   return (
     <ListRow
       thumbnail={<OrderPicture order={order} />}
       title={words(order)}
       meta={
         <>
-          <span className="block tnum empty:hidden">{numberWords(order)}</span>
+          <span className="block tnum empty:hidden">{numberText(order)}</span>
           {vendor(order.meta.type)}
           {' · '}
           <time dateTime={order.created_at}>{format.date(order.created_at)}</time>

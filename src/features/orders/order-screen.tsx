@@ -2,7 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { type OrderDocument, orderStatuses, standingOf } from '#schemas/order.ts';
+import {
+  type OrderDocument,
+  orderStatuses,
+  standingOf,
+  type OrderCustomer,
+} from '#schemas/order.ts';
 import { kindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -14,12 +19,19 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { NoOrder } from './no-order.tsx';
-import { OrderAddress } from './order-address.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { orderById } from './queries.ts';
 import { NotYourVoucher, VendorResponse } from './vendor-response.tsx';
+import { useCollectionState } from '#src/data/live/collection-state.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
+import { shownEmail } from '#schemas/shown-email.ts';
+import { readablePhone } from '#src/data/text/phone.ts';
+import { useCountries } from '#src/data/text/use-countries.ts';
 
 /** `/orders/{uuid}`: one order (spec 2 §2). */
 export function OrderScreen() {
@@ -105,4 +117,50 @@ function OrderPage({ order }: { order: OrderDocument }) {
 /** The order contains a voucher, but only some people may see its number. */
 function isVoucherOfOthers({ status, meta }: OrderDocument): boolean {
   return kindOf(meta.type) === 'digital' && status === orderStatuses.positive && !meta.has_response;
+}
+
+/** Shown while an order is loading, not yet synced, or not found. */
+function NoOrder({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
+  const collectionState = useCollectionState('orders');
+  usePageTitle(t`Order`);
+  return (
+    <RecordNotFound
+      pageTitle={t`Order`}
+      state={isLoading ? 'loading' : collectionState}
+      loadingLabel={t`Loading the order`}
+      skeleton={<SkeletonCard lines={4} />}
+      title={t`This order is not here`}
+      description={<Trans>It may have been made just now, or it is another company’s.</Trans>}
+      offlineText={<Trans>Your orders appear here once you are online.</Trans>}
+      action={
+        <LinkButton {...linkTo(paths.orders())}>
+          <Trans>All orders</Trans>
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** Recipient and delivery address of an order. */
+function OrderAddress({ customer }: { customer: OrderCustomer }) {
+  const countries = useCountries();
+  const lines = [
+    customer.company_name,
+    `${customer.name} ${customer.surname}`,
+    [customer.street, customer.house_number].filter(Boolean).join(' '),
+    [customer.postal_code, customer.city].filter(Boolean).join(' '),
+    countries.find(({ id }) => id === customer.country)?.name,
+    customer.phone && readablePhone(customer.phone),
+    shownEmail(customer.email ?? ''),
+  ];
+  return (
+    <p>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line} className="block break-long">
+          {line}
+        </span>
+      ))}
+    </p>
+  );
 }

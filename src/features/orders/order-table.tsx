@@ -28,7 +28,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
   const { t } = useLingui();
   const words = useOrderTitle();
   const vendor = useVendorName();
-  const numberWords = useOrderNumberText();
+  const numberText = useOrderNumberText();
   const columns = useOrderColumns();
   const ordered = useSortedRows(orders, columns, sorting) ?? orders;
   return (
@@ -41,7 +41,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
         picture: <OrderPicture order={order} />,
         title: words(order),
         // Beside an open order there is no column for the number.
-        meta: [selectedId && numberWords(order), vendor(order.meta.type)]
+        meta: [selectedId && numberText(order), vendor(order.meta.type)]
           .filter(Boolean)
           .join(' · '),
         ...linkTo(paths.order(order.uuid)),

@@ -79,8 +79,8 @@ function Orders(props: OrdersProps) {
 
 function NoOrders() {
   const { t } = useLingui();
-  const emptiness = useCollectionState('orders');
-  if (emptiness === 'loading') {
+  const collectionState = useCollectionState('orders');
+  if (collectionState === 'loading') {
     return (
       <Skeleton label={t`Loading your orders`}>
         <SkeletonRow />
@@ -89,9 +89,9 @@ function NoOrders() {
       </Skeleton>
     );
   }
-  if (emptiness !== 'empty') {
+  if (collectionState !== 'empty') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your orders appear here once you are online.</Trans>
       </UnavailableState>
     );

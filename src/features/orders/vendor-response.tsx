@@ -25,7 +25,7 @@ type Answer =
 /** The vendor's response: number and password of a voucher. Loaded on demand and never stored. */
 export function VendorResponse({ orderId }: { orderId: string }) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { answer, ask } = useAnswer(orderId);
   const offline = useConnection() !== 'online';
   if (answer.name === 'here') {
@@ -49,7 +49,7 @@ export function VendorResponse({ orderId }: { orderId: string }) {
         )}
         {answer.name === 'failed' && !offline && (
           <ErrorBlock
-            messages={[errorWords(answer.error)]}
+            messages={[errorMessage(answer.error)]}
             action={
               <Button variant="secondary" onClick={ask}>
                 <Trans>Try again</Trans>

@@ -10,12 +10,12 @@ import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 /** Shown while a product is loading, not yet synced, or not found. */
 export function NoProduct({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useCollectionState('products');
+  const collectionState = useCollectionState('products');
   usePageTitle(t`Product`);
   return (
     <RecordNotFound
       pageTitle={t`Product`}
-      state={isLoading ? 'loading' : emptiness}
+      state={isLoading ? 'loading' : collectionState}
       loadingLabel={t`Loading the product`}
       skeleton={<SkeletonCard lines={8} />}
       title={t`This product is not here`}

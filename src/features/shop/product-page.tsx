@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Store } from 'lucide-react';
+import { Store, ShoppingCart, Smartphone, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
+import { type ShopProductDocument, type ShopVariant } from '#schemas/shop-product.ts';
 import { useMediaQuery } from '#src/data/device/media-queries.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -17,13 +17,16 @@ import { List } from '#src/ui/lists/list.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { PurchaseFields } from './buy-fields.tsx';
 import { RemainingBalance, MissingPoints } from './missing-points.tsx';
-import { ProductTags } from './product-tags.tsx';
-import { StageHead } from './stage-head.tsx';
-import { usePurchase } from './use-purchase.tsx';
-import { VariantChoice } from './variant-choice.tsx';
-import { firstVariant } from './variants.ts';
+import { usePurchase, type Purchase } from './use-purchase.tsx';
+import { firstVariant, variantAttributes, selectVariant, attributeValue } from './variants.ts';
+import { useScrolledPast } from '#src/ui/focus/use-scrolled-past.ts';
+import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
+import { plural } from '@lingui/core/macro';
+import { isDelivered } from '#schemas/vendors.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { StockText } from './stock-text.tsx';
 
 interface ProductPageProps {
   product: ShopProductDocument;
@@ -166,5 +169,101 @@ function SoldBy({ product, variant }: { product: ShopProductDocument; variant: S
         meta={<Trans>Article number: {variant.sku}</Trans>}
       />
     </List>
+  );
+}
+
+/** Top area of a product's screen, behind the app's header until scrolled out. */
+function StageHead({ children }: { children: ReactNode }) {
+  // Height of the header, in px.
+  const { ref, out } = useScrolledPast(72);
+  return (
+    <div ref={ref} data-left={out ? '' : undefined} className="stage-head">
+      {children}
+    </div>
+  );
+}
+
+/** Quantity field; nothing if there is no choice. */
+function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
+  const { t } = useLingui();
+  const { quantity, min, max, choose } = purchase.picker;
+  if (max <= 1) return null;
+  return (
+    <NumberField
+      look="pill"
+      label={t`Quantity`}
+      value={quantity}
+      onValueChange={(value) => choose(value ?? min)}
+      invalidText={t`Enter a whole number.`}
+      min={min}
+      max={max}
+      decreaseLabel={t`One less`}
+      increaseLabel={t`One more`}
+    />
+  );
+}
+
+interface VariantChoiceProps {
+  variants: readonly ShopVariant[];
+  shown: ShopVariant;
+  onChoose: (variant: ShopVariant) => void;
+}
+
+/** Selects a variant by its attributes; nothing if there is no choice. */
+function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps) {
+  const { t } = useLingui();
+  const attributes = variantAttributes(variants);
+  if (attributes.length === 0) return null;
+  return (
+    <div className="space-y-3">
+      {attributes.map(({ uuid, name, values }) => {
+        const label = name || t`Variant`;
+        return (
+          <div key={uuid}>
+            <p aria-hidden="true" className="mb-1.5 text-small font-semibold">
+              {label}
+            </p>
+            <FilterChips
+              label={label}
+              wrap
+              value={attributeValue(shown, uuid) ?? ''}
+              onValueChange={(value) => onChoose(selectVariant(variants, shown, uuid, value))}
+              options={values.map((value) => ({ value: value.uuid, label: value.name }))}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ProductTagsProps {
+  product: ShopProductDocument;
+  variant: ShopVariant;
+  /** Pieces of it in the cart. */
+  inCart: number;
+}
+
+/** Stock, delivery and the number in the cart. */
+function ProductTags({ product, variant, inCart }: ProductTagsProps) {
+  const { t } = useLingui();
+  return (
+    <p className="flex flex-wrap gap-2">
+      <StockText stock={variant.stock} />
+      {isDelivered(product.type) ? (
+        <Badge icon={<Truck />}>
+          <Trans>Delivery is free</Trans>
+        </Badge>
+      ) : (
+        <Badge icon={<Smartphone />}>
+          <Trans>Comes in the app</Trans>
+        </Badge>
+      )}
+      {inCart > 0 && (
+        <Badge icon={<ShoppingCart />}>
+          {t`${plural(inCart, { one: '# piece in your cart', other: '# pieces in your cart' })}`}
+        </Badge>
+      )}
+    </p>
   );
 }

@@ -1,8 +1,16 @@
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
-import type { Featured } from './featured.ts';
-import { FeaturedBanner } from './featured-banner.tsx';
+import { type Featured } from './featured.ts';
 import { Promotion, type PromotionName } from './promotions.tsx';
-import { UnverifiedEmail } from './unverified-email.tsx';
+import { Trans } from '@lingui/react/macro';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
+import { Price } from './price.tsx';
+import { SlantedBanner } from './slanted-banner.tsx';
+import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 
 /**
  * Promotions above and below the products: on a desktop one beside the featured product, on a phone
@@ -33,5 +41,51 @@ export function ShopHead({ featured, above }: ShopHeadProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The featured product at the top of the shop. */
+function FeaturedBanner({ featured: { product, why } }: { featured: Featured }) {
+  const [first] = product.images.list.toSorted((one, other) => one.position - other.position);
+  return (
+    <SlantedBanner
+      target={linkTo(paths.shopProduct(product.uuid))}
+      tone="slate"
+      eyebrow={
+        why === 'within_reach' ? <Trans>Within your reach</Trans> : <Trans>New in the shop</Trans>
+      }
+      title={product.name}
+      below={<Price product={product} />}
+      picture={
+        <VendorPicture
+          src={first?.l ?? product.images.thumbnail}
+          alt=""
+          isLazy={false}
+          className=""
+        />
+      }
+    />
+  );
+}
+
+/** Only a prompt (spec 2 §2): the server accepts orders without a verified address. */
+function UnverifiedEmail() {
+  const self = useSingleton('self');
+  if (!self || self.verified_email_at !== null || !ownsTheirEmail(self.role.id)) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={<Trans>Verify your e-mail address</Trans>}
+      action={
+        <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
+          <Trans>Verify it</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>
+        Your orders are confirmed there. You can order without it, but a mistake in it would go
+        unnoticed.
+      </Trans>
+    </Banner>
   );
 }

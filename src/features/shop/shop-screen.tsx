@@ -97,8 +97,8 @@ function Shelves({ products, featured }: ShelvesProps) {
 /** Loading, not available offline, or empty. */
 function NoProducts() {
   const { t } = useLingui();
-  const emptiness = useCollectionState('products');
-  if (emptiness === 'loading') {
+  const collectionState = useCollectionState('products');
+  if (collectionState === 'loading') {
     return (
       <Skeleton label={t`Loading the shop`}>
         <div className={grid}>
@@ -110,9 +110,9 @@ function NoProducts() {
       </Skeleton>
     );
   }
-  if (emptiness !== 'empty') {
+  if (collectionState !== 'empty') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>The shop appears here once you are online.</Trans>
       </UnavailableState>
     );

@@ -93,7 +93,7 @@ function usePutIntoCart() {
   const { t } = useLingui();
   const account = useAccount();
   const go = useGo();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return useRequest(async (item: Parameters<typeof addToCart>[1], quantity: number) => {
     try {
       await addToCart(account, item, quantity);
@@ -113,7 +113,7 @@ function usePutIntoCart() {
         },
       });
     } catch (error) {
-      showToast({ tone: 'bad', subject: 'cart', message: errorWords(error) });
+      showToast({ tone: 'bad', subject: 'cart', message: errorMessage(error) });
     }
   });
 }

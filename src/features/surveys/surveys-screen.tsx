@@ -35,17 +35,20 @@ export function SurveysScreen() {
 function Surveys() {
   const { t } = useLingui();
   const surveys = useLiveQuery(openSurveys, []);
-  const emptiness = useCollectionState('surveys');
-  if (!surveys || (surveys.length === 0 && emptiness === 'loading')) {
+  const collectionState = useCollectionState('surveys');
+  if (!surveys || (surveys.length === 0 && collectionState === 'loading')) {
     return (
       <Skeleton label={t`Loading your surveys`}>
         <SkeletonCard lines={3} />
       </Skeleton>
     );
   }
-  if (surveys.length === 0 && (emptiness === 'not_loaded' || emptiness === 'unreadable')) {
+  if (
+    surveys.length === 0 &&
+    (collectionState === 'not_loaded' || collectionState === 'unreadable')
+  ) {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your surveys appear here once you are online.</Trans>
       </UnavailableState>
     );
@@ -78,14 +81,14 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const format = useFormat();
   const isOffline = useConnection() !== 'online';
   const stepSurvey = useSurveyStep();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const endSurvey = useEndSurvey();
   const step = (next: SurveyStep) => {
     const title = words?.title ?? '';
     const isEnd = next === 'never' || next === 'complete';
     const done = isEnd ? endSurvey(survey, next, title) : stepSurvey(uuid, next);
     done.catch((error: unknown) => {
-      showToast({ tone: 'bad', subject: uuid, message: errorWords(error) });
+      showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) });
     });
   };
   const { now } = useRegionalClock();

@@ -15,7 +15,7 @@ export function useEndSurvey(): (
 ) => Promise<void> {
   const { t } = useLingui();
   const { surveyCommands } = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return async (survey, step, title) => {
     const { uuid } = survey;
     const takesFocus = document.activeElement?.matches(':focus-visible') ?? false;
@@ -24,7 +24,7 @@ export function useEndSurvey(): (
       surveyCommands
         .undoSurveyStep(uuid, survey)
         .catch((error: unknown) =>
-          showToast({ tone: 'bad', subject: uuid, message: errorWords(error) }),
+          showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) }),
         );
     showToast({
       message:

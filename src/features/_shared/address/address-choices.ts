@@ -17,7 +17,7 @@ export interface AddressChoice {
   readonly address: PickedAddress;
 }
 
-/** A house number at the end of a street line: `Lipowa 12a`, `Husova 7/3`. */
+/** Number at the end of a street line: `Lipowa 12a`, `Husova 7/3`. */
 const HOUSE_NUMBER = /^(.*\p{L}.*?)[\s,]+(\d+\s?\p{L}?(?:\s?[/-]\s?\d+\p{L}?)?)$/u;
 
 /** Street and number in one line. */

@@ -31,7 +31,7 @@ export function EditPage(props: EditPageProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   useEffect(() => {
     if (isToldAtField) focusFirstError(form.current);
   }, [isToldAtField, saving.failure]);
@@ -42,7 +42,7 @@ export function EditPage(props: EditPageProps) {
         <SubmitFooter
           form={id}
           busy={saving.busy}
-          failure={saving.failure === null || isToldAtField ? null : errorWords(saving.failure)}
+          failure={saving.failure === null || isToldAtField ? null : errorMessage(saving.failure)}
           disabledReason={offline && offlineReason}
         >
           <Trans>Save</Trans>

@@ -10,7 +10,7 @@ export function useAction(subject: string): {
   act: (work: () => Promise<void>) => void;
   busy: boolean;
 } {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -18,7 +18,7 @@ export function useAction(subject: string): {
     try {
       await work();
     } catch (error) {
-      showToast({ tone: 'bad', subject, message: errorWords(error) });
+      showToast({ tone: 'bad', subject, message: errorMessage(error) });
     } finally {
       setBusy(false);
     }

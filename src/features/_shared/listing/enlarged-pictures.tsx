@@ -80,7 +80,7 @@ function Viewer({ onClose, ...shown }: ViewerProps) {
 }
 
 interface EnlargeButtonProps {
-  /** What the button does, with the picture's name or number. */
+  /** The button's accessible name, including the picture's name or number. */
   label: string;
   onPress: () => void;
   className?: string;

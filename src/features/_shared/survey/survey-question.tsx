@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { inLanguage } from '#schemas/primitives.ts';
-import type { SurveyQuestion } from '#schemas/survey.ts';
+import { type SurveyQuestion, type AnswerProblem } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
@@ -12,7 +12,6 @@ import {
   type SurveyAction,
   type SurveyState,
 } from './survey-steps.ts';
-import { useAnswerProblemText } from './use-problem-words.ts';
 
 interface SurveyQuestionProps {
   question: SurveyQuestion;
@@ -112,4 +111,31 @@ function MultiHint({ question }: { question: SurveyQuestion }) {
   ) : (
     <Trans>Choose up to {limit}.</Trans>
   );
+}
+
+/** Says what is wrong with an answer, in a sentence. */
+function useAnswerProblemText(): (problem: AnswerProblem, question: SurveyQuestion) => string {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  return (problem, question) => {
+    const { min, max, step, limit } = question;
+    switch (problem) {
+      case 'required':
+        return question.kind === 'number'
+          ? t`Enter a number to go on.`
+          : t`Choose an answer to go on.`;
+      case 'too_many':
+        return t`Choose at most ${limit ?? 1}.`;
+      case 'below_min':
+        return t`Enter ${number(min ?? 0)} or more.`;
+      case 'above_max':
+        return t`Enter ${number(max ?? 0)} or less.`;
+      case 'off_step':
+        return min
+          ? t`Enter a number in steps of ${number(step ?? 1)}, from ${number(min)} on.`
+          : t`Enter a number in steps of ${number(step ?? 1)}.`;
+      case 'unknown_answer':
+        return t`Choose one of the answers shown.`;
+    }
+  };
 }

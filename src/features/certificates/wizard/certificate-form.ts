@@ -91,7 +91,7 @@ export function proposedExpiration(
 /** Whether a certificate can be issued for a project. */
 export type ProjectEligibility = 'open' | 'gone' | 'not_closed' | 'certified';
 
-/** @param project null if it isn't on the device although all projects are synced */
+/** A project's eligibility for a certificate. */
 export function projectEligibility(project: ProjectDocument | null): ProjectEligibility {
   if (project === null) return 'gone';
   if (project.warranty_certificate_uuid !== null) return 'certified';

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -12,8 +12,9 @@ import { isEdited } from './draft.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { ProductsStep } from './products-step.tsx';
 import { ProjectStep } from './project-step.tsx';
-import { ReplaceDraftPrompt } from './replace-draft-prompt.tsx';
 import { StepPlaceholder } from './step-placeholder.tsx';
+import { useProjectAddress } from '#src/features/projects/queries.ts';
+import { ConfirmSheet } from '#src/ui/layout/confirm-sheet.tsx';
 
 /**
  * `/warranty-certificates/create`: issues a certificate in four steps (spec 2 §2). Saves a draft on
@@ -97,4 +98,31 @@ function useStepFocus(step: number): void {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [step]);
+}
+
+interface ReplaceQuestionProps {
+  /** The project of the current draft. */
+  begun: string | null;
+  /** The project to start with instead; null while closed. */
+  wanted: string | null;
+  onAnswer: (replaces: boolean) => void;
+}
+
+/** Confirms discarding the draft of one project to start with another. */
+function ReplaceDraftPrompt({ begun, wanted, onAnswer }: ReplaceQuestionProps) {
+  const { t } = useLingui();
+  const from = useProjectAddress(begun ?? undefined) ?? t`a project that is not here any more`;
+  return (
+    <ConfirmSheet
+      isOpen={wanted !== null}
+      onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
+      title={<Trans>Another certificate is begun</Trans>}
+      confirmLabel={<Trans>Discard it and begin anew</Trans>}
+      cancelLabel={t`Go on with the one begun`}
+      tone="danger"
+      onConfirm={() => onAnswer(true)}
+    >
+      <Trans>You have entered something for {from}. With another project it is discarded.</Trans>
+    </ConfirmSheet>
+  );
 }

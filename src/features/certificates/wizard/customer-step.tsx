@@ -180,7 +180,7 @@ function CertificateFields({ wizard: { earliest, latest }, refusalOf }: Certific
 
 /** Message of the rejection for a field. */
 function useRefusal({ draft: { refused } }: Wizard): (field: string) => string | undefined {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const wrong = rejectedField(refused);
-  return (field) => (wrong === field ? errorWords(refused) : undefined);
+  return (field) => (wrong === field ? errorMessage(refused) : undefined);
 }

@@ -19,7 +19,7 @@ interface IssueFooterProps extends StepProps {
 
 /** The issue button, why it is disabled, and the server's rejection. */
 export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { refused } = wizard.draft;
   const { run, failure } = issuing;
   const busy = issuing.busy || wizard.isFinished;
@@ -31,7 +31,7 @@ export function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterP
   return (
     <>
       <ErrorBlock
-        messages={wrong === null ? [] : [errorWords(wrong)]}
+        messages={wrong === null ? [] : [errorMessage(wrong)]}
         action={codeOf(refused) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
       />
       {toMend !== null && <Mend wizard={wizard} step={toMend} />}

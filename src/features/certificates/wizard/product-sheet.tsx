@@ -60,7 +60,7 @@ interface ProductSheetProps {
 export function ProductSheet({ wizard, products, catalogue, place, onDone }: ProductSheetProps) {
   const { t } = useLingui();
   const id = useId();
-  const problemWords = useProblemWords();
+  const problemText = useProblemText();
   const group = place && products[place.group];
   const product = group?.products[place?.product ?? 0];
   const form = useForm<ProductForm, unknown, v.InferOutput<typeof productForm>>({
@@ -80,7 +80,7 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
   const save = (entered: v.InferOutput<typeof productForm>, onWrong: () => void) => {
     const next = withProduct(products, entered, place);
     if (typeof next === 'string') {
-      setError('name', { type: PLACE, message: problemWords(next) });
+      setError('name', { type: PLACE, message: problemText(next) });
       return onWrong();
     }
     wizard.dispatch({ name: 'listed', products: next });
@@ -116,22 +116,22 @@ export function ProductSheet({ wizard, products, catalogue, place, onDone }: Pro
 
 /** Message of the rejection for a field of the product. */
 function useRefusal({ draft: { refused } }: Wizard, place: ProductPosition | null) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const wrong = rejectedProduct(refused);
   const isIt = place !== null && wrong?.group === place.group && wrong.product === place.product;
   return (field: 'name' | 'details') => {
     if (refused === null || !isIt) return undefined;
     const isField = refused.field.endsWith('.details') ? field === 'details' : field === 'name';
-    return isField ? errorWords(refused) : undefined;
+    return isField ? errorMessage(refused) : undefined;
   };
 }
 
-function useProblemWords() {
+function useProblemText() {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return (problem: ProductProblem) =>
     problem === 'product_twice'
-      ? errorWords({ code: problem })
+      ? errorMessage({ code: problem })
       : t`This category is full. Put the pieces of one kind together.`;
 }
 

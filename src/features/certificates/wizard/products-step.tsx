@@ -109,7 +109,7 @@ interface GroupsProps extends StepProps {
 }
 
 function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const remove = useRemoving(wizard);
   const { refused } = wizard.draft;
   const { products } = filled;
@@ -119,7 +119,7 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
   return (
     <div className="space-y-6">
       {refused !== null && stepForRejection(refused) === 2 && (
-        <Banner tone="bad" title={errorWords(refused)} />
+        <Banner tone="bad" title={errorMessage(refused)} />
       )}
       {products.map((group, at) => (
         <Group
@@ -150,13 +150,13 @@ interface GroupProps {
 
 function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const years = useYearsText();
   const warranty = category && years(category.longevity);
   return (
     <Section title={category?.name ?? t`Not offered any more`}>
       <p className="-mt-2 text-small text-ink-soft break-long">
-        {category ? t`Warranty: ${warranty}` : errorWords({ code: 'category_unknown' })}
+        {category ? t`Warranty: ${warranty}` : errorMessage({ code: 'category_unknown' })}
       </p>
       <List label={category?.name ?? t`Not offered any more`}>
         {group.products.map((product, at) => (

@@ -57,11 +57,11 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   const found = useLastDefined(
     useLiveQuery((account) => closedWithoutCertificate(account, PICKER_LIMIT + 1), []),
   );
-  const emptiness = useCollectionState('projects');
-  if (!found || (found.length === 0 && emptiness === 'loading')) {
+  const collectionState = useCollectionState('projects');
+  if (!found || (found.length === 0 && collectionState === 'loading')) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  if (found.length === 0) return <NoProjects emptiness={emptiness} />;
+  if (found.length === 0) return <NoProjects collectionState={collectionState} />;
   const newest = found.slice(0, PICKER_LIMIT);
   // A project opened from its own screen may be older than those listed.
   const isFurther =
@@ -110,10 +110,14 @@ function AllProjects() {
   );
 }
 
-function NoProjects({ emptiness }: { emptiness: ReturnType<typeof useCollectionState> }) {
-  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+function NoProjects({
+  collectionState,
+}: {
+  collectionState: ReturnType<typeof useCollectionState>;
+}) {
+  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your projects appear here once you are online.</Trans>
       </UnavailableState>
     );

@@ -17,7 +17,7 @@ export function StepPlaceholder({ wizard }: { wizard: Wizard }) {
 
 function Missing({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { project, eligibility, catalogue, fetching: catalogueIs } = wizard;
   const { online, fetching } = catalogueIs;
   const bones = (
@@ -41,7 +41,7 @@ function Missing({ wizard }: { wizard: Wizard }) {
   return (
     <FetchFallback
       online={online}
-      error={fetching.failure === null ? null : errorWords(fetching.failure)}
+      error={fetching.failure === null ? null : errorMessage(fetching.failure)}
       busy={fetching.busy}
       onRetry={() => void fetching.run()}
       errorTitle={<Trans>What a certificate may cover could not be loaded.</Trans>}

@@ -61,7 +61,7 @@ export function useWizard(): Wizard | undefined {
   const { draft } = kept;
   const id = draft.project ?? '';
   const project = useLiveQuery((account) => projectById(account, id), [id]);
-  const emptiness = useCollectionState('projects');
+  const collectionState = useCollectionState('projects');
   const { singletons } = useAccount();
   // A product removed from this certificate must not be restored into another.
   useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT), []);
@@ -73,7 +73,7 @@ export function useWizard(): Wizard | undefined {
   const latest = latestExpiration(today, earliest, catalogue ?? []);
   const filled = useFilled(draft, project ?? null, { catalogue, today, earliest });
   if (project === undefined) return undefined;
-  const isKnown = draft.project !== null && (project !== null || emptiness === 'empty');
+  const isKnown = draft.project !== null && (project !== null || collectionState === 'empty');
   const eligibility = isKnown ? projectEligibility(project) : null;
   return { ...kept, project, eligibility, catalogue, fetching, today, earliest, latest, filled };
 }

@@ -31,7 +31,7 @@ interface ClosingSurveyProps {
 export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const progress = useSurveyProgress(project.uuid);
@@ -57,7 +57,7 @@ export function ClosingSurvey({ project, points, gain, onDone }: ClosingSurveyPr
       onChange={progress.keep}
       onFinish={(response) => void finish(response)}
       busy={busy}
-      failure={failure !== null && <ErrorBlock messages={[errorWords(failure)]} />}
+      failure={failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
       layout={(question, buttons) => (
         <Page
           isFullScreen

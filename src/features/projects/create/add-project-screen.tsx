@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import type { ProjectDocument } from '#schemas/project.ts';
+import { type ProjectDocument, type ProjectCreate } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { paths } from '#src/app/paths.ts';
 import { NoProject } from '../detail/no-project.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { projectById } from '../queries.ts';
-import { useCreateProject, useCorrectProject } from './use-create-project.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useGo } from '#src/app/use-go.ts';
 
 const NOTHING = { name: '', streetName: '', city: '', postalCode: '' };
 
@@ -47,7 +49,7 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const { uuid, name, street_name: streetName, postal_code: postalCode, city } = project;
   const saving = useCorrectProject(uuid);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return (
     <ProjectForm
       title={t`Change project`}
@@ -55,9 +57,35 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
       backTo={paths.project(uuid)}
       saving={saving}
       // The project was sent while this form was open.
-      disabledReason={!project.unbegun && errorWords({ code: 'project_begun' })}
+      disabledReason={!project.unbegun && errorMessage({ code: 'project_begun' })}
     >
       <Trans>Save</Trans>
     </ProjectForm>
   );
+}
+
+/**
+ * Creates a project on this device and opens it; the sync sends it later.
+ * @param fromPicker true to continue assigning the scanned products to it
+ */
+function useCreateProject(fromPicker: boolean) {
+  const { projectCommands } = useAccount();
+  const go = useGo();
+  const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
+    const project = await projectCommands.createProject(begin);
+    const next = fromPicker ? paths.scanProject({ project }) : paths.project(project);
+    go(next, { replace: true, done: true });
+  });
+  return { save: run, busy, failure };
+}
+
+/** Corrects a project that the server doesn't have yet, and returns to it. */
+function useCorrectProject(projectId: string) {
+  const { projectCommands } = useAccount();
+  const go = useGo();
+  const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
+    await projectCommands.editProject(projectId, begin);
+    go(paths.project(projectId), { replace: true, done: true });
+  });
+  return { save: run, busy, failure };
 }

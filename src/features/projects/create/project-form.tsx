@@ -38,7 +38,7 @@ interface ProjectFormProps {
 export function ProjectForm(props: ProjectFormProps) {
   const { title, first, backTo, saving } = props;
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const region = useSingleton('configuration')?.region;
   const form = useForm({
     resolver: formResolver(projectCreate),
@@ -56,7 +56,7 @@ export function ProjectForm(props: ProjectFormProps) {
         <SubmitFooter
           form={FORM}
           busy={saving.busy}
-          failure={saving.failure === null ? null : errorWords(saving.failure)}
+          failure={saving.failure === null ? null : errorMessage(saving.failure)}
           disabledReason={props.disabledReason}
         >
           {props.children}

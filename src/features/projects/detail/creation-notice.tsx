@@ -23,7 +23,7 @@ interface CreationNoticeProps {
 
 /** Explains that the server doesn't have this project: it is waiting, or the server rejected it. */
 export function CreationNotice({ project, count }: CreationNoticeProps) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   if (project.state === 'refused') {
     return (
       <Banner
@@ -38,7 +38,7 @@ export function CreationNotice({ project, count }: CreationNoticeProps) {
           </>
         }
       >
-        <p>{errorWords(project.refusal)}</p>
+        <p>{errorMessage(project.refusal)}</p>
         {count > 0 && (
           <p>
             <Plural
@@ -57,7 +57,7 @@ export function CreationNotice({ project, count }: CreationNoticeProps) {
 /** Shown only offline or after a failed attempt; otherwise it is sent at once. */
 function WaitingProject({ project, count }: CreationNoticeProps) {
   const offline = useConnection() !== 'online';
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const failed =
     useRetryHistory().recordFor(unsentQueue('project', project.uuid))?.lastError ?? null;
   if (!offline && failed === null) return null;
@@ -76,7 +76,8 @@ function WaitingProject({ project, count }: CreationNoticeProps) {
         <Trans>The project goes out by itself when you are online, and its products follow.</Trans>
       ) : (
         <>
-          {errorWords({ code: failed ?? '' })} <Trans>It will be tried again automatically.</Trans>
+          {errorMessage({ code: failed ?? '' })}{' '}
+          <Trans>It will be tried again automatically.</Trans>
         </>
       )}
     </Banner>
@@ -93,13 +94,13 @@ function Change({ project }: Pick<CreationNoticeProps, 'project'>) {
 
 function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
   const { projectCommands } = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const again = () => {
     dismissToastsAbout(project.uuid);
     projectCommands
       .retryProject(project.uuid)
       .catch((error: unknown) =>
-        showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) }),
+        showToast({ tone: 'bad', subject: project.uuid, message: errorMessage(error) }),
       );
   };
   return (
@@ -113,7 +114,7 @@ function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
 function Discard({ project, count }: CreationNoticeProps) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   const [asking, setAsking] = useState(false);
   const { run, busy, failure } = useRequest(async () => {
@@ -135,7 +136,7 @@ function Discard({ project, count }: CreationNoticeProps) {
         tone="danger"
         busy={busy}
         onConfirm={() => void run()}
-        errors={failure === null ? [] : [errorWords(failure)]}
+        errors={failure === null ? [] : [errorMessage(failure)]}
       >
         <Plural
           value={count}

@@ -11,13 +11,13 @@ import { BackToProjects } from '../back-to-projects.tsx';
 /** Shown while a project is loading, not yet synced, or not found. */
 export function NoProject({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
-  const emptiness = useCollectionState('projects');
+  const collectionState = useCollectionState('projects');
   usePageTitle(t`Project`);
   return (
     <RecordNotFound
       pageTitle={t`Project`}
       back={<BackToProjects />}
-      state={isLoading ? 'loading' : emptiness}
+      state={isLoading ? 'loading' : collectionState}
       loadingLabel={t`Loading the project`}
       skeleton={
         <>

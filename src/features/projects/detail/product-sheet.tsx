@@ -73,7 +73,7 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
 function RemoveSheet({ product, onDone }: Pick<ProductSheetProps, 'product' | 'onDone'>) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [failure, setFailure] = useState<unknown>(null);
 
   const remove = async () => {
@@ -93,7 +93,7 @@ function RemoveSheet({ product, onDone }: Pick<ProductSheetProps, 'product' | 'o
       cancelLabel={t`Keep it`}
       tone="danger"
       onConfirm={() => void remove()}
-      errors={failure === null ? [] : [errorWords(failure)]}
+      errors={failure === null ? [] : [errorMessage(failure)]}
     >
       {product.serial_number === null ? (
         <Trans>

@@ -83,7 +83,7 @@ interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
 function CloseProject({ project, points, gain, onAnswer, isMain = false }: CloseProjectProps) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const hasSurvey = project.survey.length > 0;
@@ -121,7 +121,7 @@ function CloseProject({ project, points, gain, onAnswer, isMain = false }: Close
         confirmLabel={t`Close project`}
         cancelLabel={t`Not yet`}
         onConfirm={() => void close()}
-        errors={failure === null ? [] : [errorWords(failure)]}
+        errors={failure === null ? [] : [errorMessage(failure)]}
       >
         <ClosingText points={points} gain={gain} />
       </ConfirmSheet>

@@ -79,12 +79,12 @@ function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
 function TimeFact({ project }: { project: ProjectDocument }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const timeWords = useTimeLeftText();
+  const timeText = useTimeLeftText();
   const { expires_at: end } = project;
   const left = timeLeft(end, useRegionalClock());
   if (left === null || end === null) return null;
   const soon = isDueSoon(left, dueSoonDays.project);
-  if (left.unit === 'over') return <Fact value={timeWords.left(left)} isText isWarning />;
+  if (left.unit === 'over') return <Fact value={timeText.left(left)} isText isWarning />;
   const until = untilOf(left, end, format, i18n.locale);
   return (
     <Fact

@@ -28,7 +28,7 @@ interface ProjectMenuProps {
 export function ProjectMenu({ project, products }: ProjectMenuProps) {
   const { t } = useLingui();
   const maySee = useCanSee();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const copy = useCopyToClipboard();
   const [shown, setShown] = useState<'more' | 'deletion' | null>(null);
   const chat = paths.supportChatNew({ project: project.uuid });
@@ -71,7 +71,7 @@ export function ProjectMenu({ project, products }: ProjectMenuProps) {
         isOpen={shown === 'deletion'}
         onOpenChange={(open) => setShown(open ? 'deletion' : null)}
         onFailure={(error) =>
-          showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) })
+          showToast({ tone: 'bad', subject: project.uuid, message: errorMessage(error) })
         }
       />
     </>

@@ -117,7 +117,7 @@ interface ClosingNoticeProps {
 }
 
 function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const offline = useConnection() !== 'online';
   if (state === 'refused') {
     return (
@@ -126,7 +126,7 @@ function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
         title={<Trans>The project could not be closed</Trans>}
         action={<Withdraw project={project} />}
       >
-        {errorWords(project.refusal)}
+        {errorMessage(project.refusal)}
       </Banner>
     );
   }
@@ -166,7 +166,7 @@ function ClosingStateText({
 function Withdraw({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const withdraw = async () => {
     setBusy(true);
@@ -174,7 +174,7 @@ function Withdraw({ project }: { project: ProjectDocument }) {
       await account.projectCommands.cancelClosing(project.uuid);
       showToast({ message: t`The project stays open.`, subject: project.uuid, timeoutMs: 5000 });
     } catch (error) {
-      showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) });
+      showToast({ tone: 'bad', subject: project.uuid, message: errorMessage(error) });
     } finally {
       setBusy(false);
     }

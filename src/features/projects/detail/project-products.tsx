@@ -139,7 +139,7 @@ interface ProductRowProps {
  */
 function ProductRow({ product, onOpen }: ProductRowProps) {
   const { t } = useLingui();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const naming = useProductNames();
   const refused = product.state === 'refused';
@@ -152,7 +152,9 @@ function ProductRow({ product, onOpen }: ProductRowProps) {
         <>
           <Facts facts={[`${product.type} ${product.size}`, naming.size(product.size)]} />
           <span className={refused ? 'block tnum' : 'sr-only'}>{serial}</span>
-          {product.refusal && <span className="block text-bad">{errorWords(product.refusal)}</span>}
+          {product.refusal && (
+            <span className="block text-bad">{errorMessage(product.refusal)}</span>
+          )}
         </>
       }
       number={

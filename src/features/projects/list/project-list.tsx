@@ -164,11 +164,12 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
     closed: t`Projects you have closed are shown here, with the points they brought.`,
     lost: t`Projects that were not closed in time are shown here.`,
   };
-  const emptiness = useCollectionState('projects');
-  if (emptiness === 'loading') return <ProjectRows projects={undefined} selectedId={undefined} />;
-  if (emptiness !== 'empty') {
+  const collectionState = useCollectionState('projects');
+  if (collectionState === 'loading')
+    return <ProjectRows projects={undefined} selectedId={undefined} />;
+  if (collectionState !== 'empty') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your projects appear here once you are online.</Trans>
       </UnavailableState>
     );

@@ -110,14 +110,14 @@ function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchRe
 /** Opens a search result that hasn't been synced: stores it on the device first. */
 function useOpenFound(): (project: Project) => Promise<void> {
   const account = useAccount();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   return async (project) => {
     try {
       await account.projectCommands.storeProject(project);
       go(paths.project(project.uuid));
     } catch (error) {
-      showToast({ tone: 'bad', subject: project.uuid, message: errorWords(error) });
+      showToast({ tone: 'bad', subject: project.uuid, message: errorMessage(error) });
     }
   };
 }

@@ -45,7 +45,7 @@ export function SelectProjectScreen() {
   const search = useSearch({ strict: false });
   const review = useReview(search.project);
   const saving = useSaveToProject(review);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const go = useGo();
   const { reviewed, chosen } = review;
   usePageTitle(t({ context: 'title', message: 'Choose a project' }));
@@ -60,7 +60,7 @@ export function SelectProjectScreen() {
       title={t({ context: 'title', message: 'Choose a project' })}
       subtitle={reviewed && <TapHint reviewed={reviewed} />}
       back={<IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(backTo)} />}
-      footer={saving.failure !== null && <ErrorBlock messages={[errorWords(saving.failure)]} />}
+      footer={saving.failure !== null && <ErrorBlock messages={[errorMessage(saving.failure)]} />}
     >
       {reviewed ? (
         <div className="space-y-4">
@@ -142,8 +142,8 @@ interface ChoicesProps extends PickerProps {
 function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   const { t } = useLingui();
   const unsent = useLiveQuery(unsentByProject, []);
-  const emptiness = useCollectionState('projects');
-  if (!projects || (projects.length === 0 && !searched && emptiness === 'loading')) {
+  const collectionState = useCollectionState('projects');
+  if (!projects || (projects.length === 0 && !searched && collectionState === 'loading')) {
     return <SkeletonList label={t`Loading projects`} />;
   }
   const first = proposed && isOpen(proposed.project.status.id) ? proposed.project : null;
@@ -171,15 +171,17 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
           <Trans>No open project on this device has “{searched}” in its address.</Trans>
         </EmptyState>
       )}
-      {projects.length === 0 && searched === '' && <NoOpenProjects emptiness={emptiness} />}
+      {projects.length === 0 && searched === '' && (
+        <NoOpenProjects collectionState={collectionState} />
+      )}
     </>
   );
 }
 
-function NoOpenProjects({ emptiness }: { emptiness: CollectionState }) {
-  if (emptiness === 'not_loaded' || emptiness === 'unreadable') {
+function NoOpenProjects({ collectionState }: { collectionState: CollectionState }) {
+  if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
     return (
-      <UnavailableState reason={emptiness}>
+      <UnavailableState reason={collectionState}>
         <Trans>Your projects appear here once you are online.</Trans>
       </UnavailableState>
     );
