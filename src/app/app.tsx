@@ -12,7 +12,7 @@ const LazySignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).S
 type SignedIn = Awaited<ReturnType<typeof loadSignedInApp>>['SignedInApp'];
 
 /** Loads the unsaved-input tracker on the first focused field; retried on the next if loading fails. */
-function watchFieldsFromTheFirst() {
+function trackFieldsFromFirstFocus() {
   const load = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     document.removeEventListener('focusin', load);
@@ -41,7 +41,7 @@ export function App({ signedInApp }: AppProps) {
   const [startedIn] = useState(isIn);
   const [hasBeenIn, setHasBeenIn] = useState(false);
   if (isIn && !hasBeenIn) setHasBeenIn(true);
-  useEffect(watchFieldsFromTheFirst, []);
+  useEffect(trackFieldsFromFirstFocus, []);
   return (
     <ErrorBoundary>
       <AppFrame>

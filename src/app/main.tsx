@@ -23,14 +23,14 @@ async function start(root: HTMLElement): Promise<void> {
   // For `npm run bench -- start`: start of our code, and when everything for the first render is loaded.
   performance.mark('club-begins');
   suppressQuotaRejections(window);
-  const tellErrors = captureErrors(window);
+  const reportErrors = captureErrors(window);
   trackKeyboardInset(window);
   startFocusRecovery(document);
   markMissingPictures(document);
   // Probably still signed in: load the code in parallel.
   if (wasSignedIn()) void loadBehindSignIn();
   const services = await browserServices(routePatterns);
-  tellErrors(services);
+  reportErrors(services);
   const address = new URL(location.href);
   if (address.searchParams.has('faker')) {
     const { impersonate } = await import('../data/account/impersonate.ts');

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { splitPath } from './paths.ts';
 
-interface Going {
+interface NavigationOptions {
   /** Replaces the current history entry. */
   replace?: boolean;
   /** Skips the unsaved-changes prompt: the screen's work is done. */
@@ -15,7 +15,7 @@ interface Going {
  * Navigates from code: `go(paths.project(uuid))`. Ignored if the person has left the screen that called it,
  * so a late response doesn't pull them back.
  */
-export function useGo(): (path: string, options?: Going) => void {
+export function useGo(): (path: string, options?: NavigationOptions) => void {
   const router = useRouter();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ pathname }) => pathname });

@@ -16,16 +16,16 @@ const areas = {
 } as const;
 export type Area = keyof typeof areas | 'account';
 
-const ofFeatures = new Map<string, Area>();
+const areaByFeature = new Map<string, Area>();
 for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
-  for (const feature of areas[area]) ofFeatures.set(feature, area);
+  for (const feature of areas[area]) areaByFeature.set(feature, area);
 }
 
 /** Areas whose texts load before the first paint, with those of the shell, the UI kit and errors. */
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
 /** Files outside features whose texts load with the remaining part (`loadDeferredTexts`). */
-const seldom: readonly string[] = [
+const deferredFiles: readonly string[] = [
   'src/data/device/device-error-messages.ts',
   'src/shell/clear-data-prompt.tsx',
   'src/shell/send-report.tsx',
@@ -38,12 +38,12 @@ const seldom: readonly string[] = [
 export function areaOfFile(path: string): Area | null {
   const feature = featureOf(path);
   if (feature !== null) return areaOfFeature(feature);
-  return seldom.includes(path) ? 'account' : null;
+  return deferredFiles.includes(path) ? 'account' : null;
 }
 
 /** Returns the area of a feature folder. */
 export function areaOfFeature(feature: string): Area {
-  return ofFeatures.get(feature) ?? 'account';
+  return areaByFeature.get(feature) ?? 'account';
 }
 
 /** Returns the feature (or the part of `_shared`) a file is in; null elsewhere. @param path relative to the project or absolute */

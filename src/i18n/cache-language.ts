@@ -1,7 +1,7 @@
 import { type CatalogueLanguage, sourceLanguage } from '#schemas/languages.ts';
 
 /** Timeout in ms: a terminated worker never responds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Asks the service worker to cache a language's texts, including those of later builds.
@@ -18,12 +18,12 @@ export async function cacheLanguage(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const answered = new Promise<boolean>((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true));
-    timer = setTimeout(resolve, PATIENCE, false);
+    timer = setTimeout(resolve, TIMEOUT_MS, false);
   });
   port1.start();
   worker.postMessage({ type: 'KEEP_LANGUAGE', language }, [port2]);
-  const isKept = await answered;
+  const isCached = await answered;
   clearTimeout(timer);
   port1.close();
-  return isKept;
+  return isCached;
 }

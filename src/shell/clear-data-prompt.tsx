@@ -14,9 +14,9 @@ interface ClearDataPromptProps {
 
 /** Confirmation before clearing the device; lists the work that would be lost (F28). */
 export function ClearDataPrompt({ counts, onCancel, onClear }: ClearDataPromptProps) {
-  const wordsFor = useUnsentText();
+  const describeUnsent = useUnsentText();
   const [busy, setBusy] = useState(false);
-  const losses = counts ? wordsFor(counts) : [];
+  const losses = counts ? describeUnsent(counts) : [];
   const clear = () => {
     setBusy(true);
     void onClear();

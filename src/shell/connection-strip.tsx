@@ -10,8 +10,8 @@ import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
  * `navigator.onLine` (F12). It shifts the page, so it doesn't change while a combo box is open.
  */
 export function ConnectionStrip() {
-  const connection = useHeld(useDebouncedConnection(), useIsListOpen());
-  const ref = useOwnHeight();
+  const connection = useFrozen(useDebouncedConnection(), useIsListOpen());
+  const ref = usePublishedHeight();
   // The live region is always mounted: screen readers only announce changes inside one.
   return (
     <div ref={ref} role="status" className="relative z-10 ps-(--rail-inline)">
@@ -35,14 +35,14 @@ export function ConnectionStrip() {
 }
 
 /** Freezes the value while `isHeld`. */
-function useHeld<Value>(value: Value, isHeld: boolean): Value {
+function useFrozen<Value>(value: Value, isHeld: boolean): Value {
   const [held, setHeld] = useState(value);
   if (!isHeld && held !== value) setHeld(value);
   return isHeld ? held : value;
 }
 
 /** Publishes the strip's height as `--strip-block`, for screens that fill the viewport (the scanner). */
-function useOwnHeight() {
+function usePublishedHeight() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const strip = ref.current;

@@ -17,7 +17,7 @@ interface DatabaseFailureProps {
 /** Shown when the account's database can't be opened (F23, F26, F27), with the reason and the options. */
 export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
   const { t } = useLingui();
-  const wordsFor = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const update = useAppUpdate();
   const isOutdated = code === 'database_newer';
   usePageTitle(t`Storage problem`);
@@ -50,7 +50,7 @@ export function DatabaseFailure({ code, retry }: DatabaseFailureProps) {
           )
         }
       >
-        <p role="alert">{wordsFor({ code })}</p>
+        <p role="alert">{errorMessage({ code })}</p>
         <p>
           <Trans>What you saved stays on this phone.</Trans>
         </p>

@@ -47,7 +47,7 @@ export interface ErrorPageProps {
 export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   const { t } = useLingui();
   const services = useServices();
-  const wordsFor = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [question, setQuestion] = useState<Question>({ name: 'none' });
   usePageTitle(t`Something went wrong`);
   useEffect(() => services.errors.report({ error, source: 'screen' }), [services, error]);
@@ -65,7 +65,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
           {codeOf(error) === null ? (
             <Trans>This screen could not be shown. What you saved is still on this phone.</Trans>
           ) : (
-            wordsFor(error)
+            errorMessage(error)
           )}
         </p>
       </EmptyState>

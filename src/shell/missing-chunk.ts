@@ -1,13 +1,16 @@
 /** If a reload within this time, in ms, didn't help, another won't. */
-const helplessWithin = 60_000;
+const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** How long a page counts as being left after `beforeunload`, in ms. After that, the person has stayed. */
+/**
+ * Time after `beforeunload` during which the page counts as being left, in ms; after that the person has
+ * stayed.
+ */
 const LEAVING_MS = 30_000;
 
 /** Time between the failure and the reload, in ms: Firefox ends imports just before it says that the page is left. */
 const RELOAD_DELAY_MS = 250;
 
-const mark = 'reloaded-for-missing-chunk';
+const RELOAD_MARK = 'reloaded-for-missing-chunk';
 
 /** The part of the page that the recovery needs. */
 export type ChunkPort = {
@@ -35,22 +38,22 @@ export const isReloadPending = (): boolean => isPending;
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
   let leftAt = Number.NEGATIVE_INFINITY;
-  const leave = () => (leftAt = page.now());
-  page.events.addEventListener('beforeunload', leave);
-  page.events.addEventListener('pagehide', leave);
+  const markLeaving = () => (leftAt = page.now());
+  page.events.addEventListener('beforeunload', markLeaving);
+  page.events.addEventListener('pagehide', markLeaving);
   page.events.addEventListener('pageshow', () => (leftAt = Number.NEGATIVE_INFINITY));
   const isLeaving = () => page.now() - leftAt < LEAVING_MS;
   const reload = () => {
     isPending = false;
     if (isLeaving()) return;
-    page.memory.setItem(mark, String(page.now()));
+    page.memory.setItem(RELOAD_MARK, String(page.now()));
     page.reload();
   };
   // Never `preventDefault()`: the bundler would resolve the import to `undefined`.
   page.events.addEventListener('vite:preloadError', () => {
-    const last = Number(page.memory.getItem(mark) ?? Number.NEGATIVE_INFINITY);
+    const last = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
     if (isPending || isLeaving()) return;
-    if (!page.canReload() || page.now() - last < helplessWithin) return;
+    if (!page.canReload() || page.now() - last < MIN_RELOAD_INTERVAL_MS) return;
     isPending = true;
     page.delay(reload, RELOAD_DELAY_MS);
   });

@@ -22,28 +22,28 @@ export function OpeningScreen({ header, userId }: OpeningScreenProps) {
   // Other screens need the database.
   if (!snapshot || header !== 'home') {
     return (
-      <Apart>
-        <Bones hasHeader={header !== 'none'} />
-      </Apart>
+      <Detached>
+        <OpeningSkeleton hasHeader={header !== 'none'} />
+      </Detached>
     );
   }
   return (
-    <Apart>
+    <Detached>
       <AppHeader>
         <Greeting name={snapshot.name} />
       </AppHeader>
       <HomeSnapshotContext value={snapshot}>
         <Outlet />
       </HomeSnapshotContext>
-    </Apart>
+    </Detached>
   );
 }
 
-function Apart({ children }: { children: ReactNode }) {
+function Detached({ children }: { children: ReactNode }) {
   return <RevealBoundaryContext value={detachedBoundary}>{children}</RevealBoundaryContext>;
 }
 
-function Bones({ hasHeader }: { hasHeader: boolean }) {
+function OpeningSkeleton({ hasHeader }: { hasHeader: boolean }) {
   const { t } = useLingui();
   return (
     <>

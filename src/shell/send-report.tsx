@@ -17,14 +17,14 @@ export function SendReport({ error }: { error: unknown }) {
   const { errorReports } = useDeviceSettings();
   const [report, setReport] = useState<ErrorReport | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     errors.reporter().then(
-      (desk) => isGone || setReport(desk.reportOf({ error, source: 'screen' })),
+      (reporter) => isUnmounted || setReport(reporter.reportOf({ error, source: 'screen' })),
       // No report, no offer.
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [errors, error]);
   if (report === null || errorReports) return null;
@@ -35,15 +35,15 @@ export function SendReport({ error }: { error: unknown }) {
           {JSON.stringify(report, null, 2)}
         </pre>
       </Disclosure>
-      <SendIt report={report} />
+      <SendButton report={report} />
     </div>
   );
 }
 
-function SendIt({ report }: { report: ErrorReport }) {
+function SendButton({ report }: { report: ErrorReport }) {
   const { errors } = useServices();
   const isOnline = useConnection() === 'online';
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [isSent, setIsSent] = useState(false);
   const { run, busy, failure } = useRequest(async () => {
     await (await errors.reporter()).sendNow(report);
@@ -58,13 +58,13 @@ function SendIt({ report }: { report: ErrorReport }) {
   }
   return (
     <>
-      <ErrorBlock messages={failure === null ? [] : [errorWords(failure)]} />
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <Button
         fullWidth
         variant="quiet"
         icon={<Send />}
         busy={busy}
-        disabledReason={!isOnline && errorWords({ code: 'offline' })}
+        disabledReason={!isOnline && errorMessage({ code: 'offline' })}
         onClick={() => void run()}
       >
         <Trans>Send this report</Trans>

@@ -29,7 +29,7 @@ const DatabaseFailure = lazy(async () => ({
 const RefusedScreen = lazy(async () => ({
   default: (await import('./access-denied-screen.tsx')).AccessDeniedScreen,
 }));
-const SeldomNotices = lazy(async () => ({
+const DeferredNotices = lazy(async () => ({
   default: (await import('./deferred-notices.tsx')).DeferredNotices,
 }));
 const EmulationNotice = lazy(async () => ({
@@ -96,7 +96,7 @@ function useAppBadge() {
 }
 
 /** Makes sure the server knows this device's push subscription, if there is one. */
-function usePushKept() {
+function useRegisteredPush() {
   const services = useServices();
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
@@ -108,13 +108,13 @@ function usePushKept() {
 }
 
 /** True if one of the deferred notices applies. */
-function useSomethingToTell(): boolean {
+function useHasNotices(): boolean {
   const isStorageLost = useStorageLost();
   const isOver = useIsSessionOver();
   const { store, unreadable } = useSyncStatus();
   const isClockWrong = useIsClockWrong();
-  const isStoreIll = store !== 'well' || Object.keys(unreadable).length > 0;
-  return isStorageLost || isOver || isClockWrong || isStoreIll;
+  const hasStoreProblem = store !== 'well' || Object.keys(unreadable).length > 0;
+  return isStorageLost || isOver || isClockWrong || hasStoreProblem;
 }
 
 interface AccountShellProps {
@@ -124,13 +124,13 @@ interface AccountShellProps {
 
 function AccountShell({ rail }: AccountShellProps) {
   useAccountLanguage();
-  usePushKept();
+  useRegisteredPush();
   const entry = useRouteEntry();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isForbidden = usePermission(entry ?? {}) === 'no';
   // A person with an open form may finish it or leave.
-  const isRefused = !useIsFormTouched() && isForbidden;
-  const isTold = useSomethingToTell() || isForbidden !== isRefused;
+  const isAccessDenied = !useIsFormTouched() && isForbidden;
+  const hasNotices = useHasNotices() || isForbidden !== isAccessDenied;
   return (
     <HeaderSlotProvider value={slot}>
       {rail &&
@@ -144,12 +144,12 @@ function AccountShell({ rail }: AccountShellProps) {
         <ShellHeader kind={entry.header} back={entry.back} slotRef={setSlot} />
       )}
       <ConnectionStrip />
-      {isTold && (
+      {hasNotices && (
         <Suspense>
-          <SeldomNotices isForbidden={isForbidden} />
+          <DeferredNotices isForbidden={isForbidden} />
         </Suspense>
       )}
-      {isRefused ? (
+      {isAccessDenied ? (
         <Suspense>
           <RefusedScreen />
         </Suspense>

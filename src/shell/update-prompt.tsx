@@ -13,10 +13,10 @@ import { useAppUpdate } from './app-update.ts';
 export function UpdatePrompt() {
   const { t } = useLingui();
   const { apply } = useAppUpdate();
-  const [putOff, setPutOff] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const [isApplying, setIsApplying] = useState(false);
   const isEditing = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
-  if (putOff) return null;
+  if (isDismissed) return null;
   return (
     <aside
       aria-label={t`Update`}
@@ -27,13 +27,13 @@ export function UpdatePrompt() {
           tone="info"
           live="polite"
           title={<Trans>A new version is ready</Trans>}
-          onDismiss={() => setPutOff(true)}
+          onDismiss={() => setIsDismissed(true)}
           dismissLabel={t`Not now`}
           action={
             <Button
-              busy={asked}
+              busy={isApplying}
               onClick={() => {
-                setAsked(true);
+                setIsApplying(true);
                 apply();
               }}
               disabledReason={isEditing && t`Save what you are editing first, or leave it.`}
@@ -42,7 +42,7 @@ export function UpdatePrompt() {
             </Button>
           }
         >
-          {asked ? (
+          {isApplying ? (
             <Trans>The app restarts as soon as what is under way is through.</Trans>
           ) : (
             <Trans>The app restarts. What you saved stays on this phone.</Trans>

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { SkeletonValue } from './feedback/skeleton.tsx';
 
 /** Duration of the count animation, in ms. */
-const countMs = 600;
+const COUNT_MS = 600;
 
 interface PointsNumberProps {
   /** Whole points. */
@@ -64,7 +64,7 @@ function useCount(value: number): number {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const began = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const part = still ? 1 : Math.min(1, Math.max(0, (now - began) / countMs));
+      const part = still ? 1 : Math.min(1, Math.max(0, (now - began) / COUNT_MS));
       const eased = 1 - (1 - part) ** 3;
       setShown(Math.round(start + (value - start) * eased));
       if (part < 1) frame = requestAnimationFrame(step);

@@ -127,7 +127,7 @@ function Badges({ words }: WithWords) {
   );
 }
 
-/** What holds something: tabs, cards, what opens. */
+/** Containers: tabs, cards, overlays. */
 function Surfaces({ words }: WithWords) {
   return (
     <>

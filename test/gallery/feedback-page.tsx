@@ -63,7 +63,7 @@ export function FeedbackPage({ words, language }: GalleryPageProps) {
 type WithWords = Pick<GalleryPageProps, 'words'>;
 
 interface BannersProps extends WithWords {
-  /** Whether the one that can be dismissed is there. */
+  /** True until the dismissible banner is dismissed. */
   shown: boolean;
   onDismiss: () => void;
 }

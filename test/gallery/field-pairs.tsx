@@ -83,7 +83,7 @@ const chosen = [
   )),
 ];
 
-/** The error's words stand below the control: only the control itself is compared. */
+/** The error text is below the control: only the control itself is compared. */
 const invalid = [
   pair(
     'an invalid text field',

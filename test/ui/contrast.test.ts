@@ -8,7 +8,7 @@ import { readSourceTree } from '#test/setup/source-tree.ts';
 const surfaces = ['--surface', '--surface-raised', '--surface-sunken'];
 const softs = ['--brand-soft', '--good-soft', '--warn-soft', '--bad-soft', '--info-soft'];
 
-/** Every ink and the grounds it stands on. */
+/** Every text colour and its backgrounds. */
 const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
   ['--ink', [...surfaces, '--surface-hover', ...softs]],
   ['--ink-soft', [...surfaces, ...softs]],
@@ -26,7 +26,7 @@ const texts: readonly (readonly [ink: string, grounds: readonly string[]])[] = [
   ['--surface-raised', ['--ink']],
 ];
 
-/** What is no text but must be seen: edges of controls, the focus ring, filled controls. */
+/** Non-text elements that must be visible: control borders, focus ring, filled controls. */
 const marks: readonly (readonly [mark: string, grounds: readonly string[]])[] = [
   ['--line-strong', surfaces],
   ['--focus', [...surfaces, ...softs]],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { statePairs } from '#test/gallery/state-pairs.tsx';
 import { filesUnder, root } from '#test/setup/source-tree.ts';
 
-/** What draws a state: an attribute or a class that says it. */
+/** Attributes and classes that express a state. */
 const drawsState = [
   /aria-(checked|pressed|selected|current|invalid)=\{/,
   /role="(switch|option|tab|radio|progressbar|meter)"/,

@@ -23,11 +23,11 @@ function declarations(selector: string): Map<string, string> {
 
 const base = declarations(':root');
 
-/** What the system's dark preference sets where nothing was chosen. */
+/** Tokens of the system's dark preference without a chosen theme. */
 export const systemDark: Tokens = declarations(
   ":root:not([data-theme='light'], [data-theme='dark'], [data-theme='sunlight'])",
 );
-/** What the chosen dark theme sets. */
+/** Tokens of the chosen dark theme. */
 export const chosenDark: Tokens = declarations(":root[data-theme='dark']");
 
 export const themes: Readonly<Record<ThemeName, Tokens>> = {

@@ -16,7 +16,7 @@ export function createDisplayedSession(
   const follow = () => {
     const before = shown.current();
     const now = session.state();
-    if (touched.current() && isTakenAway(before, now)) return;
+    if (touched.current() && isEndedElsewhere(before, now)) return;
     shown.set(now);
   };
   session.subscribe(follow);
@@ -24,7 +24,7 @@ export function createDisplayedSession(
   return shown;
 }
 
-function isTakenAway(before: SessionState, now: SessionState): boolean {
+function isEndedElsewhere(before: SessionState, now: SessionState): boolean {
   if (before.name !== 'signed_in' || now.name === 'signed_out') return false;
   return now.name === 'ended' || now.account.user_id !== before.account.user_id;
 }

@@ -3,7 +3,7 @@ import { REGISTRATION_KEY } from '../drafts/saved-draft.ts';
 import type { Services } from '../services.ts';
 
 /** Maximum time that signing out waits for the server, in ms. */
-const GOODBYE_MS = 4_000;
+const LOGOUT_TIMEOUT_MS = 4_000;
 
 /**
  * Signs the person out of this device. Never throws: what can't be erased now is erased at the next start.
@@ -19,7 +19,7 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
 
   // Offline, the server's tokens expire on their own; the local ones are deleted anyway.
   if (connectivity.state() === 'online') {
-    const options = { signal: AbortSignal.timeout(GOODBYE_MS), retryAuth: false };
+    const options = { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS), retryAuth: false };
     await transport.call(accessCalls.logout, {}, options).catch(() => undefined);
   }
   const leaving = fate === 'erase' ? accounts.erase() : accounts.close();
@@ -28,13 +28,13 @@ export async function signOut(services: Services, fate: 'erase' | 'keep'): Promi
   sessionStorage.clear();
   await leaving;
   // Request keys expire within a day anyway.
-  if (fate === 'erase') await forgetDrafts(userId).catch(() => undefined);
+  if (fate === 'erase') await deleteDrafts(userId).catch(() => undefined);
   // Deletes databases that are left or weren't open, by name.
   if (fate === 'erase') await erasures.finish(userId);
 }
 
 /** Deletes drafts and request keys, which are stored outside the database. */
-async function forgetDrafts(userId: string): Promise<void> {
+async function deleteDrafts(userId: string): Promise<void> {
   const prefix = `draft:${userId}:`;
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key);

@@ -8,7 +8,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(displayedSession.subscribe, displayedSession.current);
 }
 
-/** True if the session has ended while a form begun in it still has input. */
+/** True if the session has ended while a form still has input. */
 export function useIsSessionOver(): boolean {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.state) !== useSession();

@@ -4,8 +4,8 @@ import { createSounds, type Sounds } from './sounds.ts';
 import { vibrate } from './vibrate.ts';
 
 /**
- * `caught`: a label was captured; `refused`: it is known already or doesn't count; `saved`: products were
- * added to a project; `closed`: a project was closed and earned its points.
+ * `caught` is a captured label, `refused` a label that is known or doesn't count, `saved` products added to
+ * a project, `closed` a project that earned its points.
  */
 export type HapticEvent = 'caught' | 'refused' | 'saved' | 'closed';
 

@@ -3,7 +3,7 @@ import { type Readable, writable } from '../live/readable.ts';
 
 /** Time until a dismissed prompt returns (spec 1 §9), in ms. */
 export const INSTALL_PAUSE_MS = 30 * 86_400_000;
-const PUT_OFF_KEY = 'club.install-put-off';
+const DISMISSED_KEY = 'club.install-put-off';
 
 /** Chromium's `beforeinstallprompt` event; missing from TypeScript's library. */
 interface InstallEvent extends Event {
@@ -45,19 +45,19 @@ export interface Install {
 export function watchInstall(ports: InstallPorts): Install {
   const { isInstalled, store, now, events } = ports;
   const method = writable<InstallMethod>('none');
-  let asking: InstallEvent | null = null;
+  let promptEvent: InstallEvent | null = null;
   let isDone = isInstalled;
 
   const decide = () => {
-    if (isDone || isPutOff(store, now())) method.set('none');
+    if (isDone || isSnoozed(store, now())) method.set('none');
     else if (ports.isInApp) method.set('in-app');
-    else if (asking) method.set('ask');
+    else if (promptEvent) method.set('ask');
     else method.set(ports.isIos ? 'by-hand' : 'none');
   };
   events.addEventListener('beforeinstallprompt', (event) => {
     // Replaces the browser's prompt, which could appear at any time.
     event.preventDefault();
-    asking = event as InstallEvent;
+    promptEvent = event as InstallEvent;
     decide();
   });
   events.addEventListener('appinstalled', () => {
@@ -68,7 +68,7 @@ export function watchInstall(ports: InstallPorts): Install {
 
   const dismiss = () => {
     try {
-      store.setItem(PUT_OFF_KEY, String(now()));
+      store.setItem(DISMISSED_KEY, String(now()));
       decide();
     } catch {
       // Couldn't be saved: hidden until the next start.
@@ -81,9 +81,9 @@ export function watchInstall(ports: InstallPorts): Install {
     hasSeparateStorage: ports.isIos && !isInstalled,
     dismiss,
     async ask() {
-      const event = asking;
+      const event = promptEvent;
       // An event can prompt only once.
-      asking = null;
+      promptEvent = null;
       const answer = await event?.prompt();
       if (answer?.outcome === 'accepted') isDone = true;
       else dismiss();
@@ -92,9 +92,9 @@ export function watchInstall(ports: InstallPorts): Install {
   };
 }
 
-function isPutOff(store: InstallPorts['store'], now: number): boolean {
+function isSnoozed(store: InstallPorts['store'], now: number): boolean {
   try {
-    const at = Number(store.getItem(PUT_OFF_KEY) ?? Number.NaN);
+    const at = Number(store.getItem(DISMISSED_KEY) ?? Number.NaN);
     // A clock that was set back must not hide it forever.
     return at <= now && now - at < INSTALL_PAUSE_MS;
   } catch {

@@ -1,5 +1,5 @@
 /** Time allowed for the browser to start a download, in ms. */
-const TAKEN_BY_THEN_MS = 60_000;
+const DOWNLOAD_START_MS = 60_000;
 
 /** Saves a file as a browser download. */
 export function saveFile(blob: Blob, name: string): void {
@@ -7,5 +7,5 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_BY_THEN_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_START_MS);
 }

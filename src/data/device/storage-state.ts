@@ -39,8 +39,7 @@ export async function readStorageState(
 
 /**
  * Tracks the storage state and can request persistence.
- * @returns `state` is undefined until read, null if unavailable; `refused` is true after the browser
- * declined
+ * @returns `state`: undefined until read, null if unavailable; `refused`: the browser declined the request
  */
 export function useStorageState() {
   const [state, setState] = useState<StorageState | null | undefined>(undefined);

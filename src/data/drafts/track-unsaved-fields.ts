@@ -4,7 +4,7 @@ import { markUnsaved } from './unsaved-forms.ts';
 const FILLED_IN =
   'textarea, input:not([type=file], [type=radio], [type=range], [role=switch], search *)';
 /** Marks fields whose content is saved as a draft, so it survives the page. */
-const KEPT = '[data-kept]';
+const SAVED_AS_DRAFT = '[data-kept]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -12,7 +12,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 interface Entry {
   /** Content when first focused. */
   readonly before: string;
-  letGo: (() => void) | null;
+  unmark: (() => void) | null;
 }
 
 /**
@@ -27,23 +27,23 @@ export function trackUnsavedFields(
   first: { readonly field: Element; readonly before: string },
 ): () => void {
   const fields = new Map<Field, Entry>();
-  const look = () => {
+  const check = () => {
     for (const [field, entry] of fields) {
       const isFilledIn = field.isConnected && contentOf(field) !== entry.before;
-      if (isFilledIn) entry.letGo ??= markUnsaved(field.closest(KEPT) === null);
-      else if (entry.letGo) {
-        entry.letGo();
-        entry.letGo = null;
+      if (isFilledIn) entry.unmark ??= markUnsaved(field.closest(SAVED_AS_DRAFT) === null);
+      else if (entry.unmark) {
+        entry.unmark();
+        entry.unmark = null;
       }
       if (!field.isConnected) fields.delete(field);
     }
     if (fields.size === 0) changes.disconnect();
   };
   // No event tells when a form is removed or reset, or a choice fills in fields.
-  const changes = new MutationObserver(look);
+  const changes = new MutationObserver(check);
   const watch = (field: Field, before: string) => {
     if (fields.has(field)) return;
-    fields.set(field, { before, letGo: null });
+    fields.set(field, { before, unmark: null });
     changes.observe(page, { subtree: true, childList: true });
   };
   const entered = ({ target }: Event) => {
@@ -52,17 +52,17 @@ export function trackUnsavedFields(
   const filledIn = ({ target }: Event) => {
     // Autofill, and browsers that don't focus checkboxes, fire no `focusin` first.
     if (isField(target)) watch(target, isBox(target) ? String(!target.checked) : '');
-    look();
+    check();
   };
   if (isField(first.field)) watch(first.field, first.before);
-  look();
+  check();
   page.addEventListener('focusin', entered);
   page.addEventListener('input', filledIn);
   return () => {
     page.removeEventListener('focusin', entered);
     page.removeEventListener('input', filledIn);
     changes.disconnect();
-    fields.forEach(({ letGo }) => letGo?.());
+    fields.forEach(({ unmark }) => unmark?.());
   };
 }
 

@@ -11,7 +11,7 @@ export interface CapturedError {
 /** Error reporting on this device. */
 export interface ErrorReports {
   /** Reports an error if the person consented. Never throws or blocks. */
-  report: (heard: CapturedError) => void;
+  report: (captured: CapturedError) => void;
   /** Loads the reporter on first use. Rejects if it can't be loaded. */
   reporter: () => Promise<ErrorReporter>;
 }
@@ -25,8 +25,8 @@ const MAX_EARLY = 5;
  */
 export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   const early: CapturedError[] = [];
-  let report: ErrorReports['report'] = (heard) =>
-    void (early.length < MAX_EARLY && early.push(heard));
+  let report: ErrorReports['report'] = (captured) =>
+    void (early.length < MAX_EARLY && early.push(captured));
   target.addEventListener('error', ({ error }) => error && report({ error, source: 'page' }));
   target.addEventListener('unhandledrejection', ({ defaultPrevented, reason }) => {
     if (!defaultPrevented) report({ error: reason, source: 'promise' });
@@ -37,7 +37,7 @@ export function captureErrors(target: Pick<Window, 'addEventListener'>) {
     // Reports left from an earlier visit.
     if (device.current().errorReports)
       errors.reporter().then(
-        (desk) => desk.retryNow(),
+        (reporter) => reporter.retryNow(),
         () => undefined,
       );
   };
@@ -48,18 +48,18 @@ export function createErrorReports(
   device: Services['device'],
   load: () => Promise<ErrorReporter>,
 ): ErrorReports {
-  let desk: Promise<ErrorReporter> | null = null;
+  let reporter: Promise<ErrorReporter> | null = null;
   const open = () => {
-    desk ??= load();
-    desk.catch(() => (desk = null));
-    return desk;
+    reporter ??= load();
+    reporter.catch(() => (reporter = null));
+    return reporter;
   };
   return {
     reporter: open,
-    report: (heard) => {
+    report: (captured) => {
       if (device.current().errorReports)
         open().then(
-          (opened) => opened.report(heard),
+          (loaded) => loaded.report(captured),
           () => undefined,
         );
     },

@@ -28,12 +28,12 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
   const { connectivity, device } = options;
   const isAllowed = () => device.current().errorReports;
   const sender = createReportSender({ ...options, isAllowed });
-  const heed = () => {
+  const dropIfWithdrawn = () => {
     if (!isAllowed()) sender.forget();
   };
-  device.subscribe(heed);
+  device.subscribe(dropIfWithdrawn);
   // Consent may have been withdrawn while this wasn't loaded.
-  heed();
+  dropIfWithdrawn();
   const files = scriptsOf(document);
   const reportOf: ErrorReporter['reportOf'] = ({ error, source }) =>
     createErrorReport(error, {

@@ -6,9 +6,7 @@ import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readSaved } from '../drafts/saved-draft.ts';
 import { useServerNow } from './use-call.ts';
 
-/**
- * How long an unanswered request keeps its key, in ms; after that the same content counts as a new request.
- */
+/** Lifetime of an unanswered request's key, in ms; after that the same content counts as a new request. */
 export const KEY_TTL_MS = 86_400_000;
 /** A request doesn't wait longer for a store that does not answer, in ms; its key is then kept by this page alone. */
 const STORE_TIMEOUT_MS = 5_000;

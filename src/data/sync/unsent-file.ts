@@ -24,7 +24,7 @@ export function useUnsentExport(): {
 } | null {
   const { t } = useLingui();
   const userId = useIdentity()?.user_id;
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   if (userId === undefined) return null;
 
@@ -46,7 +46,7 @@ export function useUnsentExport(): {
   };
   const save = async () => {
     setBusy(true);
-    const failed = { tone: 'bad', message: errorWords({ code: 'database_failed' }) } as const;
+    const failed = { tone: 'bad', message: errorMessage({ code: 'database_failed' }) } as const;
     const outcome = await make().catch(() => failed);
     setBusy(false);
     return outcome;

@@ -4,7 +4,7 @@ import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import type { Services } from '../services.ts';
 
 /** Time to wait for the database, in ms (F23). */
-const COUNT_PATIENCE_MS = 5_000;
+const COUNT_TIMEOUT_MS = 5_000;
 
 /**
  * Counts the open account's unsent work in the database.
@@ -18,7 +18,7 @@ export async function countUnsent(
   try {
     return await Promise.race([
       state.account.outbox.counts(),
-      new Promise<null>((resolve) => setTimeout(resolve, COUNT_PATIENCE_MS, null)),
+      new Promise<null>((resolve) => setTimeout(resolve, COUNT_TIMEOUT_MS, null)),
     ]);
   } catch {
     return null;

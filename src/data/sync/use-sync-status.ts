@@ -24,7 +24,7 @@ export function useDebouncedConnection(): Connection {
   return useSyncExternalStore(debounced.subscribe, debounced.state);
 }
 
-/** How long the server must be reachable before the notice disappears, in ms. */
+/** Time the server must be reachable before the notice disappears, in ms. */
 export const REACHABLE_FOR_MS = 2_000;
 
 interface WatchedConnection {

@@ -12,11 +12,11 @@ import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
 const product = brand.manufacturer;
 /** Fallback for errors without a message of their own (spec 1 §8). */
 const generic = msg`Something went wrong. Please try again.`;
-const changedMeanwhile = msg`Somebody changed this in the meantime. Look at it and try again.`;
-const gone = msg`This was not found. It may have been removed.`;
+const concurrentChange = msg`Somebody changed this in the meantime. Look at it and try again.`;
+const notFound = msg`This was not found. It may have been removed.`;
 const notValid = msg`Some of what was entered is not valid. Check it and try again.`;
 const unanswered = msg`A question still needs an answer.`;
-const noNetwork = msg`You are offline. Try again when you have a connection.`;
+const offlineMessage = msg`You are offline. Try again when you have a connection.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
 /** A message for every code; the compiler enforces one for each new code. */
@@ -38,8 +38,8 @@ export const errorMessages: Record<
   session_expired: msg`Your session has ended. Sign in again; what you saved is kept on this phone.`,
   refresh_reused: msg`Your session has ended. Sign in again; what you saved is kept on this phone.`,
   forbidden: msg`Your account is not allowed to do this.`,
-  not_found: gone,
-  chat_not_found: gone,
+  not_found: notFound,
+  chat_not_found: notFound,
   lead_not_found: msg`This lead is not with your company any more.`,
   installer_not_found: msg`Installer not found.`,
   product_not_found: msg`This is not a valid ${product} product.`,
@@ -47,7 +47,7 @@ export const errorMessages: Record<
   photo_not_found: msg`The photo has not arrived yet. It will be sent again.`,
   invalid_code: msg`This code is wrong or no longer valid. Ask for a new one.`,
   already_scanned: msg`This product has been scanned already.`,
-  conflict: changedMeanwhile,
+  conflict: concurrentChange,
   lead_moved_on: msg`This lead was moved in the meantime, by somebody else or because its time was over.`,
   move_not_allowed: msg`The lead can't be moved there from where it is now.`,
   lead_refused: msg`Decide first about the change that was not accepted.`,
@@ -103,7 +103,7 @@ export const errorMessages: Record<
   unavailable: msg`The service is not available right now. Try again in a few minutes.`,
   server_full: msg`The service has no room left to save this. Try again later.`,
 
-  offline: noNetwork,
+  offline: offlineMessage,
   timeout: msg`The server took too long to answer. Try again.`,
   cancelled: msg`This was cancelled.`,
   not_an_answer: msg`This network does not reach the service. You may have to sign in to the network first.`,

@@ -1,12 +1,12 @@
 /** Interval of clock checks, in ms: midnight is noticed at most this late. */
-const LOOK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 /** Calls back every minute and when the page becomes visible: timers pause while it is hidden. */
-export function everyMinute(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  document.addEventListener('visibilitychange', look);
+export function everyMinute(check: () => void): () => void {
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   };
 }

@@ -14,8 +14,8 @@ import type { RegionalClock } from './time-left.ts';
 export function useServerTime<Value>(read: (now: number) => Value): Value {
   const { transport } = useServices();
   const subscribe = useCallback(
-    (look: () => void) => {
-      const stops = [everyMinute(look), transport.subscribe(look)];
+    (check: () => void) => {
+      const stops = [everyMinute(check), transport.subscribe(check)];
       return () => stops.forEach((stop) => stop());
     },
     [transport],

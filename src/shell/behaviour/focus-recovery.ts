@@ -8,64 +8,64 @@
 const overlays = '[role="dialog"], [role="alertdialog"], [data-react-aria-top-layer]';
 
 /** Containers searched for a heading before the whole screen. */
-const places = 'main *, [role="dialog"], [role="dialog"] *, [role="alertdialog"] *';
+const headingContainers = 'main *, [role="dialog"], [role="dialog"] *, [role="alertdialog"] *';
 
 /** Attempts: elements under a closing dialog can't take focus until it releases it. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 /** Frames to wait, so that other code can set the focus first. */
 const FRAMES = 2;
 
 /** The focused element and its ancestors, innermost first; kept after removal. */
-let stood: readonly Element[] = [];
+let focusPath: readonly Element[] = [];
 /** Last focused element outside dialogs and toasts. */
-let below: Element | null = null;
+let focusedBelow: Element | null = null;
 /** True while a heading that isn't rendered yet should get the focus. */
-let isWanted = false;
+let isHeadingWanted = false;
 
 /** Starts watching for lost focus. */
 export function startFocusRecovery(page: Document): void {
-  let isLooking = false;
+  let isChecking = false;
   const isNowhere = () => page.activeElement === page.body || page.activeElement === null;
-  const isLost = () => isNowhere() && (isWanted || stood[0]?.isConnected === false);
-  const letGo = () => {
-    stood = [];
-    below = null;
-    isWanted = false;
+  const isLost = () => isNowhere() && (isHeadingWanted || focusPath[0]?.isConnected === false);
+  const forget = () => {
+    focusPath = [];
+    focusedBelow = null;
+    isHeadingWanted = false;
   };
-  const look = (frames: number, tries: number) => {
+  const check = (frames: number, tries: number) => {
     if (frames > 0) {
-      requestAnimationFrame(() => look(frames - 1, tries));
+      requestAnimationFrame(() => check(frames - 1, tries));
       return;
     }
     if (isLost()) focusNext(page);
-    if (isLost() && tries > 1) look(FRAMES, tries - 1);
-    else isLooking = false;
+    if (isLost() && tries > 1) check(FRAMES, tries - 1);
+    else isChecking = false;
   };
   new MutationObserver(() => {
-    if (isLooking || !isLost()) return;
-    isLooking = true;
-    look(FRAMES, TRIES);
+    if (isChecking || !isLost()) return;
+    isChecking = true;
+    check(FRAMES, MAX_ATTEMPTS);
   }).observe(page.body, { childList: true, subtree: true });
   page.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
-    stood = around(target);
-    if (!target.closest(overlays)) below = target;
-    isWanted = false;
+    focusPath = withAncestors(target);
+    if (!target.closest(overlays)) focusedBelow = target;
+    isHeadingWanted = false;
   });
   page.addEventListener('focusout', ({ target, relatedTarget }) => {
     // A closing dialog may blur its element before it is removed.
     if (relatedTarget !== null || (target instanceof Element && target.closest(overlays))) return;
     // A blur with the element still in the page is deliberate.
     queueMicrotask(() => {
-      if (isNowhere() && target === stood[0] && stood[0].isConnected) letGo();
+      if (isNowhere() && target === focusPath[0] && focusPath[0].isConnected) forget();
     });
   });
   // The person has moved on: don't pull the focus back.
   for (const act of ['keydown', 'pointerdown'])
-    page.addEventListener(act, () => isNowhere() && letGo(), true);
+    page.addEventListener(act, () => isNowhere() && forget(), true);
 }
 
-function around(element: Element): Element[] {
+function withAncestors(element: Element): Element[] {
   const found: Element[] = [];
   for (let one: Element | null = element; one; one = one.parentElement) found.push(one);
   return found;
@@ -73,22 +73,29 @@ function around(element: Element): Element[] {
 
 function focusNext(page: Document): void {
   const isOverlayGone =
-    stood.some((one) => one.matches(overlays)) && !page.querySelector('[role$="dialog"]');
-  if (isOverlayGone && below instanceof HTMLElement && below.isConnected && isSeen(below)) {
-    below.focus({ preventScroll: true });
+    focusPath.some((one) => one.matches(overlays)) && !page.querySelector('[role$="dialog"]');
+  if (
+    isOverlayGone &&
+    focusedBelow instanceof HTMLElement &&
+    focusedBelow.isConnected &&
+    isVisible(focusedBelow)
+  ) {
+    focusedBelow.focus({ preventScroll: true });
     return;
   }
-  const place = stood.find((one) => one.isConnected && one.matches(places) && headingIn(one));
+  const place = focusPath.find(
+    (one) => one.isConnected && one.matches(headingContainers) && headingIn(one),
+  );
   const heading = place && headingIn(place);
   if (heading) focusOn(heading);
   else focusHeading(page);
 }
 
 function headingIn(place: Element): HTMLElement | undefined {
-  return [...place.querySelectorAll<HTMLElement>('h1,h2,h3,h4')].find(isSeen);
+  return [...place.querySelectorAll<HTMLElement>('h1,h2,h3,h4')].find(isVisible);
 }
 
-const isSeen = (one: HTMLElement) => one.checkVisibility({ visibilityProperty: true });
+const isVisible = (one: HTMLElement) => one.checkVisibility({ visibilityProperty: true });
 
 function focusOn(heading: HTMLElement): void {
   heading.tabIndex = -1;
@@ -102,7 +109,7 @@ function focusOn(heading: HTMLElement): void {
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
   // The screen has already focused its own field, or a row of its table.
   if (page.activeElement?.matches('input,textarea,select,[data-came-from] a')) return;
-  const heading = [...page.querySelectorAll<HTMLElement>('h1')].findLast(isSeen);
+  const heading = [...page.querySelectorAll<HTMLElement>('h1')].findLast(isVisible);
   if (heading) focusOn(heading);
-  else isWanted = true;
+  else isHeadingWanted = true;
 }

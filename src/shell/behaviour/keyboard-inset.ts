@@ -1,10 +1,10 @@
 /** Tracks how much of the page the on-screen keyboard covers. */
 
 /** Smaller differences come from the browser's own toolbars, in px. */
-const LEAST_PX = 100;
+const MIN_PX = 100;
 
 /** The visual viewport: size and offset in px, and zoom factor. */
-interface Seen {
+interface VisibleArea {
   readonly height: number;
   readonly offsetTop: number;
   readonly scale: number;
@@ -16,24 +16,27 @@ interface Seen {
  * @param pageHeight of the layout viewport, in px
  * @returns px; 0 while zoomed in, because then parts of the page are hidden for another reason
  */
-export function keyboardHeight(pageHeight: number, { height, offsetTop, scale }: Seen): number {
+export function keyboardHeight(
+  pageHeight: number,
+  { height, offsetTop, scale }: VisibleArea,
+): number {
   if (Math.abs(scale - 1) > 0.01) return 0;
   const hidden = Math.round(pageHeight - offsetTop - height);
-  return hidden < LEAST_PX ? 0 : hidden;
+  return hidden < MIN_PX ? 0 : hidden;
 }
 
 /** Sets `--keyboard-block` to the covered height and scrolls the focused field into view. */
 export function trackKeyboardInset(page: Window): void {
-  const seen = page.visualViewport;
-  if (!seen) return;
+  const viewport = page.visualViewport;
+  if (!viewport) return;
   const { documentElement: root } = page.document;
-  const follow = () => {
-    const height = keyboardHeight(root.clientHeight, seen);
+  const update = () => {
+    const height = keyboardHeight(root.clientHeight, viewport);
     root.style.setProperty('--keyboard-block', `${height}px`);
   };
-  seen.addEventListener('scroll', follow);
-  seen.addEventListener('resize', () => {
-    follow();
+  viewport.addEventListener('scroll', update);
+  viewport.addEventListener('resize', () => {
+    update();
     const { activeElement } = page.document;
     if (activeElement?.matches('input, textarea'))
       activeElement.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { nextScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 
 /** Maximum time the old screen waits for the next one to read its data, in ms. */
-const PATIENCE_MS = 150;
+const MAX_WAIT_MS = 150;
 /** `view-transition-name` of the picture that moves between row and detail. */
 const NAME = 'picture';
 /** The transition that set the page's `data-way`. */
@@ -15,12 +15,12 @@ let newest: ViewTransition | null = null;
  */
 export function enableScreenTransitions(router: AnyRouter): void {
   let shown = router.latestLocation.pathname;
-  let isMoved = false;
+  let isAlreadyAnimated = false;
   // Captured before the router: a swipe back has already animated.
   window.addEventListener(
     'popstate',
     (event) => {
-      isMoved = event.hasUAVisualTransition;
+      isAlreadyAnimated = event.hasUAVisualTransition;
     },
     { capture: true },
   );
@@ -28,14 +28,14 @@ export function enableScreenTransitions(router: AnyRouter): void {
     const from = shown;
     const to = router.latestLocation.pathname;
     shown = to;
-    const way = canMove() && !isMoved ? transitionDirection(from, to) : null;
-    isMoved = false;
+    const way = canAnimate() && !isAlreadyAnimated ? transitionDirection(from, to) : null;
+    isAlreadyAnimated = false;
     if (way === null) return update();
-    return show(way, way === 'in' ? to : from, update);
+    return runTransition(way, way === 'in' ? to : from, update);
   };
 }
 
-function canMove(): boolean {
+function canAnimate(): boolean {
   return (
     'startViewTransition' in document &&
     matchMedia('(prefers-reduced-motion: no-preference) and (max-width: 56.24rem)').matches
@@ -43,7 +43,11 @@ function canMove(): boolean {
 }
 
 /** @param inner path of the deeper screen */
-function show(way: TransitionDirection, inner: string, update: () => Promise<void>): Promise<void> {
+function runTransition(
+  way: TransitionDirection,
+  inner: string,
+  update: () => Promise<void>,
+): Promise<void> {
   const { documentElement: root } = document;
   const sides = [() => pictureOfRow(inner), () => pictureOfScreen()];
   const [before, after] = way === 'in' ? sides : sides.toReversed();
@@ -53,17 +57,17 @@ function show(way: TransitionDirection, inner: string, update: () => Promise<voi
     picture.style.viewTransitionName = NAME;
     named.add(picture);
   };
-  const forget = () => {
+  const clearNames = () => {
     for (const picture of named) picture.style.viewTransitionName = '';
     named.clear();
   };
   root.dataset['way'] = way;
   name(before?.());
   const transition = document.startViewTransition(async () => {
-    const seen = nextScreenVisible(PATIENCE_MS);
+    const nextVisible = nextScreenVisible(MAX_WAIT_MS);
     await update();
-    await seen;
-    forget();
+    await nextVisible;
+    clearNames();
     name(after?.());
   });
   newest = transition;
@@ -72,7 +76,7 @@ function show(way: TransitionDirection, inner: string, update: () => Promise<voi
   void transition.finished
     .catch(() => undefined)
     .finally(() => {
-      forget();
+      clearNames();
       // Keep the attribute if a newer transition has set it.
       if (newest === transition) delete root.dataset['way'];
     });

@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
 /** Time allowed for a list to load, in ms: after a reload on a slow phone the database opens first. */
-const PATIENCE_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 const personCommands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** sessionStorage key of the scroll positions by address. */
@@ -14,45 +14,46 @@ const KEY = 'club.scroll';
  * @returns a function that stops it
  */
 export function startScrollRestoration(router: AnyRouter): () => void {
-  const places = recall();
-  let isWayBack = false;
+  const positions = readPositions();
+  let isBack = false;
   let stopWaiting: () => void = () => undefined;
   const history: RouterHistory = router.history;
   const ends = [
     history.subscribe(({ action }) => {
-      isWayBack = action.type !== 'PUSH' && action.type !== 'REPLACE';
+      isBack = action.type !== 'PUSH' && action.type !== 'REPLACE';
     }),
     router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
       if (!fromLocation || !hrefChanged) return;
       stopWaiting();
-      places[fromLocation.href] = scrolledInMain();
+      positions[fromLocation.href] = scrolledInMain();
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, hrefChanged }) => {
-      const place = places[toLocation.href] ?? 0;
+      const position = positions[toLocation.href] ?? 0;
       const isUp = fromLocation?.pathname.startsWith(`${toLocation.pathname}/`);
-      if (hrefChanged && place > 0 && (isWayBack || isUp)) stopWaiting = scrollOnceThereIs(place);
+      if (hrefChanged && position > 0 && (isBack || isUp))
+        stopWaiting = scrollWhenLongEnough(position);
     }),
   ];
-  const place = places[router.latestLocation.href] ?? 0;
-  if (place > 0 && isReload()) stopWaiting = scrollOnceThereIs(place);
-  const remember = () => {
-    places[router.latestLocation.href] = scrolledInMain();
+  const position = positions[router.latestLocation.href] ?? 0;
+  if (position > 0 && isReload()) stopWaiting = scrollWhenLongEnough(position);
+  const savePositions = () => {
+    positions[router.latestLocation.href] = scrolledInMain();
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(places));
+      sessionStorage.setItem(KEY, JSON.stringify(positions));
     } catch {
       // Only affects restoration after a reload.
     }
   };
-  addEventListener('pagehide', remember);
+  addEventListener('pagehide', savePositions);
   return () => {
-    removeEventListener('pagehide', remember);
+    removeEventListener('pagehide', savePositions);
     stopWaiting();
     ends.forEach((end) => end());
   };
 }
 
 /** Returns an empty object if the stored value can't be read. */
-function recall(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
     return { ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') };
   } catch {
@@ -84,11 +85,11 @@ const HOLD_MS = 1_000;
  * Scrolls as soon as the page is long enough, unless the person acts first.
  * @param place as returned by `scrolledInMain`
  */
-function scrollOnceThereIs(place: number): () => void {
+function scrollWhenLongEnough(position: number): () => void {
   const page = document.documentElement;
   let hold: ReturnType<typeof setTimeout> | undefined;
   const scroll = () => {
-    const top = place + topOfMain();
+    const top = position + topOfMain();
     if (page.scrollHeight - window.innerHeight < top) {
       clearTimeout(hold);
       hold = undefined;
@@ -105,7 +106,7 @@ function scrollOnceThereIs(place: number): () => void {
     removeEventListener('scroll', scroll);
     for (const act of personCommands) removeEventListener(act, stop, true);
   };
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, MAX_WAIT_MS);
   for (const act of personCommands) addEventListener(act, stop, true);
   addEventListener('scroll', scroll);
   observer.observe(document.body);

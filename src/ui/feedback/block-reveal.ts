@@ -11,28 +11,28 @@ export const RevealBoundaryContext = createContext<RevealBoundary | null>(null);
 /** For placeholders: their reveal doesn't count as the screen being visible. */
 export const detachedBoundary: RevealBoundary = { begin: () => () => undefined };
 
-const waiting = new Set<() => void>();
+const resolvers = new Set<() => void>();
 /**
  * Resolves when the next screen is fully visible. @param patience timeout in ms, after which it resolves
  * anyway
  */
 export function nextScreenVisible(patience?: number): Promise<void> {
   return new Promise((resolve) => {
-    waiting.add(resolve);
+    resolvers.add(resolve);
     if (patience !== undefined) setTimeout(resolve, patience);
   });
 }
 /** Resolves when the first screen since start is fully visible. */
 export const firstScreenVisible = nextScreenVisible();
 export function markScreenVisible(): void {
-  for (const tell of waiting) tell();
-  waiting.clear();
+  for (const resolve of resolvers) resolve();
+  resolvers.clear();
 }
 
 /** Makes the nearest `RevealTogether` (and those around it) hide its content while something is missing. */
 export function useBlockReveal(isMissing: boolean): void {
-  const sight = use(RevealBoundaryContext);
-  useLayoutEffect(() => (isMissing ? sight?.begin() : undefined), [isMissing, sight]);
+  const boundary = use(RevealBoundaryContext);
+  useLayoutEffect(() => (isMissing ? boundary?.begin() : undefined), [isMissing, boundary]);
 }
 
 /**
@@ -40,13 +40,13 @@ export function useBlockReveal(isMissing: boolean): void {
  * @param around enclosing boundary, which also waits for this one's content
  * @param onSeen called once when closed
  */
-export function createRevealBoundary(around: RevealBoundary | null, onSeen: () => void) {
+export function createRevealBoundary(around: RevealBoundary | null, onReveal: () => void) {
   let missing = 0;
   let isClosed = false;
   const close = () => {
     if (isClosed) return;
     isClosed = true;
-    onSeen();
+    onReveal();
   };
   return {
     // Don't block twice: React re-runs effects when content reappears after a fallback.

@@ -10,7 +10,7 @@ import {
 import { createRevealBoundary, RevealBoundaryContext, markScreenVisible } from './block-reveal.ts';
 
 /** Maximum time to wait for missing content, in ms; then the partial content is shown. */
-const LONGEST_MS = 400;
+const MAX_WAIT_MS = 400;
 
 interface RevealTogetherProps {
   children: ReactNode;
@@ -25,35 +25,35 @@ interface RevealTogetherProps {
  * Waits at most 400 ms, and never for the network.
  */
 export function RevealTogether({ children, fallback, isPending = false }: RevealTogetherProps) {
-  const around = use(RevealBoundaryContext);
-  const place = useRef<HTMLDivElement>(null);
+  const outer = use(RevealBoundaryContext);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'new' | 'waiting' | 'seen'>(
     fallback === undefined ? 'new' : 'waiting',
   );
-  const [sight] = useState(() => createRevealBoundary(around, () => setState('seen')));
+  const [boundary] = useState(() => createRevealBoundary(outer, () => setState('seen')));
   useEffect(() => {
-    if (around === null && state === 'seen') markScreenVisible();
-  }, [around, state]);
+    if (outer === null && state === 'seen') markScreenVisible();
+  }, [outer, state]);
 
-  useLayoutEffect(() => (isPending ? sight.begin() : undefined), [isPending, sight]);
+  useLayoutEffect(() => (isPending ? boundary.begin() : undefined), [isPending, boundary]);
   useLayoutEffect(() => {
     // Only now, before the first paint, the children have registered what they wait for.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (sight.isMissing()) setState('waiting');
-    else sight.close();
-  }, [sight]);
+    if (boundary.isMissing()) setState('waiting');
+    else boundary.close();
+  }, [boundary]);
   useEffect(() => {
     if (isPending) return;
-    const timer = setTimeout(() => sight.close(), LONGEST_MS);
+    const timer = setTimeout(() => boundary.close(), MAX_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [isPending, sight]);
+  }, [isPending, boundary]);
   const isWaiting = isPending || state === 'waiting';
-  useFocusKept(place, isWaiting);
+  useRestoredFocus(container, isWaiting);
   return (
     <>
       {isWaiting && fallback}
-      <div ref={place} className={isWaiting ? hidden(fallback !== undefined) : 'contents'}>
-        <RevealBoundaryContext value={sight}>{children}</RevealBoundaryContext>
+      <div ref={container} className={isWaiting ? hidden(fallback !== undefined) : 'contents'}>
+        <RevealBoundaryContext value={boundary}>{children}</RevealBoundaryContext>
       </div>
     </>
   );
@@ -64,10 +64,11 @@ function hidden(isReplaced: boolean): string {
 }
 
 /** Restores the focus of a field that was focused while hidden. */
-function useFocusKept(place: RefObject<HTMLElement | null>, isWaiting: boolean): void {
+function useRestoredFocus(container: RefObject<HTMLElement | null>, isWaiting: boolean): void {
   useLayoutEffect(() => {
     const field = document.activeElement;
-    if (!isWaiting || !(field instanceof HTMLElement) || !place.current?.contains(field)) return;
+    if (!isWaiting || !(field instanceof HTMLElement) || !container.current?.contains(field))
+      return;
     return () => field.focus({ preventScroll: true });
-  }, [place, isWaiting]);
+  }, [container, isWaiting]);
 }

@@ -21,7 +21,7 @@ export interface ShownToast extends ToastOptions {
 }
 
 /** Maximum number of toasts; the oldest is dropped. */
-const most = 3;
+const MAX_TOASTS = 3;
 
 let lastId = 0;
 let shown: readonly ShownToast[] = [];
@@ -47,7 +47,7 @@ export function showToast(toast: ToastOptions): number {
   lastId += 1;
   const id = lastId;
   const others = shown.filter(({ subject }) => subject === null || subject !== toast.subject);
-  change([...others, { ...toast, id }].slice(-most));
+  change([...others, { ...toast, id }].slice(-MAX_TOASTS));
   const stop = toast.until?.(() => dismissToast(id));
   // It may have ended during the call.
   if (stop && shown.some((other) => other.id === id)) stops.set(id, stop);

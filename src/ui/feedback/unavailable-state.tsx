@@ -6,7 +6,7 @@ interface UnavailableStateProps {
   /** Not loaded yet, or only readable by a newer build. */
   reason: 'not_loaded' | 'unreadable';
   headingLevel?: 2 | 3;
-  /** What will appear here once loaded. */
+  /** Says that content appears once loaded. */
   children: ReactNode;
   /** Action button or link. */
   action?: ReactNode;

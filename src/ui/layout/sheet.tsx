@@ -83,7 +83,7 @@ export function Sheet(props: SheetProps) {
             )}
           </header>
           <div
-            ref={letKeysScroll}
+            ref={makeScrollableByKeys}
             className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
           >
             {description && (
@@ -110,15 +110,15 @@ const focusable = 'a[href], button:enabled, input:enabled, select:enabled, texta
  * Makes overflowing content without focusable elements focusable, so keys can scroll it. A full sheet
  * doesn't resize when its content changes, so both are observed.
  */
-function letKeysScroll(body: HTMLElement | null) {
+function makeScrollableByKeys(body: HTMLElement | null) {
   if (body === null) return undefined;
-  const look = () => {
+  const update = () => {
     const hidden = body.scrollHeight > body.clientHeight;
     if (hidden && !body.querySelector(focusable)) body.tabIndex = 0;
     else body.removeAttribute('tabindex');
   };
-  const size = new ResizeObserver(look);
-  const content = new MutationObserver(look);
+  const size = new ResizeObserver(update);
+  const content = new MutationObserver(update);
   size.observe(body);
   content.observe(body, {
     childList: true,

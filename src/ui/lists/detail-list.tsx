@@ -4,7 +4,7 @@ interface DetailListProps {
   items: readonly { term: ReactNode; detail: ReactNode }[];
 }
 
-/** Terms with their details, stacked, or side by side where there is room. */
+/** Terms with their details, stacked or in two columns. */
 export function DetailList({ items }: DetailListProps) {
   return (
     <dl className="divide-y divide-line">

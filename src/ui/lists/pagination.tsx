@@ -88,7 +88,7 @@ export function ListPages(props: ListPagesProps) {
 export type PageSlot = number | 'gap-before' | 'gap-after';
 
 /** Number of pages around the current one (spec 1 §2). */
-const windowSize = 3;
+const WINDOW_SIZE = 3;
 
 /**
  * Returns the page slots: first, last, and a window of three, with gaps for skipped pages. A gap of one
@@ -99,8 +99,8 @@ const windowSize = 3;
 export function pageWindow(page: number, lastPage: number): PageSlot[] {
   const last = Math.max(1, lastPage);
   const current = Math.min(last, Math.max(1, page));
-  const start = Math.max(1, Math.min(current - 1, last - windowSize + 1));
-  const end = Math.min(last, start + windowSize - 1);
+  const start = Math.max(1, Math.min(current - 1, last - WINDOW_SIZE + 1));
+  const end = Math.min(last, start + WINDOW_SIZE - 1);
 
   const slots: PageSlot[] = [];
   if (start > 1) slots.push(1);

@@ -40,8 +40,8 @@ export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
 
 /** Initials of the first and last word, in the language's upper case. */
 export function initialsOf(name: string, locales: string | string[]): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const parts = name.split(/\s+/).filter(Boolean);
+  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
   return ends
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')

@@ -101,7 +101,7 @@ const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/team/add': [3],
   '/team/$uuid': [3],
 };
-/** What a screen needs beside that, by the tile that leads to it. */
+/** Additional requirements of screens, by menu tile. */
 const needed: readonly [RegExp, string][] = [
   [/^\/leads(\/|$)/, 'accepts_leads'],
   [/^(\/shop)?\/club-card(\/|$)/, 'has_edenred_card'],

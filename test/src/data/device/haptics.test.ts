@@ -4,7 +4,7 @@ import { createSounds, soundMs } from '#src/data/device/sounds.ts';
 
 const events = ['caught', 'refused', 'saved', 'closed'] as const satisfies readonly HapticEvent[];
 
-/** What is felt and heard of every event. */
+/** Vibration and sound of every event. */
 function noted(settings: { sounds: boolean; vibration: boolean }) {
   const felt: number[][] = [];
   const heard: string[] = [];

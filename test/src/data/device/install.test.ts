@@ -3,7 +3,7 @@ import { INSTALL_PAUSE_MS, type InstallPorts, watchInstall } from '#src/data/dev
 
 const day = 86_400_000;
 
-/** A device with its clock and its memory; each `start` opens the app anew. */
+/** A device with clock and storage; each `start` reopens the app. */
 function device(what: Partial<InstallPorts> = {}) {
   const kept = new Map<string, string>();
   const clock = { now: Date.parse('2026-05-04T10:00:00Z') };

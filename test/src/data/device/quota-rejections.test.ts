@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { suppressQuotaRejections } from '#src/data/device/quota-rejections.ts';
 
-/** Tells of a rejection that nobody handled, and answers whether it was taken as expected. */
+/** Dispatches an unhandled rejection and returns whether it was suppressed. */
 function isExpected(reason: unknown): boolean {
   const target = new EventTarget();
   // An event target hears like a window; only its list of events is not typed.

@@ -41,7 +41,7 @@ test('it is not idle before a screen is seen; one that does not come is waited f
   expect(without.idleAt).toBe(5120);
 });
 
-/** Keeps the page busy: whoever waits for a timer gets it that much later. */
+/** Keeps the page busy, so timers fire that much later. */
 function beBusy(ms: number) {
   const now = performance.now.bind(performance);
   let late = 0;

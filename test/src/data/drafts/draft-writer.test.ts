@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 
-/** A store whose writes end when they are told to. */
+/** A store whose writes finish on request. */
 function slowStore() {
   const written: number[] = [];
   const ends: { done: () => void; fail: (error: Error) => void }[] = [];

@@ -6,7 +6,7 @@ import { type UnsentCounts, unsentCounts } from '#sync/outbox/counts.ts';
 
 const counts = unsentCounts({ scan: { captured: 1, waiting: 2 } });
 
-/** An account store that only says where it stands. */
+/** A minimal account store with a fixed state. */
 function accounts(state: AccountState): { accounts: AccountStore } {
   return {
     accounts: {
