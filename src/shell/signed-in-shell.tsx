@@ -32,7 +32,7 @@ const RefusedScreen = lazy(async () => ({
 const DeferredNotices = lazy(async () => ({
   default: (await import('./deferred-notices.tsx')).DeferredNotices,
 }));
-const EmulationNotice = lazy(async () => ({
+const ImpersonationNotice = lazy(async () => ({
   default: (await import('./impersonation-notice.tsx')).ImpersonationNotice,
 }));
 
@@ -55,7 +55,7 @@ export function SignedInShell() {
     <>
       {identity.emulated && (
         <Suspense>
-          <EmulationNotice />
+          <ImpersonationNotice />
         </Suspense>
       )}
       {hasNavigation(entry, desk) && <AppNavigation sectionsRef={setRail} />}

@@ -18,18 +18,18 @@ import { Tabs } from '#src/ui/layout/tabs.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import type { GalleryPageProps } from './gallery.tsx';
 
-export function ControlsPage({ words }: GalleryPageProps) {
+export function ControlsPage({ texts }: GalleryPageProps) {
   const [open, setOpen] = useState<Opened>();
   const [filter, setFilter] = useState('open');
   const [page, setPage] = useState(6);
   return (
     <Page
-      title={words.project}
-      subtitle={words.address}
+      title={texts.project}
+      subtitle={texts.address}
       back={<IconButton label="Back" icon={<ArrowLeft />} href="?show=home" />}
       footer={
         <Button fullWidth icon={<Camera />} onClick={() => setOpen('sheet')}>
-          {words.addProduct}
+          {texts.addProduct}
         </Button>
       }
     >
@@ -39,15 +39,15 @@ export function ControlsPage({ words }: GalleryPageProps) {
           value={filter}
           onValueChange={setFilter}
           options={[
-            { value: 'open', label: words.waiting, count: 12 },
-            { value: 'review', label: words.inReview, count: 3 },
-            { value: 'closed', label: words.sending },
-            { value: 'lost', label: words.refused },
+            { value: 'open', label: texts.waiting, count: 12 },
+            { value: 'review', label: texts.inReview, count: 3 },
+            { value: 'closed', label: texts.sending },
+            { value: 'lost', label: texts.refused },
           ]}
         />
-        <Buttons words={words} onOpen={setOpen} />
-        <Badges words={words} />
-        <Surfaces words={words} />
+        <Buttons texts={texts} onOpen={setOpen} />
+        <Badges texts={texts} />
+        <Surfaces texts={texts} />
         <Pagination
           page={page}
           lastPage={20}
@@ -59,37 +59,37 @@ export function ControlsPage({ words }: GalleryPageProps) {
         />
         <Logo withName />
       </div>
-      <Sheets words={words} open={open} onClose={() => setOpen(undefined)} />
+      <Sheets texts={texts} open={open} onClose={() => setOpen(undefined)} />
     </Page>
   );
 }
 
 type Opened = 'sheet' | 'side' | 'confirm';
-type WithWords = Pick<GalleryPageProps, 'words'>;
+type WithTexts = Pick<GalleryPageProps, 'texts'>;
 
-function Buttons({ words, onOpen }: WithWords & { onOpen: (what: Opened) => void }) {
+function Buttons({ texts, onOpen }: WithTexts & { onOpen: (what: Opened) => void }) {
   return (
     <Section title="Buttons">
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => onOpen('sheet')}>{words.save}</Button>
+        <Button onClick={() => onOpen('sheet')}>{texts.save}</Button>
         <Button variant="secondary" onClick={() => onOpen('side')}>
-          {words.cancel}
+          {texts.cancel}
         </Button>
-        <Button variant="quiet">{words.cancel}</Button>
+        <Button variant="quiet">{texts.cancel}</Button>
         <Button variant="danger" icon={<Trash2 />} onClick={() => onOpen('confirm')}>
-          {words.remove}
+          {texts.remove}
         </Button>
-        <Button busy>{words.sending}</Button>
+        <Button busy>{texts.sending}</Button>
         <Button variant="secondary" busy>
-          {words.sending}
+          {texts.sending}
         </Button>
-        <Button disabled>{words.save}</Button>
+        <Button disabled>{texts.save}</Button>
       </div>
-      <Button fullWidth disabledReason={words.disabledReason}>
-        {words.save}
+      <Button fullWidth disabledReason={texts.disabledReason}>
+        {texts.save}
       </Button>
       <LinkButton href="#link" fullWidth variant="secondary" icon={<LogOut />}>
-        {words.cancel}
+        {texts.cancel}
       </LinkButton>
       <div className="flex gap-2">
         <IconButton label="Settings" icon={<Settings />} variant="raised" />
@@ -99,10 +99,10 @@ function Buttons({ words, onOpen }: WithWords & { onOpen: (what: Opened) => void
           variant="quiet"
           onClick={() =>
             showToast({
-              message: words.offlineText,
+              message: texts.offlineText,
               subject: null,
               tone: 'good',
-              action: { label: words.cancel, onPress: () => undefined },
+              action: { label: texts.cancel, onPress: () => undefined },
             })
           }
         >
@@ -113,53 +113,53 @@ function Buttons({ words, onOpen }: WithWords & { onOpen: (what: Opened) => void
   );
 }
 
-function Badges({ words }: WithWords) {
+function Badges({ texts }: WithTexts) {
   return (
     <Section title="Badges">
       <div className="flex flex-wrap gap-2">
-        <Badge tone="good">{words.save}</Badge>
-        <Badge tone="warn">{words.inReview}</Badge>
-        <Badge tone="bad">{words.refused}</Badge>
-        <Badge tone="info">{words.sending}</Badge>
-        <Badge>{words.waiting}</Badge>
+        <Badge tone="good">{texts.save}</Badge>
+        <Badge tone="warn">{texts.inReview}</Badge>
+        <Badge tone="bad">{texts.refused}</Badge>
+        <Badge tone="info">{texts.sending}</Badge>
+        <Badge>{texts.waiting}</Badge>
       </div>
     </Section>
   );
 }
 
 /** Containers: tabs, cards, overlays. */
-function Surfaces({ words }: WithWords) {
+function Surfaces({ texts }: WithTexts) {
   return (
     <>
       <Tabs
         label="Balance"
         tabs={[
-          { id: 'tiers', title: words.nav[0], content: <Card>{words.offlineText}</Card> },
-          { id: 'sheet', title: words.inReview, content: <Card>{words.address}</Card> },
+          { id: 'tiers', title: texts.nav[0], content: <Card>{texts.offlineText}</Card> },
+          { id: 'sheet', title: texts.inReview, content: <Card>{texts.address}</Card> },
         ]}
       />
       <Card>
         <DetailList
           items={[
-            { term: words.company, detail: words.project },
-            { term: words.points, detail: <span className="tnum">1 240</span> },
-            { term: words.nav[3], detail: words.offlineText },
+            { term: texts.company, detail: texts.project },
+            { term: texts.points, detail: <span className="tnum">1 240</span> },
+            { term: texts.nav[3], detail: texts.offlineText },
           ]}
         />
       </Card>
-      <Disclosure title={words.nav[4]} icon={<Settings />} meta="4">
-        {words.offlineText}
+      <Disclosure title={texts.nav[4]} icon={<Settings />} meta="4">
+        {texts.offlineText}
       </Disclosure>
     </>
   );
 }
 
-interface SheetsProps extends WithWords {
+interface SheetsProps extends WithTexts {
   open: Opened | undefined;
   onClose: () => void;
 }
 
-function Sheets({ words, open, onClose }: SheetsProps) {
+function Sheets({ texts, open, onClose }: SheetsProps) {
   const shut = (isOpen: boolean) => {
     if (!isOpen) onClose();
   };
@@ -169,27 +169,27 @@ function Sheets({ words, open, onClose }: SheetsProps) {
         isOpen={open === 'sheet' || open === 'side'}
         onOpenChange={shut}
         placement={open === 'side' ? 'side' : 'centre'}
-        title={words.emptyScans}
-        description={words.emptyScansText}
+        title={texts.emptyScans}
+        description={texts.emptyScansText}
         closeLabel="Close"
         footer={(close) => (
           <Button fullWidth onClick={close}>
-            {words.save}
+            {texts.save}
           </Button>
         )}
       >
-        <p>{words.offlineText}</p>
+        <p>{texts.offlineText}</p>
       </Sheet>
       <ConfirmSheet
         isOpen={open === 'confirm'}
         onOpenChange={shut}
-        title={words.remove}
+        title={texts.remove}
         tone="danger"
-        confirmLabel={words.remove}
-        cancelLabel={words.cancel}
+        confirmLabel={texts.remove}
+        cancelLabel={texts.cancel}
         onConfirm={onClose}
       >
-        {words.removeText}
+        {texts.removeText}
       </ConfirmSheet>
     </>
   );

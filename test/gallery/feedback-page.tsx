@@ -14,36 +14,36 @@ import { Skeleton, SkeletonCard, SkeletonRow, SkeletonText } from '#src/ui/feedb
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import type { GalleryPageProps } from './gallery.tsx';
 
-export function FeedbackPage({ words, language }: GalleryPageProps) {
+export function FeedbackPage({ texts, language }: GalleryPageProps) {
   const [shown, setShown] = useState(true);
   const [points, setPoints] = useState(0);
   const format = (number: number) => new Intl.NumberFormat(language).format(number);
   return (
-    <Page title={words.nav[3]} width="wide">
+    <Page title={texts.nav[3]} width="wide">
       <div className="space-y-7">
-        <Banners words={words} shown={shown} onDismiss={() => setShown(false)} />
+        <Banners texts={texts} shown={shown} onDismiss={() => setShown(false)} />
         <Section title="Progress">
           <Card className="space-y-5">
-            <ProgressBar label={words.sending} value={14} max={120} countText={words.sent} />
-            <ProgressBar label={words.waiting} tone="good" value={120} max={120} />
-            <ProgressBar label={words.waiting} />
+            <ProgressBar label={texts.sending} value={14} max={120} countText={texts.sent} />
+            <ProgressBar label={texts.waiting} tone="good" value={120} max={120} />
+            <ProgressBar label={texts.waiting} />
           </Card>
           <Card>
-            <PointsNumber value={points} format={format} unit={words.points} />
+            <PointsNumber value={points} format={format} unit={texts.points} />
             <div className="mt-3">
               <Button icon={<RefreshCw />} variant="secondary" onClick={() => setPoints(2480)}>
                 Count
               </Button>
             </div>
             <div className="mt-3 flex flex-wrap gap-4">
-              <PointsNumber value={1240} format={format} unit={words.points} size="heading" />
-              <PointsNumber value={340} format={format} unit={words.points} size="title" />
+              <PointsNumber value={1240} format={format} unit={texts.points} size="heading" />
+              <PointsNumber value={340} format={format} unit={texts.points} size="title" />
             </div>
           </Card>
           <div className="flex flex-wrap items-center gap-4">
-            <SyncMark state="waiting" label={words.waiting} />
-            <SyncMark state="sending" label={words.sending} />
-            <SyncMark state="refused" label={words.refused} onPress={() => setShown(true)} />
+            <SyncMark state="waiting" label={texts.waiting} />
+            <SyncMark state="sending" label={texts.sending} />
+            <SyncMark state="refused" label={texts.refused} onPress={() => setShown(true)} />
           </div>
         </Section>
         <Section title="Loading">
@@ -54,59 +54,59 @@ export function FeedbackPage({ words, language }: GalleryPageProps) {
             <SkeletonText lines={3} />
           </Skeleton>
         </Section>
-        <EmptyStates words={words} />
+        <EmptyStates texts={texts} />
       </div>
     </Page>
   );
 }
 
-type WithWords = Pick<GalleryPageProps, 'words'>;
+type WithTexts = Pick<GalleryPageProps, 'texts'>;
 
-interface BannersProps extends WithWords {
+interface BannersProps extends WithTexts {
   /** True until the dismissible banner is dismissed. */
   shown: boolean;
   onDismiss: () => void;
 }
 
-function Banners({ words, shown, onDismiss }: BannersProps) {
+function Banners({ texts, shown, onDismiss }: BannersProps) {
   return (
     <div className="grid gap-3 desk:grid-cols-2">
-      <Banner tone="info" title={words.emptyScans}>
-        {words.emptyScansText}
+      <Banner tone="info" title={texts.emptyScans}>
+        {texts.emptyScansText}
       </Banner>
-      <Banner tone="good">{words.sent}</Banner>
+      <Banner tone="good">{texts.sent}</Banner>
       <Banner
         tone="warn"
-        title={words.inReview}
-        action={<Button variant="secondary">{words.save}</Button>}
+        title={texts.inReview}
+        action={<Button variant="secondary">{texts.save}</Button>}
       >
-        {words.removeText}
+        {texts.removeText}
       </Banner>
       {shown && (
-        <Banner tone="bad" title={words.refused} onDismiss={onDismiss} dismissLabel="Dismiss">
-          {words.error}
+        <Banner tone="bad" title={texts.refused} onDismiss={onDismiss} dismissLabel="Dismiss">
+          {texts.error}
         </Banner>
       )}
-      <Banner tone="offline" title={words.offlineTitle}>
-        {words.offlineText}
+      <Banner tone="offline" title={texts.offlineTitle}>
+        {texts.offlineText}
       </Banner>
-      <ErrorBlock title={words.refused} messages={[words.error, words.disabledReason]} />
-      <ErrorBlock messages={[words.error]} />
+      <ErrorBlock title={texts.refused} messages={[texts.error, texts.disabledReason]} />
+      <ErrorBlock messages={[texts.error]} />
     </div>
   );
 }
 
-function EmptyStates({ words }: WithWords) {
+function EmptyStates({ texts }: WithTexts) {
   return (
     <div className="grid gap-3 desk:grid-cols-3">
       {illustrationNames.map((drawing) => (
         <Card key={drawing}>
           <EmptyState
             drawing={drawing}
-            title={words.emptyScans}
-            action={<Button>{words.addProduct}</Button>}
+            title={texts.emptyScans}
+            action={<Button>{texts.addProduct}</Button>}
           >
-            {words.emptyScansText}
+            {texts.emptyScansText}
           </EmptyState>
         </Card>
       ))}

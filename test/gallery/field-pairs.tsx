@@ -182,5 +182,5 @@ function Amount({ value, error }: { value: number; error?: React.ReactNode }) {
   );
 }
 
-/** The fields of the kit in the states that a person has to tell apart. */
+/** Fields in the states that people must be able to distinguish. */
 export const fieldPairs: readonly StatePair[] = [...chosen, ...invalid];

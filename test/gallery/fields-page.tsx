@@ -19,41 +19,41 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { GalleryPageProps } from './gallery.tsx';
 
-export function FieldsPage({ words }: GalleryPageProps) {
+export function FieldsPage({ texts }: GalleryPageProps) {
   return (
     <Page
-      title={words.save}
+      title={texts.save}
       back={<IconButton label="Back" icon={<ArrowLeft />} href="?show=home" />}
-      footer={<Button fullWidth>{words.save}</Button>}
+      footer={<Button fullWidth>{texts.save}</Button>}
     >
       <div className="space-y-5">
-        <Stepper step={2} of={5} label={words.step} />
-        <TextFields words={words} />
-        <PhonesAndCodes words={words} />
-        <FieldsWithOptions words={words} />
-        <Choices words={words} />
-        <Ticks words={words} />
-        <TextAreaField label={words.nav[3]} remaining="20 characters left" hint={words.error} />
+        <Stepper step={2} of={5} label={texts.step} />
+        <TextFields texts={texts} />
+        <PhonesAndCodes texts={texts} />
+        <FieldsWithOptions texts={texts} />
+        <Choices texts={texts} />
+        <Ticks texts={texts} />
+        <TextAreaField label={texts.nav[3]} remaining="20 characters left" hint={texts.error} />
       </div>
     </Page>
   );
 }
 
-type WithWords = Pick<GalleryPageProps, 'words'>;
+type WithTexts = Pick<GalleryPageProps, 'texts'>;
 
-function TextFields({ words }: WithWords) {
+function TextFields({ texts }: WithTexts) {
   return (
     <>
-      <TextField label={words.company} hint={words.emptyScansText} placeholder="Skylight" />
-      <TextField label={words.company} error={words.error} defaultValue="Ab" />
-      <TextField label="E-mail" type="email" prefix={<Mail />} optionalLabel={words.cancel} />
-      <TextField label={words.points} suffix="pt" defaultValue="120" disabled />
-      <TextField label={words.nav[0]} defaultValue="read only" readOnly />
+      <TextField label={texts.company} hint={texts.emptyScansText} placeholder="Skylight" />
+      <TextField label={texts.company} error={texts.error} defaultValue="Ab" />
+      <TextField label="E-mail" type="email" prefix={<Mail />} optionalLabel={texts.cancel} />
+      <TextField label={texts.points} suffix="pt" defaultValue="120" disabled />
+      <TextField label={texts.nav[0]} defaultValue="read only" readOnly />
     </>
   );
 }
 
-function PhonesAndCodes({ words }: WithWords) {
+function PhonesAndCodes({ texts }: WithTexts) {
   const [code, setCode] = useState('482');
   const [country, setCountry] = useState('PL');
   const countries = [
@@ -75,15 +75,15 @@ function PhonesAndCodes({ words }: WithWords) {
         country="BA"
         countryLabel="Country"
         countries={countries}
-        error={words.error}
+        error={texts.error}
       />
-      <CodeField label="Code" value={code} onValueChange={setCode} hint={words.offlineText} />
-      <CodeField label="Wrong code" value="48213" onValueChange={setCode} error={words.error} />
+      <CodeField label="Code" value={code} onValueChange={setCode} hint={texts.offlineText} />
+      <CodeField label="Wrong code" value="48213" onValueChange={setCode} error={texts.error} />
     </>
   );
 }
 
-function FieldsWithOptions({ words }: WithWords) {
+function FieldsWithOptions({ texts }: WithTexts) {
   const [search, setSearch] = useState('Long');
   const [place, setPlace] = useState<string | null>(null);
   return (
@@ -93,63 +93,63 @@ function FieldsWithOptions({ words }: WithWords) {
         value={search}
         onValueChange={setSearch}
         clearLabel="Clear"
-        placeholder={words.address}
+        placeholder={texts.address}
       />
       <SelectField
-        label={words.nav[4]}
-        placeholder={words.cancel}
+        label={texts.nav[4]}
+        placeholder={texts.cancel}
         options={[
-          { value: '1', label: words.project },
-          { value: '2', label: words.address },
+          { value: '1', label: texts.project },
+          { value: '2', label: texts.address },
         ]}
       />
       <ComboField
-        label={words.nav[1]}
+        label={texts.nav[1]}
         options={[
-          { id: '1', label: words.project, detail: words.address },
+          { id: '1', label: texts.project, detail: texts.address },
           { id: '2', label: 'GGL MK06', detail: '2070' },
           { id: '3', label: 'GPU SK08' },
         ]}
         value={place}
         onValueChange={setPlace}
         filter={isFound}
-        emptyText={words.emptyScans}
-        hint={words.emptyScansText}
+        emptyText={texts.emptyScans}
+        hint={texts.emptyScansText}
       />
     </>
   );
 }
 
-function Choices({ words }: WithWords) {
+function Choices({ texts }: WithTexts) {
   const [way, setWay] = useState('phone');
   const [many, setMany] = useState(['a', 'b']);
   const [count, setCount] = useState<number | null>(2);
   return (
     <>
       <RadioCards
-        legend={words.addProduct}
+        legend={texts.addProduct}
         value={way}
         onValueChange={setWay}
         columns={2}
         options={[
           { value: 'phone', title: 'Phone', icon: <Phone /> },
-          { value: 'mail', title: 'E-mail', icon: <Mail />, description: words.emptyScansText },
+          { value: 'mail', title: 'E-mail', icon: <Mail />, description: texts.emptyScansText },
         ]}
       />
       <CheckboxCards
-        legend={words.remove}
-        hint={words.step}
+        legend={texts.remove}
+        hint={texts.step}
         limit={2}
         values={many}
         onValuesChange={setMany}
         options={[
-          { value: 'a', title: words.waiting },
-          { value: 'b', title: words.sending },
-          { value: 'c', title: words.refused },
+          { value: 'a', title: texts.waiting },
+          { value: 'b', title: texts.sending },
+          { value: 'c', title: texts.refused },
         ]}
       />
       <NumberField
-        label={words.points}
+        label={texts.points}
         value={count}
         onValueChange={setCount}
         invalidText="Enter a whole number."
@@ -162,22 +162,22 @@ function Choices({ words }: WithWords) {
   );
 }
 
-function Ticks({ words }: WithWords) {
+function Ticks({ texts }: WithTexts) {
   const [on, setOn] = useState(true);
   return (
     <>
-      <CheckboxField label={words.removeText} defaultChecked />
-      <CheckboxField label={words.removeText} error={words.error} />
+      <CheckboxField label={texts.removeText} defaultChecked />
+      <CheckboxField label={texts.removeText} error={texts.error} />
       <SwitchField
-        label={words.inReview}
-        description={words.emptyScansText}
+        label={texts.inReview}
+        description={texts.emptyScansText}
         checked={on}
         onValueChange={setOn}
       />
       <SwitchField
-        label={words.inReview}
+        label={texts.inReview}
         checked
-        disabledReason={words.disabledReason}
+        disabledReason={texts.disabledReason}
         onValueChange={setOn}
       />
     </>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 
 export interface GallerySite {
-  /** The address of one of its pages. */
+  /** URL of a page. */
   address: (choice: GalleryChoice) => string;
   close: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface GalleryChoice {
   lang?: 'en' | 'lt' | 'bg';
 }
 
-/** As strict as the server's: the kit writes no style and no script into the page. */
+/** As strict as the server's policy: the kit injects no styles or scripts. */
 const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'";
 
 /** Builds the gallery and serves it on a free port. */

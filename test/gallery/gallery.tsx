@@ -8,10 +8,10 @@ import { FeedbackPage } from './feedback-page.tsx';
 import { FieldsPage } from './fields-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { StatesPage } from './states-page.tsx';
-import type { GalleryWords } from './words.ts';
+import type { GalleryTexts } from './gallery-texts.ts';
 
 export interface GalleryPageProps {
-  words: GalleryWords;
+  texts: GalleryTexts;
   language: string;
 }
 
@@ -25,7 +25,7 @@ const pages = {
 
 export function Gallery({ show, ...props }: GalleryPageProps & { show: string }) {
   const Shown = pages[show as keyof typeof pages] ?? HomePage;
-  const [home, projects, scan, notifications, menu] = props.words.nav;
+  const [home, projects, scan, notifications, menu] = props.texts.nav;
   return (
     <>
       <Shown {...props} />

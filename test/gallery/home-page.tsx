@@ -19,7 +19,7 @@ import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { Tile } from '#src/ui/layout/tile.tsx';
 import type { GalleryPageProps } from './gallery.tsx';
 
-export function HomePage({ words, language }: GalleryPageProps) {
+export function HomePage({ texts, language }: GalleryPageProps) {
   const [points, setPoints] = useState(12_480);
   const format = (number: number) => new Intl.NumberFormat(language).format(number);
   return (
@@ -32,34 +32,34 @@ export function HomePage({ words, language }: GalleryPageProps) {
         <div className="space-y-7">
           <div className="grid gap-3 desk:grid-cols-2">
             <CardLink href="#balance" tone="plain">
-              <p className="text-small font-medium text-ink-soft">{words.company}</p>
-              <PointsNumber value={points} format={format} unit={words.points} />
+              <p className="text-small font-medium text-ink-soft">{texts.company}</p>
+              <PointsNumber value={points} format={format} unit={texts.points} />
               <div className="mt-4">
-                <ProgressBar label="Tier 2" value={62} countText={words.sent} />
+                <ProgressBar label="Tier 2" value={62} countText={texts.sent} />
               </div>
             </CardLink>
             <div className="space-y-3">
               <Banner
                 tone="offline"
-                title={words.offlineTitle}
+                title={texts.offlineTitle}
                 action={
                   <Button variant="secondary" onClick={() => setPoints((n) => n + 340)}>
-                    {words.save}
+                    {texts.save}
                   </Button>
                 }
               >
-                {words.offlineText}
+                {texts.offlineText}
               </Banner>
               <LinkButton href="#scan" size="large" fullWidth icon={<Plus />}>
-                {words.addProduct}
+                {texts.addProduct}
               </LinkButton>
             </div>
           </div>
-          <Projects words={words} />
-          <Tiles words={words} />
+          <Projects texts={texts} />
+          <Tiles texts={texts} />
           <Card tone="sunken">
-            <p className="font-semibold">{words.emptyScans}</p>
-            <p className="text-small">{words.emptyScansText}</p>
+            <p className="font-semibold">{texts.emptyScans}</p>
+            <p className="text-small">{texts.emptyScansText}</p>
           </Card>
         </div>
       </Page>
@@ -67,52 +67,52 @@ export function HomePage({ words, language }: GalleryPageProps) {
   );
 }
 
-type WithWords = Pick<GalleryPageProps, 'words'>;
+type WithTexts = Pick<GalleryPageProps, 'texts'>;
 
-function Projects({ words }: WithWords) {
+function Projects({ texts }: WithTexts) {
   return (
-    <Section title={words.nav[1]} link={<TextLink href="#all">{words.cancel}</TextLink>}>
+    <Section title={texts.nav[1]} link={<TextLink href="#all">{texts.cancel}</TextLink>}>
       <List>
         <ListRow
           href="#1"
           thumbnail={<Thumbnail alt="" />}
-          title={words.project}
-          meta={words.address}
-          trailing={<SyncMark state="waiting" label={words.waiting} />}
+          title={texts.project}
+          meta={texts.address}
+          trailing={<SyncMark state="waiting" label={texts.waiting} />}
         />
         <ListRow
           href="#2"
           thumbnail={<Thumbnail alt="" />}
           title="GGL MK06 2070"
           meta="24A17K3M-0042"
-          trailing={<SyncMark state="refused" label={words.refused} />}
+          trailing={<SyncMark state="refused" label={texts.refused} />}
         />
         <ListRow
           href="#3"
           thumbnail={<Thumbnail alt="" />}
-          title={words.project}
-          meta={words.address}
-          trailing={<Badge tone="warn">{words.inReview}</Badge>}
+          title={texts.project}
+          meta={texts.address}
+          trailing={<Badge tone="warn">{texts.inReview}</Badge>}
         />
         <ListRow
           title="GPU SK08 0066"
           meta="23B09R7T-1183"
           thumbnail={<Thumbnail alt="" />}
-          trailing={<SyncMark state="sending" label={words.sending} />}
+          trailing={<SyncMark state="sending" label={texts.sending} />}
         />
       </List>
     </Section>
   );
 }
 
-function Tiles({ words }: WithWords) {
+function Tiles({ texts }: WithTexts) {
   return (
-    <Section title={words.nav[4]}>
+    <Section title={texts.nav[4]}>
       <div className="grid grid-cols-2 gap-3 desk:grid-cols-4">
-        <Tile href="#t1" picture={<BookOpen />} title={words.nav[3]} />
-        <Tile href="#t2" picture={<Users />} title={words.company} />
-        <Tile href="#t3" picture={<Award />} title={words.project} />
-        <Tile href="#t4" picture={<MessageCircle />} title={words.save} />
+        <Tile href="#t1" picture={<BookOpen />} title={texts.nav[3]} />
+        <Tile href="#t2" picture={<Users />} title={texts.company} />
+        <Tile href="#t3" picture={<Award />} title={texts.project} />
+        <Tile href="#t4" picture={<MessageCircle />} title={texts.save} />
       </div>
     </Section>
   );

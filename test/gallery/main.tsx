@@ -14,18 +14,18 @@ import {
 import { Choices } from './choices.tsx';
 import './gallery.css';
 import { Gallery } from './gallery.tsx';
-import { words } from './words.ts';
+import { texts } from './gallery-texts.ts';
 
 // For example ?theme=dark&font=20px&lang=lt&show=home.
 const query = new URLSearchParams(location.search);
 const language = query.get('lang') ?? 'en';
-const chosen = words[language === 'lt' || language === 'bg' ? language : 'en'];
+const chosen = texts[language === 'lt' || language === 'bg' ? language : 'en'];
 document.documentElement.lang = languageTag(language);
 applyBrand(brand);
 applyFontSize((query.get('font') ?? '14px') as FontSize);
 applyTheme((query.get('theme') ?? 'system') as ThemeChoice);
 
-// Parts of features have words; here these are their ids.
+// Feature components have texts; here their ids are shown.
 const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
 
 const root = document.getElementById('root');
@@ -34,7 +34,7 @@ if (root) {
     <StrictMode>
       <I18nProvider i18n={i18n}>
         {import.meta.env.DEV && <Choices />}
-        <Gallery show={query.get('show') ?? 'home'} words={chosen} language={language} />
+        <Gallery show={query.get('show') ?? 'home'} texts={chosen} language={language} />
       </I18nProvider>
     </StrictMode>,
   );

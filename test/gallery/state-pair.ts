@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** One component in two of its states, with the same words: they have to look different. */
+/** One component in two states with the same text, which must look different. */
 export interface StatePair {
   /** Names the test. */
   name: string;
-  /** The files that draw the state: each file with a state is named by a pair. */
+  /** Files that style the state; each such file needs a pair. */
   of: readonly string[];
-  /** The selector of what is compared, where more than the state's own place differs. */
+  /** Selector of the compared element, if other parts differ too. */
   part?: string;
   before: ReactNode;
   after: ReactNode;
 }
 
 /**
- * Draws a component in two states.
- * @param of the file or files that draw the state
- * @param draw gets false for the first state, true for the second
+ * Renders a component in two states.
+ * @param of the files that style the state
+ * @param draw receives false for the first state, true for the second
  */
 export function pair(
   name: string,

@@ -182,7 +182,7 @@ const progress = [
   )),
 ];
 
-/** Marks on the camera's picture, as they are drawn there. */
+/** Markers over the camera picture. */
 const scanner = [
   pair('an added label in the picture', scannerFiles('code-outlines.tsx'), (isKnown) => (
     <svg width="120" height="120" role="presentation">
@@ -218,7 +218,7 @@ function scannerFiles(file: string): readonly string[] {
   return [`src/features/scan/scanner/${file}`, 'src/features/scan/scanner/scan.css'];
 }
 
-/** Every component that shows a state, in the states that a person has to tell apart. */
+/** All components with states that people must be able to distinguish. */
 export const statePairs: readonly StatePair[] = [
   ...fieldPairs,
   ...choices,

@@ -1,7 +1,7 @@
 import { Page } from '#src/ui/layout/page.tsx';
 import { statePairs } from './state-pairs.tsx';
 
-/** Every state beside the one that it has to differ from. */
+/** Each state beside the one it must differ from. */
 export function StatesPage() {
   return (
     <Page title="States">

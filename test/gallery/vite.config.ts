@@ -5,8 +5,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Every part of the ui kit in all its states, on a page of its own: not part of the app's build.
- * The kit has no words of its own, so it needs no catalogue. */
+/**
+ * All UI components in all states on a separate page; not part of the app's build. The kit has no texts, so
+ * no catalogue is needed.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),

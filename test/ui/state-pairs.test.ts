@@ -13,7 +13,7 @@ const drawsState = [
   /:checked|\[aria-(current|pressed|selected|checked)/,
 ];
 
-/** Files that name a state and leave the drawing of it to others. */
+/** Files that use a state but leave its styling to others. */
 const drawnElsewhere: Readonly<Record<string, string>> = {
   'src/features/marketing/material-editor.tsx': 'looks for the first wrong field',
   'src/styles/forced-colors.css': 'draws what the components leave out',

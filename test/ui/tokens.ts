@@ -43,7 +43,7 @@ export function colourNames(tokens: Tokens): string[] {
     .map(([name]) => name);
 }
 
-/** A token's colour, with what it refers to put in. `over` replaces tokens, as a brand does. */
+/** Resolves a token's colour. `over` overrides tokens, as a brand does. */
 export function colour(tokens: Tokens, name: string, over: Record<string, string> = {}): Oklch {
   const value = resolve(tokens, name, over);
   const parts = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value);

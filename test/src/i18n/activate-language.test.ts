@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { activateLanguage, loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { readCatalogue } from '#test/setup/catalogue.ts';
 
-/** A text of a feature, by its id, and how Polish puts it. */
+/** Id of a feature's text, and its Polish translation. */
 async function textOf(feature: string) {
   const folder = `src/features/${feature}/`;
   const only = [...(await readCatalogue('pl'))].find(

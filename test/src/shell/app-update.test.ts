@@ -7,77 +7,77 @@ afterEach(() => void vi.useRealTimers());
 /** A page and a worker whose events the test fires by hand. */
 function stage({ wasControlled = true } = {}) {
   const events = new EventTarget();
-  const seen = { checks: 0, skips: 0, reloads: 0, visible: true };
+  const calls = { checks: 0, skips: 0, reloads: 0, visible: true };
   const update = watchUpdates(
     {
       addEventListener: (type, listener) => events.addEventListener(type, listener),
       update: () => {
-        seen.checks += 1;
+        calls.checks += 1;
         return Promise.reject(new Error('no network'));
       },
-      messageSkipWaiting: () => (seen.skips += 1),
+      messageSkipWaiting: () => (calls.skips += 1),
     },
     {
-      isVisible: () => seen.visible,
+      isVisible: () => calls.visible,
       onVisibilityChange: (listener) => events.addEventListener('visibility', listener),
       wasControlled,
       onControllerChange: (listener) => events.addEventListener('controller', listener),
-      reload: () => (seen.reloads += 1),
+      reload: () => (calls.reloads += 1),
     },
   );
   const fire = (name: string) => events.dispatchEvent(new Event(name));
   const show = (visible: boolean) => {
-    seen.visible = visible;
+    calls.visible = visible;
     fire('visibility');
   };
-  return { seen, update, fire, show };
+  return { calls, update, fire, show };
 }
 
 test('asks for a newer build every 120 s, and goes on after a failed check', async () => {
-  const { seen } = stage();
+  const { calls } = stage();
   await vi.advanceTimersByTimeAsync(UPDATE_CHECK_MS - 1);
-  expect(seen.checks).toBe(0);
+  expect(calls.checks).toBe(0);
   await vi.advanceTimersByTimeAsync(1 + 2 * UPDATE_CHECK_MS);
-  expect(seen.checks).toBe(3);
+  expect(calls.checks).toBe(3);
 });
 
 test('rests while the page is hidden and asks at once when it is back', async () => {
-  const { seen, show } = stage();
+  const { calls, show } = stage();
   show(false);
   await vi.advanceTimersByTimeAsync(10 * UPDATE_CHECK_MS);
-  expect(seen.checks).toBe(0);
+  expect(calls.checks).toBe(0);
   show(true);
-  expect(seen.checks).toBe(1);
+  expect(calls.checks).toBe(1);
   await vi.advanceTimersByTimeAsync(UPDATE_CHECK_MS);
-  expect(seen.checks).toBe(2);
+  expect(calls.checks).toBe(2);
 });
 
 test('F32: a newer build waits for consent', () => {
-  const { seen, update, fire } = stage();
-  const told = vi.fn<() => void>();
-  const stop = update.updateReady.subscribe(told);
+  const { calls, update, fire } = stage();
+  const notified = vi.fn<() => void>();
+  const stop = update.updateReady.subscribe(notified);
   expect(update.updateReady.current()).toBe(false);
 
   fire('waiting');
   expect(update.updateReady.current()).toBe(true);
-  expect(told).toHaveBeenCalledTimes(1);
-  expect(seen).toMatchObject({ skips: 0, reloads: 0 });
+  expect(notified).toHaveBeenCalledTimes(1);
+  expect(calls).toMatchObject({ skips: 0, reloads: 0 });
 
   update.applyUpdate();
-  expect(seen).toMatchObject({ skips: 1, reloads: 0 });
+  expect(calls).toMatchObject({ skips: 1, reloads: 0 });
 
   stop();
   fire('waiting');
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(notified).toHaveBeenCalledTimes(1);
 });
 
 test('F32: the page reloads once, when the newer worker has taken over', () => {
-  const { seen, update, fire } = stage();
+  const { calls, update, fire } = stage();
   fire('waiting');
   update.applyUpdate();
   fire('controller');
   fire('controller');
-  expect(seen.reloads).toBe(1);
+  expect(calls.reloads).toBe(1);
 });
 
 test('a first worker that waits for a moment is no newer build', () => {
@@ -87,15 +87,15 @@ test('a first worker that waits for a moment is no newer build', () => {
 });
 
 test('the first worker of a first visit takes over without a reload, a later one with it', () => {
-  const { seen, fire } = stage({ wasControlled: false });
+  const { calls, fire } = stage({ wasControlled: false });
   fire('controller');
-  expect(seen.reloads).toBe(0);
+  expect(calls.reloads).toBe(0);
   fire('controller');
-  expect(seen.reloads).toBe(1);
+  expect(calls.reloads).toBe(1);
 });
 
 test('there is nothing to apply before a newer build is ready', () => {
-  const { seen, update } = stage();
+  const { calls, update } = stage();
   update.applyUpdate();
-  expect(seen.skips).toBe(0);
+  expect(calls.skips).toBe(0);
 });

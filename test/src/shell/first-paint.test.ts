@@ -5,7 +5,7 @@ import { createDeviceSettings, DEVICE_SETTINGS_KEY } from '#src/data/device/devi
 
 const script = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8');
 
-/** Runs the script of the page's head over a device's storage; what it puts on `<html>`. */
+/** Runs the head script with a device's storage; returns the attributes of `<html>`. */
 function paint(stored: Map<string, string>): Record<string, string> {
   const dataset: Record<string, string> = {};
   runInNewContext(script, {

@@ -12,7 +12,7 @@ function page(headings: number, activeIsField: boolean, hidden: readonly number[
     querySelectorAll: () => found,
     activeElement: { matches: () => activeIsField },
   };
-  // Only what the function reads of a document.
+  // Only the parts of a document that are read.
   focusHeading(page as unknown as Document);
   return { focused, found };
 }

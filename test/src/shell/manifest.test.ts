@@ -8,7 +8,7 @@ import { manifestIn } from '#tools/vite/brand-files.ts';
 
 const manifest = manifestIn('en');
 
-/** Width and height as the header of a PNG says. */
+/** Width and height from a PNG header. */
 function sizeOf(src: string): string {
   const file = readFileSync(join(root, 'public', src));
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;

@@ -27,7 +27,7 @@ function stage() {
   const fail = () => {
     const event = new Event('vite:preloadError', { cancelable: true });
     events.dispatchEvent(event);
-    // The bundler would go on with an undefined module.
+    // The bundler would continue with an undefined module.
     expect(event.defaultPrevented).toBe(false);
   };
   /** Fails an import, and returns the number of reloads once the delay is over. */

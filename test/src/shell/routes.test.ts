@@ -6,10 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { routes } from '#src/app/routes.ts';
 import { navigationItems } from '#src/shell/navigation-items.tsx';
 
-/**
- * Specification 1, section 2, "Shell", word for word, and the steps of the checkout that only section 2 of
- * specification 2 has.
- */
+/** Spec 1 §2, "Shell", verbatim, and the checkout steps from spec 2 §2. */
 const navigationHiddenOn = [
   '/menu',
   '/checkout',
@@ -35,7 +32,7 @@ const headerHiddenOn = [
   '/scan/manual',
   '/warranty-certificates/create',
 ];
-/** The camera fills the screen, and so does what is entered beside it: both have a way out of their own. */
+/** The camera and manual entry are full-screen and have their own exit. */
 const fullScreen = ['/scan', '/scan/manual'];
 const backButtonOn = ['/shop', '/cart', '/club-card', '/balance'];
 
@@ -73,8 +70,8 @@ describe('the route table', () => {
   });
 
   test('a screen without the bar has a way out of its own', () => {
-    // These go back to the step before, which depends on where the person came from; what is ordered
-    // has no way back, and three ways on.
+    // These return to the previous step, which depends on the path taken; the thank-you screen has three
+    // next steps instead.
     const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
     steps.push('/checkout/person', '/checkout/company');
     steps.push('/checkout/thankyou', ...fullScreen);
@@ -91,9 +88,12 @@ describe('the route table', () => {
   });
 });
 
-/** Specification 1, section 6: these are the main company roles' alone. */
+/** Spec 1 §6: only for the main company roles. */
 const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|marketing|team|club-card)(\/|$)/;
-/** The company is its owner's to change; who has an e-mail address of their own verifies it, and staff what their owner enters. */
+/**
+ * Only owners edit the company; people verify their own e-mail address, and staff the one their owner
+ * entered.
+ */
 const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/company/edit': [3, 7],
   '/verify-email': [3, 4, 7],
@@ -135,7 +135,7 @@ describe('every screen in every role', () => {
 
 describe('every link leads to a screen', () => {
   const uuid = '0199a1b2-0000-7000-8000-000000000001';
-  /** Offered by `useMaySee` alone, which shows them once the route table has their screens. */
+  /** Shown by `useCanSee` as soon as the route table has their screens. */
   const offered: readonly unknown[] = [paths.surveys, paths.news, paths.clubCard];
   const links = Object.values(paths)
     .filter((link) => !offered.includes(link))

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { enableScreenTransitions } from '#src/shell/behaviour/screen-transitions.ts';
 
-/** A router at a list, in a browser with view transitions; counts those that are shown. */
+/** A router at a list in a browser with view transitions; counts the transitions. */
 function openList() {
   const router = { latestLocation: { pathname: '/projects' } } as AnyRouter;
   const update = vi.fn(() => Promise.resolve());

@@ -11,7 +11,7 @@ import { SyncError } from '#sync/store/sync-error.ts';
 const anna: AccountIdentity = { user_id: 'a', company_id: 'c', role: 3, region: 'PL' };
 const jan: AccountIdentity = { user_id: 'j', company_id: 'd', role: 3, region: 'CZ' };
 
-/** The store over accounts that only tell what was done to them. */
+/** A store over fake accounts that record the calls. */
 function harness(changes: Partial<AccountPorts> = {}) {
   const marked = new Set<string>();
   const done: string[] = [];
@@ -21,7 +21,7 @@ function harness(changes: Partial<AccountPorts> = {}) {
       done.push(`${name} ${identity.user_id}`);
       return Promise.resolve();
     };
-    // Only what the store calls of an account.
+    // Only the parts of an account that the store calls.
     return Promise.resolve({
       identity,
       close: act('close'),
@@ -76,7 +76,7 @@ describe('the account store', () => {
     });
     store.open(anna);
     await store.close();
-    // The opening only begins in the next turn.
+    // Opening starts in the next tick.
     await vi.waitFor(() => {
       finish({ identity: anna, close } as unknown as LocalAccount);
       expect(close).toHaveBeenCalled();

@@ -31,7 +31,7 @@ test('only what was caught and what was closed makes a sound', () => {
   });
 });
 
-/** A browser's sound that notes the tones it was made to play, and in which order. */
+/** A fake audio context that records its tones in order. */
 function staged() {
   const played: { pitch: number; from: number; to: number }[] = [];
   const nothing = () => undefined;

@@ -4,7 +4,7 @@ import { suppressQuotaRejections } from '#src/data/device/quota-rejections.ts';
 /** Dispatches an unhandled rejection and returns whether it was suppressed. */
 function isExpected(reason: unknown): boolean {
   const target = new EventTarget();
-  // An event target hears like a window; only its list of events is not typed.
+  // An event target works like a window; only its event types differ.
   const stop = suppressQuotaRejections(target as Window);
   const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
   target.dispatchEvent(event);

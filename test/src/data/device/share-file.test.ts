@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { canShare, shareFile } from '#src/data/device/share-file.ts';
 
-// Browsers on desks have no share sheet, so what it says to the page is made here.
+// Desktop browsers have no share sheet, so it is faked.
 const file = new File(['%PDF-'], 'A.pdf', { type: 'application/pdf' });
 const click = vi.fn();
 

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A page's start: idle is asked for, and noted when it comes. */
+/** Starts a page and records when it is idle. */
 async function started() {
   const { whenIdle } = await import('#src/data/device/when-idle.ts');
   const { markScreenVisible } = await import('#src/ui/feedback/block-reveal.ts');

@@ -6,13 +6,13 @@ describe('a live store', () => {
   test('is loading until the first result, then follows', () => {
     const source = new Subject<number>();
     const store = liveStore(source);
-    let told = 0;
-    store.subscribe(() => (told += 1));
+    let notified = 0;
+    store.subscribe(() => (notified += 1));
     expect(store.current()).toEqual({ name: 'loading' });
     source.next(1);
     source.next(2);
     expect(store.current()).toEqual({ name: 'value', value: 2 });
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
   });
 
   test('subscribes once for many listeners, and lets go with the last', () => {
@@ -37,11 +37,11 @@ describe('a live store', () => {
     const store = liveStore(source);
     const stop = store.subscribe(() => undefined);
     source.next(7);
-    const seen = store.current();
+    const observed = store.current();
     stop();
-    expect(store.current()).toBe(seen);
+    expect(store.current()).toBe(observed);
     store.subscribe(() => undefined);
-    expect(store.current()).toBe(seen);
+    expect(store.current()).toBe(observed);
   });
 
   test('a failed query is a state, not silence', () => {

@@ -14,7 +14,7 @@ const tokenOf = (subscription: WebSubscription) => ({
 });
 const other = { platform: 'android', token: 'of another device' };
 
-/** A browser and a server, each with what it knows. */
+/** A fake browser and server with their own state. */
 function world(answer: NotificationPermission = 'granted') {
   const state = {
     permission: 'default' as NotificationPermission,
@@ -70,10 +70,10 @@ test('nothing is asked for before the person wants it', async () => {
 test('turned on, the device joins the person’s list beside the others', async () => {
   const { push, tokens } = world();
   await push.load();
-  const seen: string[] = [];
-  push.state.subscribe(() => seen.push(push.state.current()));
+  const observed: string[] = [];
+  push.state.subscribe(() => observed.push(push.state.current()));
   await push.turnOn();
-  expect(seen).toEqual(['requested', 'granted']);
+  expect(observed).toEqual(['requested', 'granted']);
   expect(tokens()).toEqual([other, tokenOf(subscriptionOf('own'))]);
 });
 

@@ -7,7 +7,7 @@ import {
 } from '#src/data/reports/capture-errors.ts';
 import type { Services } from '#src/data/services.ts';
 
-/** A page that hears like a window, and the device's services, as far as errors need them. */
+/** An event target as the window, and the services that error reports need. */
 function page(isAllowed: boolean) {
   const noted: CapturedError[] = [];
   const desk: ErrorReporter = {
@@ -51,7 +51,7 @@ describe('an error that nobody catches', () => {
     fail(new Error('later'));
     await Promise.resolve();
     expect(load).not.toHaveBeenCalled();
-    // Nor is it told once they give it.
+    // It isn't sent after consent either.
     settings.errorReports = true;
     fail(new Error('last'));
     await vi.waitFor(() => expect(noted).toHaveLength(1));

@@ -10,7 +10,7 @@ import { changeSharedText, deleteSharedTexts, readSharedText } from '#sync/store
 
 const NAME = 'draft:anna:keys-order';
 
-/** A device on which tabs are started. */
+/** A device that can open several tabs. */
 function world(change: typeof changeSharedText = changeSharedText) {
   const texts = new Map<string, string>();
   const earlier = {

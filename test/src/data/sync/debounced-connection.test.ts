@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A notice that looks at it, and all that it shown so far. */
+/** Subscribes like a notice and records each shown state. */
 function watch() {
   const shown: Connection[] = [];
   const connection = debouncedConnection(connectivity);

@@ -20,7 +20,7 @@ function accounts(state: AccountState): { accounts: AccountStore } {
 }
 
 function open(count: () => Promise<UnsentCounts>) {
-  // Only what is read of an account.
+  // Only the parts of an account that are read.
   const account = { outbox: { counts: count } } as unknown as LocalAccount;
   return accounts({ name: 'open', account, storageLost: false });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { createFormat, formatFor, pointsMessage } from '#src/data/text/format.ts';
 
-/** As a catalogue would bring it; the message's id is the same for every count. */
+/** As in a catalogue; the message id is the same for every count. */
 const polish = '{count, plural, one {# punkt} few {# punkty} many {# punktów} other {# punktu}}';
 
 function format(locale: string, writing: string = locale) {

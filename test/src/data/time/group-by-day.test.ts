@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { groupByDay } from '#src/data/time/group-by-day.ts';
 
-/** A moment of the person's own calendar, as the wire has it. */
+/** A local time as an ISO string. */
 const at = (...parts: [number, number, number, number?]) => {
   const [year, month, day, hour = 12] = parts;
   return new Date(year, month - 1, day, hour).toISOString();
 };
 
-const told = (created_at: string) => ({ created_at });
+const itemAt = (created_at: string) => ({ created_at });
 
 describe('the days of what has come', () => {
   test('today, yesterday and older ones, in their order', () => {
@@ -17,7 +17,7 @@ describe('the days of what has come', () => {
       at(2026, 5, 3, 23),
       at(2026, 5, 1),
       at(2025, 5, 4),
-    ].map(told);
+    ].map(itemAt);
     const days = groupByDay(list, new Date(2026, 4, 4, 10).getTime());
     expect(days.map(({ key, age, items }) => [key, age, items.length])).toEqual([
       ['2026-05-04', 'today', 2],
@@ -29,14 +29,14 @@ describe('the days of what has come', () => {
   });
 
   test('yesterday is the day before, also over a month’s end and where clocks were changed', () => {
-    const [month] = groupByDay([told(at(2026, 4, 30))], new Date(2026, 4, 1, 0, 30).getTime());
+    const [month] = groupByDay([itemAt(at(2026, 4, 30))], new Date(2026, 4, 1, 0, 30).getTime());
     expect(month?.age).toBe('yesterday');
-    const [clocks] = groupByDay([told(at(2026, 3, 28))], new Date(2026, 2, 29, 23, 30).getTime());
+    const [clocks] = groupByDay([itemAt(at(2026, 3, 28))], new Date(2026, 2, 29, 23, 30).getTime());
     expect(clocks?.age).toBe('yesterday');
   });
 
   test('what a server with a clock ahead has told is of today', () => {
-    const [day] = groupByDay([told(at(2026, 5, 5))], new Date(2026, 4, 4, 23).getTime());
+    const [day] = groupByDay([itemAt(at(2026, 5, 5))], new Date(2026, 4, 4, 23).getTime());
     expect(day?.age).toBe('today');
   });
 });

@@ -29,7 +29,7 @@ test.each([
   ['2026-05-06T12:00:00.000Z', { unit: 'days', count: 2, lastDay: '2026-05-06' }],
   ['2026-05-05T12:00:00.000Z', { unit: 'days', count: 1, lastDay: '2026-05-05' }],
   ['2026-05-05T10:00:00.000Z', { unit: 'hours', count: 24, lastDay: '2026-05-05' }],
-  // Midnight in Poland: the day before is the last.
+  // Midnight in Poland: the previous day is the last.
   ['2026-05-09T22:00:00.000Z', { unit: 'days', count: 5, lastDay: '2026-05-09' }],
   ['2026-05-04T10:00:01.000Z', { unit: 'hours', count: 1, lastDay: '2026-05-04' }],
   ['2026-05-04T10:00:00.000Z', { unit: 'over' }],

@@ -1,5 +1,5 @@
-/** The words of the gallery: short English ones, and the longest that the languages bring. */
-export interface GalleryWords {
+/** Sample texts: short English ones, and the longest of all languages. */
+export interface GalleryTexts {
   nav: readonly [string, string, string, string, string];
   addProduct: string;
   save: string;
@@ -24,7 +24,7 @@ export interface GalleryWords {
   sent: string;
 }
 
-export const words: Readonly<Record<'en' | 'lt' | 'bg', GalleryWords>> = {
+export const texts: Readonly<Record<'en' | 'lt' | 'bg', GalleryTexts>> = {
   en: {
     nav: ['Home', 'Projects', 'Scan', 'Notifications', 'Menu'],
     addProduct: 'Add a product',
