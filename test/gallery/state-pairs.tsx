@@ -202,10 +202,10 @@ const scanner = [
       />
     </svg>
   )),
-  pair('the newest picture of the tray', scannerFiles('caught-pictures.tsx'), (isNewest) => (
+  pair('the newest picture of the tray', scannerFiles('captured-pictures.tsx'), (isNewest) => (
     <span className={`block size-14 ${isNewest ? 'scan-newest' : ''}`} />
   )),
-  pair('the check of a scanned product', scannerFiles('caught-pictures.tsx'), (isGood) => (
+  pair('the check of a scanned product', scannerFiles('captured-pictures.tsx'), (isGood) => (
     <span className="relative block size-14">
       <span className="scan-verdict" data-good={isGood || undefined}>
         {isGood ? <Check /> : <TriangleAlert />}
