@@ -8,7 +8,7 @@ import { areasOf, partOf } from '#tools/i18n/catalogue-part.ts';
 const frames = import.meta.glob<{
   messages: Record<string, unknown>;
   loadRest: () => Promise<{ messages: Record<string, unknown> }>;
-}>('../../locales/*.po', { query: '?part=frame' });
+}>('../../../locales/*.po', { query: '?part=frame' });
 
 test('the frame has what the shell says, and the screens that come first', () => {
   expect(partOf(['src/data/a.ts'])).toBe('frame');
@@ -38,7 +38,7 @@ test('each text is in one part', () => {
 });
 
 test.each(catalogueLanguages)('the parts of %s are the whole catalogue', async (language) => {
-  const frame = await frames[`../../locales/${language}.po`]?.();
+  const frame = await frames[`../../../locales/${language}.po`]?.();
   if (!frame) throw new Error(`There is no catalogue of ${language}.`);
   const rest = await frame.loadRest();
   const ids = [frame, rest].flatMap(({ messages }) => Object.keys(messages));
