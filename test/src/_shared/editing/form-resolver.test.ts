@@ -50,7 +50,7 @@ describe('a form', () => {
   test('has no other way to be judged and sent', () => {
     const own = 'src/features/_shared/editing/form-resolver.ts';
     const others = readSourceTree(['src']).filter(({ path }) => path !== own);
-    const broken = others.filter(({ text }) => /formResolver|shouldFocusError: true/.test(text));
+    const broken = others.filter(({ text }) => /valibotResolver|shouldFocusError: true/.test(text));
     expect(broken.map(({ path }) => path)).toEqual([]);
   });
 });
