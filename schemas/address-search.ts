@@ -57,7 +57,7 @@ export function searchKey(text: string): string {
 }
 
 /** What the search of a project looks into. */
-export function searchText(project: {
+export function projectSearchText(project: {
   readonly name: string;
   readonly street_name: string;
   readonly postal_code: string;
@@ -71,7 +71,7 @@ export function searchText(project: {
  * The words that were searched for. Each has to be somewhere in the `searchText`. Names with a dash are two words, since
  * some write `Brno - střed`; a postal code stays one.
  */
-export function searchWords(text: string): string[] {
+export function searchTerms(text: string): string[] {
   return searchKey(text)
     .split(/[\s,]+|(?<=\p{L})-|-(?=\p{L})/u)
     .filter((word) => /[^-]/.test(word))
@@ -79,7 +79,7 @@ export function searchWords(text: string): string[] {
 }
 
 /** Whether a text has in it what is typed into a list of choices; nothing typed finds all. */
-export function isFound(text: string, typed: string): boolean {
+export function matchesFilter(text: string, typed: string): boolean {
   return withTightDashes(searchKey(text)).includes(withTightDashes(searchKey(typed)));
 }
 
@@ -88,7 +88,7 @@ function withTightDashes(key: string): string {
 }
 
 /** Whether every word of a text is somewhere in what `searchText` made; no words are found nowhere. */
-export function hasWords(searched: string, text: string): boolean {
-  const words = searchWords(text);
+export function matchesAllTerms(searched: string, text: string): boolean {
+  const words = searchTerms(text);
   return words.length > 0 && words.every((word) => searched.includes(word));
 }

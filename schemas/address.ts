@@ -3,7 +3,7 @@ import { text } from './primitives.ts';
 import { regionCode } from './regions.ts';
 
 /** From so many characters on an address is searched for. */
-export const ADDRESS_SEARCH_FROM = 3;
+export const MIN_ADDRESS_SEARCH_LENGTH = 3;
 /** Searched after the person has paused this long (spec 1 §9). */
 export const ADDRESS_SEARCH_DEBOUNCE_MS = 400;
 /** What was typed is offered as it stands when it is longer than this (spec 1 §5). */

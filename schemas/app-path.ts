@@ -7,7 +7,7 @@ const HERE = 'https://app.invalid';
  * @param link an address, or a path of the app
  * @returns the path with its search, which leads nowhere else when it is followed; null where it leaves the app
  */
-export function pathWithin(link: string, origin: string = HERE): string | null {
+export function sameOriginPath(link: string, origin: string = HERE): string | null {
   if (!URL.canParse(link, origin)) return null;
   const url = new URL(link, origin);
   const leaves = url.origin !== origin || url.pathname.startsWith('//');
@@ -16,5 +16,5 @@ export function pathWithin(link: string, origin: string = HERE): string | null {
 
 /** The same for what has to be a path already: it begins with a slash. */
 export function appPath(path: string): string | null {
-  return path.startsWith('/') ? pathWithin(path) : null;
+  return path.startsWith('/') ? sameOriginPath(path) : null;
 }

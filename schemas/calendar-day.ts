@@ -59,7 +59,7 @@ function formatOf(region: RegionCode): Intl.DateTimeFormat {
  * @returns the day unchanged where it is none, or where the result would leave the years 0 to 9999
  */
 export function addDays(day: string, days: number): string {
-  return dayOf(startOf(day) + days * DAY) ?? day;
+  return dayOf(startOfUtcDay(day) + days * DAY) ?? day;
 }
 
 /**
@@ -67,7 +67,7 @@ export function addDays(day: string, days: number): string {
  * @returns the day unchanged where it is none, or where the result would leave the years 0 to 9999
  */
 export function addMonths(day: string, months: number): string {
-  const from = new Date(startOf(day));
+  const from = new Date(startOfUtcDay(day));
   const first = new Date(from).setUTCMonth(from.getUTCMonth() + months, 1);
   const last = new Date(first);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);
@@ -79,13 +79,13 @@ export function addMonths(day: string, months: number): string {
 export const MAX_YEARS_AHEAD = 5;
 
 /** The last day that a date field takes. */
-export function lastDayAhead(today: string): string {
+export function latestSelectableDay(today: string): string {
   return addMonths(today, MAX_YEARS_AHEAD * 12);
 }
 
 /** Finds the first moment of a region's year at a moment, both in milliseconds since 1970. */
-export function beginOfYear(region: RegionCode, time: number): number {
-  return beginOfDay(region, `${dayIn(region, time).slice(0, 4)}-01-01`);
+export function startOfYear(region: RegionCode, time: number): number {
+  return startOfDay(region, `${dayIn(region, time).slice(0, 4)}-01-01`);
 }
 
 /**
@@ -93,15 +93,15 @@ export function beginOfYear(region: RegionCode, time: number): number {
  * whole hours.
  * @returns NaN where the text is no day
  */
-export function beginOfDay(region: RegionCode, day: string): number {
-  let begin = startOf(day);
+export function startOfDay(region: RegionCode, day: string): number {
+  let begin = startOfUtcDay(day);
   if (Number.isNaN(begin)) return begin;
   while (dayIn(region, begin - HOUR) === day) begin -= HOUR;
   return begin;
 }
 
 /** The first moment of a day in UTC, in milliseconds since 1970; NaN where the text is no day. */
-export function startOf(day: string): number {
+export function startOfUtcDay(day: string): number {
   const time = Date.parse(`${day}T00:00:00.000Z`);
   return dayOf(time) === day ? time : Number.NaN;
 }

@@ -32,7 +32,7 @@ export function minimumOrder(type: VendorType, region: RegionCode): number {
 type Priced = Pick<CartLine, 'price' | 'quantity'>;
 
 /** What it comes to, in points. */
-export function totalOf(lines: readonly Priced[]): number {
+export function cartTotal(lines: readonly Priced[]): number {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
@@ -41,7 +41,7 @@ export function totalOf(lines: readonly Priced[]): number {
  * @param points the company's; where nobody knows them, none are missing
  */
 export function missingPoints(lines: readonly Priced[], points: number | undefined): number {
-  return points === undefined ? 0 : Math.max(0, totalOf(lines) - points);
+  return points === undefined ? 0 : Math.max(0, cartTotal(lines) - points);
 }
 
 /** What of the cart is one vendor's, and so one order. */
@@ -52,12 +52,12 @@ export interface VendorGroup<Line> {
 }
 
 /** The cart by vendors, always in the same order; the lines stay in theirs. */
-export function byVendor<Line extends Priced & Pick<CartLine, 'type'>>(
+export function groupByVendor<Line extends Priced & Pick<CartLine, 'type'>>(
   lines: readonly Line[],
 ): VendorGroup<Line>[] {
   return vendorTypes.flatMap((type) => {
     const own = lines.filter((line) => line.type === type);
-    return own.length === 0 ? [] : [{ type, lines: own, total: totalOf(own) }];
+    return own.length === 0 ? [] : [{ type, lines: own, total: cartTotal(own) }];
   });
 }
 
@@ -65,7 +65,7 @@ export function byVendor<Line extends Priced & Pick<CartLine, 'type'>>(
  * Between what a quantity can be chosen (spec 2 §5): at most the stock without what is in the cart
  * already, at least 1, or 0 where there is nothing.
  */
-export function pickerBounds({ stock, inCart }: { stock: number; inCart: number }) {
+export function quantityBounds({ stock, inCart }: { stock: number; inCart: number }) {
   const max = Math.max(0, Math.min(stock, MAX_QUANTITY) - inCart);
   return { min: Math.min(1, max), max };
 }
@@ -88,7 +88,7 @@ export interface CartChange {
  * with one piece: how many were wanted nobody knows any more. Doing it again changes nothing.
  * @param fresh what there is of the cart's variants
  */
-export function reconcile(
+export function reconcileCart(
   lines: readonly CartLine[],
   fresh: readonly CartItem[],
 ): { readonly lines: CartLine[]; readonly changes: CartChange[] } {
@@ -132,7 +132,7 @@ export function cartBlocks(
 ): CartBlock[] {
   const ordered = lines.filter(({ quantity }) => quantity > 0);
   if (ordered.length === 0) return [{ type: null, code: 'empty', missing: 0 }];
-  const blocks = byVendor(ordered).flatMap(({ type, total }): CartBlock[] => {
+  const blocks = groupByVendor(ordered).flatMap(({ type, total }): CartBlock[] => {
     const least = minimumOrder(type, region);
     return [
       ...(total > points
@@ -143,7 +143,7 @@ export function cartBlocks(
         : []),
     ];
   });
-  const all = totalOf(ordered);
+  const all = cartTotal(ordered);
   const isTold = blocks.some(({ code }) => code === 'insufficient_points');
   return all > points && !isTold
     ? [...blocks, { type: null, code: 'insufficient_points', missing: all - points }]

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newestFirst, text, uuid, wholeBetween } from './primitives.ts';
+import { newestFirst, text, uuid, wholeNumberBetween } from './primitives.ts';
 import { shopProduct, type ShopProduct, shopVariant, variantTitle } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
 
@@ -8,7 +8,7 @@ export const MAX_QUANTITY = 9999;
 /** The most lines of an order, and so of a vendor in the cart. */
 export const MAX_ORDER_LINES = 50;
 
-export const quantity = wholeBetween(0, MAX_QUANTITY);
+export const quantity = wholeNumberBetween(0, MAX_QUANTITY);
 
 /** A variant as a cart shows it, without any question to its product (spec 2 §3, "Cart"). */
 export const cartItem = v.object({
@@ -42,7 +42,7 @@ export const cartDocument = v.object({
 export type CartLine = v.InferOutput<typeof cartDocument>;
 
 /** The product's variants as a cart has them. */
-export function cartItemsOf(
+export function toCartItems(
   product: Pick<ShopProduct, 'uuid' | 'type' | 'name' | 'images' | 'variants'>,
 ): CartItem[] {
   return product.variants.map((variant) => ({

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { type Language, languageIds } from './languages.ts';
-import { paragraph } from './paragraphs.ts';
+import { multilineText } from './paragraphs.ts';
 import {
   newestFirst,
   printedDay,
   text,
   typedText,
   uuid,
-  wholeBetween,
+  wholeNumberBetween,
   wholeNumber,
 } from './primitives.ts';
 import { regionCode } from './regions.ts';
@@ -32,9 +32,9 @@ export const certificateNumber = v.pipe(
 export const certificateLanguages = Object.keys(languageIds) as Language[];
 export const categorySlug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.maxLength(40));
 /** How long the warranty of a category lasts, in years. */
-export const longevity = wholeBetween(1, 99);
+export const longevity = wholeNumberBetween(1, 99);
 
-export const certifiedQuantity = wholeBetween(1, MAX_CERTIFICATE_QUANTITY);
+export const certifiedQuantity = wholeNumberBetween(1, MAX_CERTIFICATE_QUANTITY);
 
 /** Products of one category as they stand on a certificate, named in its language. */
 export const certifiedProducts = v.object({
@@ -75,7 +75,7 @@ export const certificate = v.object({
   customer_name: text(160),
   customer_email: text(254),
   language: v.picklist(certificateLanguages),
-  note: paragraph(1000),
+  note: multilineText(1000),
 });
 export type Certificate = v.InferOutput<typeof certificate>;
 
@@ -87,7 +87,7 @@ export type CertificateDocument = v.InferOutput<typeof certificateDocument>;
 
 /** The filters of a list (spec 2 §7). */
 export const certificateFilter = {
-  year: v.optional(wholeBetween(FIRST_CERTIFICATE_YEAR, 2200)),
-  month: v.optional(wholeBetween(1, 12)),
+  year: v.optional(wholeNumberBetween(FIRST_CERTIFICATE_YEAR, 2200)),
+  month: v.optional(wholeNumberBetween(1, 12)),
   address: v.optional(typedText(160)),
 };

@@ -9,17 +9,17 @@ import {
 } from './checkout.ts';
 import { type DeliveryType, deliveryTypes } from './delivery.ts';
 import {
-  type CheckedPhone,
-  checkPhone,
+  type PhoneResult,
+  validatePhone,
   isTestPhone,
   type ParsePhone,
-  plainPhone,
+  stripPhone,
 } from './phone.ts';
 import type { RegionCode } from './regions.ts';
-import { isDelivered, kindOf, type VendorType } from './vendors.ts';
+import { isDelivered, productKindOf, type VendorType } from './vendors.ts';
 
 /** A card is ordered from so many scanned windows of this year on (spec 2 §5, §9). */
-export const CARD_WINDOWS = 10;
+export const MIN_WINDOWS_FOR_CARD = 10;
 
 /** What has to be known of an address to judge it. */
 type Address = Partial<
@@ -39,7 +39,7 @@ export function isAddressComplete(address: Address, delivery: DeliveryType): boo
 }
 
 /** Whether the phone is of another country than the address, where there is one (spec 2 §5). */
-export function isRegionMismatch(
+export function isPhoneRegionMismatch(
   { phone_region, country }: { phone_region: RegionCode; country?: RegionCode | undefined },
   delivery: DeliveryType,
 ): boolean {
@@ -52,32 +52,32 @@ export function isRegionMismatch(
  *   configured so
  * @returns the number in international form, or what is wrong with it
  */
-export function checkContactPhone(
+export function validateContactPhone(
   { phone_region, phone_number }: Pick<CheckoutCustomer, 'phone_region' | 'phone_number'>,
   parse: ParsePhone,
   { hasTestDevices }: { readonly hasTestDevices: boolean },
-): CheckedPhone {
+): PhoneResult {
   if (hasTestDevices && isTestPhone(phone_number)) {
-    return { ok: true, phone: plainPhone(phone_number) };
+    return { ok: true, phone: stripPhone(phone_number) };
   }
-  return checkPhone(phone_number, phone_region, parse);
+  return validatePhone(phone_number, phone_region, parse);
 }
 
 /** Why a checkout can't go on to its summary, or an order is not taken as it was sent. */
 export type CheckoutProblem = 'contact_incomplete' | 'address_incomplete' | 'phone_region_mismatch';
 
 /** What is still wrong with a checkout's draft, in the order it is asked for; the phone is judged apart. */
-export function checkoutProblems(draft: CheckoutDraft): CheckoutProblem[] {
+export function validateCheckout(draft: CheckoutDraft): CheckoutProblem[] {
   const { delivery } = draft;
   const problems: CheckoutProblem[] = [];
   if (!v.is(contactForm, draft)) problems.push('contact_incomplete');
   if (!isAddressComplete(draft, delivery)) problems.push('address_incomplete');
-  if (isRegionMismatch(draft, delivery)) problems.push('phone_region_mismatch');
+  if (isPhoneRegionMismatch(draft, delivery)) problems.push('phone_region_mismatch');
   return problems;
 }
 
 /** How the products of a vendor may be delivered: the first is the one that is proposed. */
-export function deliveriesOf(type: VendorType): readonly DeliveryType[] {
+export function deliveryOptions(type: VendorType): readonly DeliveryType[] {
   return isDelivered(type)
     ? [deliveryTypes.company, deliveryTypes.personal]
     : [deliveryTypes.digital];
@@ -87,7 +87,7 @@ export function deliveriesOf(type: VendorType): readonly DeliveryType[] {
  * The customer as the draft says it: without what is empty and without what the delivery does not need;
  * a direct digital order has the placeholder for its street (spec 2 §5).
  */
-export function customerOf(draft: CheckoutDraft): CheckoutCustomer {
+export function toCheckoutCustomer(draft: CheckoutDraft): CheckoutCustomer {
   const { delivery, name, surname, phone_region, phone_number, email } = draft;
   const { company_name, street, house_number, city, postal_code, country } = draft;
   const contact = { name, surname, phone_region, phone_number, ...(email !== '' && { email }) };
@@ -98,7 +98,7 @@ export function customerOf(draft: CheckoutDraft): CheckoutCustomer {
 }
 
 /** What decides about an order of the club card. */
-export interface CardStanding {
+export interface CardEligibility {
   /** Whether the company has registered a card that is active or still to be activated. */
   readonly hasCard: boolean;
   /** `scans.windows` of the points summary; undefined where that is not known: the server decides then. */
@@ -110,17 +110,23 @@ export interface CardStanding {
 export type CardBlock = 'card_registered' | 'card_pending' | 'card_windows_needed';
 
 /** Why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows this year. */
-export function cardBlock({ hasCard, windowsThisYear, isPending }: CardStanding): CardBlock | null {
+export function cardBlock({
+  hasCard,
+  windowsThisYear,
+  isPending,
+}: CardEligibility): CardBlock | null {
   if (hasCard) return 'card_registered';
   if (isPending) return 'card_pending';
-  return (windowsThisYear ?? CARD_WINDOWS) < CARD_WINDOWS ? 'card_windows_needed' : null;
+  return (windowsThisYear ?? MIN_WINDOWS_FOR_CARD) < MIN_WINDOWS_FOR_CARD
+    ? 'card_windows_needed'
+    : null;
 }
 
 /**
  * How many of a product may be ordered by itself at once: of a card and a top-up one, and of a voucher, since
  * an order has one number, one password and one day until which they are good (spec 2 §3).
  */
-export function mostAtOnce(type: VendorType): number | null {
-  const kind = kindOf(type);
+export function maxPerOrder(type: VendorType): number | null {
+  const kind = productKindOf(type);
   return kind === 'card' || kind === 'top-up' || kind === 'digital' ? 1 : null;
 }

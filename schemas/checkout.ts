@@ -16,7 +16,7 @@ const typedPhone = typedText(MAX_TYPED_PHONE, 1);
 export const CHECKOUT_DEBOUNCE_MS = 200;
 
 /** Who receives it: the contact form. Of an e-mail address that was left empty, nothing is sent. */
-export const contactEntries = {
+export const checkoutContactEntries = {
   name: typedText(80, 1),
   surname: typedText(80, 1),
   phone_region: regionCode,
@@ -24,7 +24,7 @@ export const contactEntries = {
   phone_number: typedPhone,
 };
 export const contactForm = v.object({
-  ...contactEntries,
+  ...checkoutContactEntries,
   email: optionalEmail,
 });
 export type ContactForm = v.InferOutput<typeof contactForm>;
@@ -47,7 +47,7 @@ export type CompanyAddressForm = v.InferOutput<typeof companyAddressForm>;
 
 /** The customer of an order as it is sent (spec 2 §3): what is empty is left out. */
 export const checkoutCustomer = v.object({
-  ...contactEntries,
+  ...checkoutContactEntries,
   email: v.optional(emailAddress),
   ...v.partial(companyAddressForm).entries,
 });

@@ -5,13 +5,13 @@
 import type { PointEvent } from './ledger.ts';
 
 /** What points of a closing are for. */
-export type PointsFor = Extract<
+export type ClosingPointEvent = Extract<
   PointEvent,
   'project_closed' | 'project_survey_completed' | 'welcome_points'
 >;
 
-export interface PointsLine {
-  readonly what: PointsFor;
+export interface ClosingPointEntry {
+  readonly what: ClosingPointEvent;
   readonly points: number;
 }
 
@@ -35,9 +35,9 @@ export interface ProductPoints {
 
 /** What a closing books at once, and what it can have booked in the end. */
 export interface ClosingPoints {
-  readonly now: readonly PointsLine[];
+  readonly now: readonly ClosingPointEntry[];
   /** After the review; the same as `now` where there is none. */
-  readonly atMost: readonly PointsLine[];
+  readonly atMost: readonly ClosingPointEntry[];
 }
 
 /**
@@ -45,12 +45,12 @@ export interface ClosingPoints {
  * survey: empty projects could be closed again and again.
  * @param points of the products that count
  */
-export function bookingLines(
+export function closingEntries(
   points: number,
   { surveyPoints, reserved }: ClosingExtras,
-): PointsLine[] {
+): ClosingPointEntry[] {
   if (points === 0) return [];
-  const lines: PointsLine[] = [
+  const lines: ClosingPointEntry[] = [
     { what: 'project_closed', points },
     { what: 'project_survey_completed', points: surveyPoints },
     { what: 'welcome_points', points: reserved },
@@ -64,12 +64,12 @@ export function closingPoints(
   extras: ClosingExtras,
 ): ClosingPoints {
   return {
-    now: isReviewed ? [] : bookingLines(valid, extras),
-    atMost: bookingLines(isReviewed ? most : valid, extras),
+    now: isReviewed ? [] : closingEntries(valid, extras),
+    atMost: closingEntries(isReviewed ? most : valid, extras),
   };
 }
 
 /** Adds up lines. */
-export function sumOf(lines: readonly PointsLine[]): number {
+export function sumPoints(lines: readonly ClosingPointEntry[]): number {
   return lines.reduce((sum, { points }) => sum + points, 0);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { moment, text, uuid, wholeNumber } from './primitives.ts';
-import { singleLine } from './single-line.ts';
+import { normaliseLine } from './single-line.ts';
 
 /** Top-ups on a page of the history (spec 2 §9). */
 export const TOP_UPS_PER_PAGE = 5;
@@ -19,7 +19,7 @@ const zeroOrOne = v.picklist([0, 1]);
 /** The number printed on a card (spec 2 §5). */
 export const cardSerialNumber = v.pipe(
   v.string(),
-  v.transform(singleLine),
+  v.transform(normaliseLine),
   v.maxLength(10),
   v.regex(/^\d{10}$/),
 );

@@ -61,7 +61,7 @@ import {
 } from './certificate.ts';
 
 /** One kind of document in the local database. Its migrations stand in migrations.ts, which opening it loads. */
-export interface StorePlan<Document extends { uuid: string }> {
+export interface StoreDefinition<Document extends { uuid: string }> {
   readonly document: v.GenericSchema<unknown, Document>;
   readonly version: number;
   /** Ascending only: lists run newest first by `newest_first`. */
@@ -69,10 +69,10 @@ export interface StorePlan<Document extends { uuid: string }> {
 }
 
 /** One that mirrors an entity of the server's. */
-export interface CollectionPlan<
+export interface CollectionDefinition<
   Entity extends WireEntity,
   Document extends { uuid: string },
-> extends StorePlan<Document> {
+> extends StoreDefinition<Document> {
   readonly entity: v.GenericSchema<unknown, Entity>;
   /** The list call that a pull by `since` uses. */
   readonly pull: Call;
@@ -80,20 +80,20 @@ export interface CollectionPlan<
    * The first version whose documents say what a device was never told before: one that has read them as of an
    * earlier version reads all of them again.
    */
-  readonly readAgainFrom?: number;
+  readonly refetchFromVersion?: number;
   /** The document of an entity that this device has no own edits of. */
   readonly fromWire: (entity: Entity) => Document;
 }
 
 function plan<Entity extends WireEntity, Document extends { uuid: string }>(
-  collection: CollectionPlan<Entity, Document>,
-): CollectionPlan<Entity, Document> {
+  collection: CollectionDefinition<Entity, Document>,
+): CollectionDefinition<Entity, Document> {
   return collection;
 }
 
 function localPlan<Document extends { uuid: string }>(
-  collection: StorePlan<Document>,
-): StorePlan<Document> {
+  collection: StoreDefinition<Document>,
+): StoreDefinition<Document> {
   return collection;
 }
 
@@ -188,7 +188,7 @@ export const collections = {
     entity: order,
     document: orderDocument,
     version: 3,
-    readAgainFrom: 2,
+    refetchFromVersion: 2,
     indexes: ['newest_first'],
     pull: orderCalls.orders,
     fromWire: orderFromWire,
@@ -217,7 +217,7 @@ export const storedCollections = { ...collections, ...localCollections };
 
 export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as CollectionName[];
-export type StoredName = keyof typeof storedCollections;
-export type DocumentOf<Name extends StoredName> = v.InferOutput<
+export type StoredCollectionName = keyof typeof storedCollections;
+export type DocumentOf<Name extends StoredCollectionName> = v.InferOutput<
   (typeof storedCollections)[Name]['document']
 >;

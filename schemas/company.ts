@@ -22,7 +22,7 @@ export type TaxField = (typeof taxFields)[number];
  * A tax number as it is stored and shown: capitals, without the spaces, dots, dashes and invisible marks around its
  * parts. `taxNumberKey` of tax-number.ts compares two.
  */
-export function normalTaxNumber(typed: string): string {
+export function normaliseTaxNumber(typed: string): string {
   return typed
     .normalize('NFKC')
     .toUpperCase()
@@ -41,12 +41,12 @@ export function isTaxFieldRequired(settings: RegionalSettings, field: TaxField):
  * Judges a typed tax number (spec 1 §5: at least 6 characters when required; left empty only where it
  * is not).
  */
-export function taxNumberProblem(
+export function validateTaxNumber(
   settings: RegionalSettings,
   field: TaxField,
   typed: string,
 ): 'required' | 'too_short' | null {
-  const number = normalTaxNumber(typed);
+  const number = normaliseTaxNumber(typed);
   const required = isTaxFieldRequired(settings, field);
   if (number === '') return required ? 'required' : null;
   return required && number.length < MIN_TAX_NUMBER ? 'too_short' : null;
@@ -55,7 +55,7 @@ export function taxNumberProblem(
 export type CompanyTypeSettings = RegionalSettings['company_types'][number];
 
 /** The company's type as the region describes it; undefined where the region has no such type. */
-export function companyTypeOf(
+export function findCompanyType(
   settings: RegionalSettings,
   id: number | null,
 ): CompanyTypeSettings | undefined {

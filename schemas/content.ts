@@ -13,13 +13,13 @@ const html = v.pipe(v.string(), v.maxLength(20_000));
 const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 
 /** What stands in one language. */
-const contentWords = v.object({
+const localisedContent = v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   text: html,
   /** The id of a video, where there is one. */
   youtube: v.nullable(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{6,20}$/))),
 });
-export type ContentWords = v.InferOutput<typeof contentWords>;
+export type LocalisedContent = v.InferOutput<typeof localisedContent>;
 
 /** A picture in two sizes, as paths of this server. */
 const picture = v.object({ uuid, s: v.string(), l: v.string() });
@@ -30,7 +30,7 @@ export const content = v.object({
   ...replicatedEntries,
   type: contentType,
   /** By language code; English is always there. */
-  content: v.record(languageCode, contentWords),
+  content: v.record(languageCode, localisedContent),
   media: v.nullable(picture),
   other_images: v.array(picture),
 });
@@ -43,9 +43,9 @@ export const contentDocument = v.object({
 export type ContentDocument = v.InferOutput<typeof contentDocument>;
 
 /** The words in a language, else in English, else in whichever there is. */
-export function contentIn(
+export function contentInLanguage(
   { content: words }: Pick<Content, 'content'>,
   language: string,
-): ContentWords | null {
+): LocalisedContent | null {
   return words[language] ?? words['en'] ?? Object.values(words)[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { singleLine } from './single-line.ts';
+import { normaliseLine } from './single-line.ts';
 
 /** The longest address that mail servers take, in characters (RFC 5321). */
 const MAX_EMAIL = 254;
@@ -15,8 +15,8 @@ const EMAIL =
  * An e-mail address in the form that is stored and compared: in small letters, its domain as name servers
  * know it (`łódź.pl` is `xn--d-uga0v4h.pl`). Other texts stay, and the schema refuses them.
  */
-export function normalEmail(typed: string): string {
-  const email = singleLine(typed)
+export function normaliseEmail(typed: string): string {
+  const email = normaliseLine(typed)
     .toLowerCase()
     .replace(/[‘’ʼ´′＇]/g, "'")
     .replace(/[＠﹫]/, '@')
@@ -32,7 +32,7 @@ export function normalEmail(typed: string): string {
 /** The one schema of e-mail addresses that people enter: every form, request and command has it. */
 export const emailAddress = v.pipe(
   v.string(),
-  v.transform(normalEmail),
+  v.transform(normaliseEmail),
   // Called an e-mail address for the contract's description; the library's own pattern takes fewer of them.
   { ...v.regex<string>(EMAIL), type: 'email' as const },
   v.maxLength(MAX_EMAIL),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { browsers, systems } from './account-session.ts';
 import { apiErrorCodes } from './api/errors.ts';
 import { leadProblems } from './lead-edit.ts';
-import { wholeBetween } from './primitives.ts';
+import { wholeNumberBetween } from './primitives.ts';
 
 /*
  * What a device tells of an error that nobody caught. Every text in it stands in a list, or has a form that no words
@@ -46,7 +46,7 @@ export const deviceErrorCodes = [
 const errorCodes = [...new Set([...apiErrorCodes, ...deviceErrorCodes])];
 
 /** So deep the place of an error is told, the innermost first. */
-export const MOST_FRAMES = 6;
+export const MAX_FRAMES = 6;
 /** A file of the build with line and column: `projects-Ab3dE_9x.js:1:20345`. */
 const frame = v.pipe(
   v.string(),
@@ -54,20 +54,20 @@ const frame = v.pipe(
   v.maxLength(64),
 );
 /** How often one report counts at most. */
-export const MOST_TIMES = 99;
+export const MAX_REPORT_COUNT = 99;
 
 export const errorReport = v.object({
   kind: v.picklist(errorKinds),
   /** Of our own errors. */
   code: v.nullable(v.picklist(errorCodes)),
-  frames: v.pipe(v.array(frame), v.maxLength(MOST_FRAMES)),
+  frames: v.pipe(v.array(frame), v.maxLength(MAX_FRAMES)),
   /** Where it came up: a screen could not be drawn, something ran into it, a promise was rejected. */
   heard: v.picklist(['screen', 'page', 'promise']),
   /** Of the app, and what it can read of the server's data. */
   version: v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/), v.maxLength(11)),
   build: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/), v.maxLength(12)),
   browser: v.picklist(browsers),
-  browser_major: v.nullable(wholeBetween(0, 999)),
+  browser_major: v.nullable(wholeNumberBetween(0, 999)),
   system: v.picklist(systems),
   /** The screen as the route table has it (`/projects/$uuid`), never the address; null where there is none. */
   route: v.nullable(
@@ -75,17 +75,17 @@ export const errorReport = v.object({
   ),
   connection: v.picklist(['online', 'offline', 'maintenance']),
   /** How often it came up on the device, since it was told of last. */
-  count: wholeBetween(1, MOST_TIMES),
+  count: wholeNumberBetween(1, MAX_REPORT_COUNT),
 });
 export type ErrorReport = v.InferOutput<typeof errorReport>;
 
 /** So many are told at once, and wait at once on a device. */
-export const MOST_REPORTS = 10;
+export const MAX_REPORTS = 10;
 export const errorReports = v.object({
-  reports: v.pipe(v.array(errorReport), v.minLength(1), v.maxLength(MOST_REPORTS)),
+  reports: v.pipe(v.array(errorReport), v.minLength(1), v.maxLength(MAX_REPORTS)),
 });
 
 /** What makes two errors the same one: what it is, and where. */
-export function sameErrorKey({ kind, code, frames }: ErrorReport): string {
+export function errorFingerprint({ kind, code, frames }: ErrorReport): string {
   return [kind, code ?? '', ...frames].join(' ');
 }

@@ -1,6 +1,6 @@
-import { type Chat, type ChatDocument, chatOrder } from './chat.ts';
+import { type Chat, type ChatDocument, chatSortKey } from './chat.ts';
 import type { Content, ContentDocument } from './content.ts';
-import { groupOf } from './lead-steps.ts';
+import { leadGroupOf } from './lead-steps.ts';
 import type { Lead, LeadDocument } from './lead.ts';
 import type { LedgerDocument, LedgerEntry } from './ledger.ts';
 import type { Notification, NotificationDocument } from './notification.ts';
@@ -58,7 +58,7 @@ export function projectFromWire(saved: Project): ProjectDocument {
 export function leadFromWire({ project: _project, ...saved }: Lead): LeadDocument {
   return {
     ...withoutDeleted(saved),
-    group: groupOf(saved.status),
+    group: leadGroupOf(saved.status),
     newest_first: newestFirstKey(Date.parse(saved.created_at)),
     state: 'synced',
     refusal: null,
@@ -89,7 +89,7 @@ export function chatFromWire(known: Chat): ChatDocument {
   const unsent: ChatDocument['unsent'] = [];
   return {
     ...withoutDeleted(known),
-    newest_first: chatOrder({ ...known, unsent }),
+    newest_first: chatSortKey({ ...known, unsent }),
     state: 'synced',
     unsent,
     opening: null,

@@ -9,11 +9,11 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /** What a JSON text is too much of to be parsed. */
-export type Excess = 'depth' | 'values';
+export type JsonExcess = 'depth' | 'values';
 
 /** Whether a JSON text is nested deeper than anything of ours. */
 export function isNestedTooDeeply(json: string): boolean {
-  return excessOf(json, Number.POSITIVE_INFINITY) !== null;
+  return findJsonExcess(json, Number.POSITIVE_INFINITY) !== null;
 }
 
 /**
@@ -21,7 +21,7 @@ export function isNestedTooDeeply(json: string): boolean {
  * told without parsing it. Of a text that is no JSON the answer means nothing: it will not parse.
  * @returns which of it comes first; null where it is neither
  */
-export function excessOf(json: string, mostValues: number): Excess | null {
+export function findJsonExcess(json: string, mostValues: number): JsonExcess | null {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < json.length; at += 1) {

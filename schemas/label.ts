@@ -1,5 +1,5 @@
 /** The grammar of the QR label (spec §5 "QR code"; decisions "The QR label"). Pure. */
-import { CODE_MAX, CODE_PATTERN } from './serial-number.ts';
+import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
 /** The sizes every region knows (spec §5); the configuration adds its own. */
 export const BUILT_IN_SIZES = [
@@ -16,7 +16,7 @@ export const BUILT_IN_SIZES = [
 ] as const;
 
 /** No type, size or variant is longer; what is longer is some other text. */
-export const LABEL_PART_MAX = 12;
+export const MAX_LABEL_PART = 12;
 
 const PART = /^[A-Z0-9]+$/;
 /** Sizes are written `MK06`, and `60x60` with a small x. */
@@ -45,15 +45,15 @@ export interface Label {
  * Why a text is no label: of another maker; incomplete; with characters no code has;
  * of a product this person may not scan.
  */
-export type LabelRefusal = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
+export type LabelProblem = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
 
-export interface RefusedLabel {
+export interface InvalidLabel {
   readonly kind: 'refused';
-  readonly reason: LabelRefusal;
+  readonly reason: LabelProblem;
 }
 
 /** Reads the text of a QR code as a label. Never throws; the first reason that holds is given. */
-export function parseLabel(text: string, rules: LabelRules): Label | RefusedLabel {
+export function parseLabel(text: string, rules: LabelRules): Label | InvalidLabel {
   const trimmed = text.trim();
   if (!contains(trimmed, rules.manufacturerDomain)) return refused('foreign');
 
@@ -97,7 +97,8 @@ function lastSection(text: string): string {
 
 function isTooLong({ type, size, variant, code }: Label): boolean {
   return (
-    [type, size, variant].some((part) => part.length > LABEL_PART_MAX) || code.length > CODE_MAX
+    [type, size, variant].some((part) => part.length > MAX_LABEL_PART) ||
+    code.length > MAX_CODE_LENGTH
   );
 }
 
@@ -110,6 +111,6 @@ function hasOnlyCodeCharacters(label: Label): boolean {
   );
 }
 
-function refused(reason: LabelRefusal): RefusedLabel {
+function refused(reason: LabelProblem): InvalidLabel {
   return { kind: 'refused', reason };
 }

@@ -55,7 +55,7 @@ export const catalogueLanguages = [
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
 /** The language that our messages come in for who has chosen this one: English where there are none of its own. */
-export function messageLanguageOf(language: Language | null): CatalogueLanguage {
+export function toCatalogueLanguage(language: Language | null): CatalogueLanguage {
   return catalogueLanguages.find((one) => one === language) ?? sourceLanguage;
 }
 

@@ -1,11 +1,11 @@
 /** What a person may change of a lead, and the rules for it, the same on the device and on the server. Pure. */
 import * as v from 'valibot';
-import { lastDayAhead } from './calendar-day.ts';
-import { mayMove, placeOf, type LeadStatus } from './lead-steps.ts';
+import { latestSelectableDay } from './calendar-day.ts';
+import { canMove, leadViewOf, type LeadStatus } from './lead-steps.ts';
 import { leadReasons } from './lead-reasons.ts';
-import { typedNotes } from './paragraphs.ts';
+import { typedMultilineText } from './paragraphs.ts';
 import { day, deviceTime, typedText, uuid } from './primitives.ts';
-import { singleLine } from './single-line.ts';
+import { normaliseLine } from './single-line.ts';
 
 /** The items of the agreement step; two of the three have to be ticked (spec 1 §5). */
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
@@ -35,7 +35,7 @@ export const installerTargets = [
 const changeEntries = {
   status: v.optional(v.picklist(installerTargets)),
   reasons: v.optional(leadReasons),
-  NotesFromVELUXClub: v.optional(typedNotes(4000)),
+  NotesFromVELUXClub: v.optional(typedMultilineText(4000)),
   expected_installation_date: v.optional(v.nullable(day)),
   address: v.optional(leadAddress),
   /** Ticked in the agreement step. */
@@ -104,7 +104,7 @@ export function agreementState(
     date: date !== null && dateProblem(date, today) === null,
     address:
       !lacksStreetNumber(lead.customer_info) ||
-      (singleLine(postal_code) !== '' && singleLine(street_name) !== ''),
+      (normaliseLine(postal_code) !== '' && normaliseLine(street_name) !== ''),
   };
 }
 
@@ -113,18 +113,18 @@ export function agreementState(
  * @param today the day the edit was made, in the company's region
  * @returns the first rule it breaks with the field it is about, or null
  */
-export function editProblem(
+export function validateLeadEdit(
   lead: EditableLead,
   changes: LeadChanges,
   today: string,
 ): { readonly code: LeadProblem; readonly field: string } | null {
   const { status, reasons = [], expected_installation_date: date, address } = changes;
   if (status !== undefined) {
-    if (!mayMove(lead.status, status, 'installer')) return problem('move_not_allowed', 'status');
+    if (!canMove(lead.status, status, 'installer')) return problem('move_not_allowed', 'status');
     if (needsReasons(status) && reasons.length === 0) return problem('reasons_needed', 'reasons');
   }
   if (status === 'agreed') return agreementProblem(lead, changes, today);
-  if (address !== undefined && placeOf(lead.status) !== 'steps') {
+  if (address !== undefined && leadViewOf(lead.status) !== 'steps') {
     return problem('move_not_allowed', 'address');
   }
   if (date === undefined || date === lead.expected_installation_date) return null;
@@ -137,7 +137,7 @@ export function editProblem(
 /** An installation date is today at the earliest, and `lastDayAhead` at the latest. */
 function dateProblem(date: string, today: string): LeadProblem | null {
   if (date < today) return 'date_too_early';
-  return date > lastDayAhead(today) || !v.is(day, date) ? 'invalid_input' : null;
+  return date > latestSelectableDay(today) || !v.is(day, date) ? 'invalid_input' : null;
 }
 
 function agreementProblem(lead: EditableLead, changes: LeadChanges, today: string) {
@@ -166,7 +166,7 @@ export const editParts = ['status', 'notes', 'date', 'address'] as const;
 export type EditPart = (typeof editParts)[number];
 
 /** Which parts an edit changes. */
-export function partsOf(changes: LeadChanges): EditPart[] {
+export function changedParts(changes: LeadChanges): EditPart[] {
   const parts: EditPart[] = [];
   if (changes.status !== undefined) parts.push('status');
   if (changes.NotesFromVELUXClub !== undefined) parts.push('notes');

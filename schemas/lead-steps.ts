@@ -67,17 +67,17 @@ export function nextStatuses(
   return moves[actor][status] ?? [];
 }
 
-export function mayMove(from: LeadStatus, to: LeadStatus, actor: LeadActor): boolean {
+export function canMove(from: LeadStatus, to: LeadStatus, actor: LeadActor): boolean {
   return nextStatuses(from, actor).includes(to);
 }
 
 /** The stepper's steps; behind the last one is the project. */
-export const happyPath = ['new', 'interested', 'contacted', 'agreed'] as const;
+export const leadSteps = ['new', 'interested', 'contacted', 'agreed'] as const;
 
 /** The next step forward, or null where there is none. */
-export function stepForward(status: LeadStatus): LeadStatus | null {
-  const at = happyPath.findIndex((step) => step === status);
-  return at < 0 ? null : (happyPath[at + 1] ?? null);
+export function nextStep(status: LeadStatus): LeadStatus | null {
+  const at = leadSteps.findIndex((step) => step === status);
+  return at < 0 ? null : (leadSteps[at + 1] ?? null);
 }
 
 /**
@@ -85,16 +85,16 @@ export function stepForward(status: LeadStatus): LeadStatus | null {
  * once; from the later steps it is lost, and at least one reason is asked for.
  * @returns null when it can't be rejected any more
  */
-export function rejection(
+export function rejectionMove(
   status: LeadStatus,
 ): { readonly to: LeadStatus; readonly needsReasons: boolean } | null {
   if (status === 'new') return { to: 'not-interested', needsReasons: false };
-  if (!mayMove(status, 'lost', 'installer')) return null;
+  if (!canMove(status, 'lost', 'installer')) return null;
   return { to: 'lost', needsReasons: true };
 }
 
 /** What a lead becomes when the time of its step is over; null where none runs. */
-export function expiryOf(status: LeadStatus): LeadStatus | null {
+export function expiredStatusOf(status: LeadStatus): LeadStatus | null {
   return expiries[status] ?? null;
 }
 const expiries: Partial<Record<LeadStatus, LeadStatus>> = {
@@ -137,17 +137,17 @@ export const leadGroup = v.picklist(leadGroups);
 export type LeadGroup = v.InferOutput<typeof leadGroup>;
 
 /** Every status is in exactly one group: its steps run, it has a project, that is closed, or it is archived. */
-export function groupOf(status: LeadStatus): LeadGroup {
+export function leadGroupOf(status: LeadStatus): LeadGroup {
   if (status === 'agreed') return 'scheduled';
   if (status === 'closed') return 'completed';
   return isNegative(status) || isExpiredOrLost(status) ? 'other' : 'open';
 }
 
 /** Where a lead is looked at: at its steps, at the project it became, or in the archive. */
-export type LeadPlace = 'steps' | 'project' | 'archive';
+export type LeadView = 'steps' | 'project' | 'archive';
 
 /** The place of a lead by its status (spec 1 §4, redirects). */
-export function placeOf(status: LeadStatus): LeadPlace {
+export function leadViewOf(status: LeadStatus): LeadView {
   const places = { open: 'steps', scheduled: 'project', completed: 'project', other: 'archive' };
-  return places[groupOf(status)] as LeadPlace;
+  return places[leadGroupOf(status)] as LeadView;
 }

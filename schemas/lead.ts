@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { leadGroup, leadStatus } from './lead-steps.ts';
 import { leadEdit, type LeadChanges } from './lead-edit.ts';
 import { leadReasons } from './lead-reasons.ts';
-import { paragraph } from './paragraphs.ts';
+import { multilineText } from './paragraphs.ts';
 import {
   moment,
   newestFirst,
@@ -12,7 +12,7 @@ import {
   uuid,
   wholeNumber,
 } from './primitives.ts';
-import { contactEntries, customerInfo, leadExtras } from './project-lead.ts';
+import { leadContactEntries, customerInfo, leadExtras } from './project-lead.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 
@@ -32,12 +32,12 @@ export const lead = v.object({
   /** When the step that it is at is over; null where no time runs. */
   expires_on: storedMoment,
   customer_info: customerInfo,
-  ...contactEntries,
+  ...leadContactEntries,
   window_windows_number: v.nullable(wholeNumber),
   products: v.array(leadProduct),
   extras: leadExtras,
   /** The club's and the company's notes on it. */
-  NotesFromVELUXClub: paragraph(4000),
+  NotesFromVELUXClub: multilineText(4000),
   expected_installation_date: storedDay,
   /** Why the company rejected it. */
   reasons: leadReasons,
@@ -52,7 +52,7 @@ export const lead = v.object({
 export type Lead = v.InferOutput<typeof lead>;
 
 /** A lead as an edit leaves it; the address goes into the customer's. */
-export function withChanges<Subject extends Pick<Lead, ChangedField>>(
+export function applyLeadChanges<Subject extends Pick<Lead, ChangedField>>(
   before: Subject,
   changes: LeadChanges,
 ): Subject {
@@ -82,7 +82,7 @@ type ChangedField =
   | 'project_id';
 
 /** What the device's own edits change of a lead. */
-export const leadBefore = v.pick(lead, [
+export const leadSnapshot = v.pick(lead, [
   'status',
   'expires_on',
   'customer_info',
@@ -93,7 +93,7 @@ export const leadBefore = v.pick(lead, [
   'moved_by',
   'moved_at',
 ]);
-export type LeadBefore = v.InferOutput<typeof leadBefore>;
+export type LeadSnapshot = v.InferOutput<typeof leadSnapshot>;
 
 /**
  * The lead in the local database. While edits wait (`waiting`) its fields show what it becomes by
@@ -112,7 +112,7 @@ export const leadDocument = v.object({
    * While edits wait: what the server is known to have of what they change, so that they can be taken
    * back. Null where nothing waits, or where that is not known.
    */
-  before: v.nullable(leadBefore),
+  before: v.nullable(leadSnapshot),
   /** The last ones that the server took from this device: a server restored from a backup may lack them. */
   sent_edits: v.array(leadEdit),
   /** The edit that the server is known to have. */

@@ -55,7 +55,7 @@ export function signedPoints(entry: { points: number; variation: Variation }): n
 }
 
 /** The balance is the sum of the ledger (decisions, "Points"). */
-export function balance(entries: Iterable<{ points: number; variation: Variation }>): number {
+export function ledgerBalance(entries: Iterable<{ points: number; variation: Variation }>): number {
   let sum = 0;
   for (const entry of entries) sum += signedPoints(entry);
   return sum;

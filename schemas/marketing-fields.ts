@@ -31,9 +31,9 @@ export const textLimits: Readonly<Record<MaterialText, number>> = {
   longDescription: 100,
 };
 /** The longest name of a service, in characters. */
-export const SERVICE_TEXT_LIMIT = 60;
+export const MAX_SERVICE_TEXT = 60;
 /** The most services that any material lists (spec 2 §5). */
-export const MOST_SERVICES = 6;
+export const MAX_SERVICES = 6;
 
 /** Whether a text has to be there, or may be added (spec 2 §2). */
 export type FieldGroup = 'required' | 'optional';
@@ -73,7 +73,7 @@ const texts: Readonly<Record<MarketingType, Texts>> = {
 };
 
 /** The texts that a type can have printed, the required ones first, each in the order they are asked for. */
-export function fieldsOf(type: MarketingType): readonly MaterialField[] {
+export function materialFields(type: MarketingType): readonly MaterialField[] {
   const { required, optional } = texts[type];
   return [
     ...required.map((name) => ({ name, group: 'required' }) as const),

@@ -17,6 +17,6 @@ export interface MarketingMaterial {
 }
 
 /** Whether it names a material that there is: a flyer says what it is about, and nothing else does. */
-export function isMaterial({ type, subtype }: MarketingMaterial): boolean {
+export function isValidMaterial({ type, subtype }: MarketingMaterial): boolean {
   return (type === 'flyer') === (subtype !== null);
 }

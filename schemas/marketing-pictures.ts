@@ -54,12 +54,12 @@ export const serviceIcons = [
 export type ServiceIconId = (typeof serviceIcons)[number];
 
 /** Width and height of what is printed, in millimetres. */
-export interface PieceSize {
+export interface PrintSize {
   readonly width: number;
   readonly height: number;
 }
 
-const sizes: Readonly<Record<MarketingType, PieceSize>> = {
+const sizes: Readonly<Record<MarketingType, PrintSize>> = {
   banner: { width: 2000, height: 1000 },
   horizontal_card: { width: 85, height: 55 },
   vertical_card: { width: 55, height: 85 },
@@ -72,6 +72,6 @@ const sizes: Readonly<Record<MarketingType, PieceSize>> = {
  * The trimmed size of a piece: what printers of these countries make every day (the European business card, A5,
  * the 12 m² board). Of a flyer, one of its two sides.
  */
-export function pieceSize(type: MarketingType): PieceSize {
+export function printSize(type: MarketingType): PrintSize {
   return sizes[type];
 }

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { regionalSite } from './regional-site.ts';
-import { fieldsOf, type MaterialText, materialTexts, textLimits } from './marketing-fields.ts';
+import {
+  materialFields,
+  type MaterialText,
+  materialTexts,
+  textLimits,
+} from './marketing-fields.ts';
 import { type MarketingLanguage, materialLanguageOf } from './marketing-languages.ts';
 import type { MarketingMaterial } from './marketing-material.ts';
 import { coverCount, serviceIcons } from './marketing-pictures.ts';
@@ -8,12 +13,12 @@ import type { CustomInput } from './order.ts';
 import type { RegionCode } from './regions.ts';
 import { emailAddress } from './email.ts';
 import { isPrintable } from './printable.ts';
-import { singleLine } from './single-line.ts';
-import { webLink } from './web-link.ts';
-import { isWrittenPhone } from './written-phones.ts';
+import { normaliseLine } from './single-line.ts';
+import { normaliseLink } from './web-link.ts';
+import { containsDialablePhone } from './written-phones.ts';
 
 /** How many services are listed, neither more nor fewer (spec 2 §5); 0 where there is no list. */
-export function servicesCount({ type, subtype }: MarketingMaterial): number {
+export function requiredServices({ type, subtype }: MarketingMaterial): number {
   if (type === 'horizontal_card') return 4;
   if (type === 'vertical_card') return 5;
   return type === 'flyer' && subtype === 'services' ? 6 : 0;
@@ -91,7 +96,7 @@ interface Orderer {
  * What of a material's data is wrong (spec 2 §5), in the order it is asked for; empty when it can be made. The device and the
  * server judge by it alone.
  */
-export function materialProblems(
+export function findMaterialProblems(
   material: MarketingMaterial,
   input: CustomInput,
   { region }: Orderer,
@@ -112,7 +117,7 @@ export function materialProblems(
  * The data as it is ordered and shown: what follows from the material, the region and the logo is filled in (spec 2
  * §4, §5). Doing it again changes nothing.
  */
-export function settledInput(
+export function withDerivedFields(
   material: MarketingMaterial,
   input: CustomInput,
   { region }: Orderer,
@@ -143,7 +148,7 @@ function identityProblems(material: MarketingMaterial, input: CustomInput): Mate
 }
 
 function textProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
-  const groups = new Map(fieldsOf(material.type).map(({ name, group }) => [name, group]));
+  const groups = new Map(materialFields(material.type).map(({ name, group }) => [name, group]));
   return materialTexts.flatMap((field): MaterialProblem[] => {
     const text = input[field];
     const group = groups.get(field);
@@ -154,7 +159,7 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
     }
     if (group === 'required' && isBlank(text)) return [{ code: 'needed', field }];
     if (text === undefined) return [];
-    const code = isBlank(text) ? 'empty' : wordingProblem(field, singleLine(text));
+    const code = isBlank(text) ? 'empty' : wordingProblem(field, normaliseLine(text));
     return code === null ? [] : [{ code, field }];
   });
 }
@@ -163,14 +168,14 @@ function wordingProblem(field: MaterialText, text: string): MaterialProblemCode 
   if (text.length > textLimits[field]) return 'too_long';
   if (!isPrintable(text)) return 'unprintable';
   // It is printed as it was written, with its words and for any country.
-  if (field === 'phone' && !isWrittenPhone(text)) return 'no_phone';
+  if (field === 'phone' && !containsDialablePhone(text)) return 'no_phone';
   if (field === 'email' && !v.is(emailAddress, text)) return 'no_email';
   return field === 'link' && !isWebAddress(text) ? 'no_link' : null;
 }
 
 /** Whether a phone that reads it as a QR code opens it. */
 export function isWebAddress(typed: string): boolean {
-  const text = webLink(typed);
+  const text = normaliseLink(typed);
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
@@ -189,13 +194,13 @@ function pairProblems(material: MarketingMaterial, input: CustomInput): Material
 }
 
 function servicesProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
-  const count = servicesCount(material);
+  const count = requiredServices(material);
   const { services } = input;
   const field = 'services';
   if (count === 0) return services === undefined ? [] : [{ code: 'not_of_it', field }];
   const isFull = services?.length === count && services.every(({ text }) => !isBlank(text));
   if (!isFull) return [{ code: 'services_count', field }];
-  if (!services.every(({ text }) => isPrintable(singleLine(text)))) {
+  if (!services.every(({ text }) => isPrintable(normaliseLine(text)))) {
     return [{ code: 'unprintable', field }];
   }
   const areKnown = services.every(({ icon }) => serviceIcons.some((known) => known === icon));
@@ -212,5 +217,5 @@ function coverProblems(
 }
 
 function isBlank(text: string | undefined): boolean {
-  return text === undefined || singleLine(text) === '';
+  return text === undefined || normaliseLine(text) === '';
 }

@@ -8,7 +8,7 @@ const formerEights: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
  * Makes a parser accept numbers with a repeated country code, or with an obsolete trunk prefix such as the 0 in
  * `0 501 234 567` and the 8 in `8 067 123 45 67`. A number that is already valid does not change.
  */
-export function meantPhone(parse: ParsePhone): ParsePhone {
+export function lenientParser(parse: ParsePhone): ParsePhone {
   return (text, options) => {
     const plain = parse(text, options);
     if (plain?.isValid()) return plain;

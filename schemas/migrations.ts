@@ -1,4 +1,4 @@
-import type { StoredName } from './collections.ts';
+import type { StoredCollectionName } from './collections.ts';
 
 /**
  * A step from the version before. It must never throw: a document that it can't read, it answers
@@ -15,7 +15,7 @@ export type Migrations = Readonly<Record<number, MigrationStep>>;
 const slimmer: MigrationStep = (old) => old;
 
 /** The steps of every collection, by the version that they lead to: one for each above 0. */
-export const migrations: Readonly<Record<StoredName, Migrations>> = {
+export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
   // Version 1 takes longer serial numbers. Before version 3 a photo did not say what it shows.
   scans: { 1: (old) => old, 2: slimmer, 3: (old) => ({ ...old, photo_of: null }) },
   // Before version 1 no project was a lead.

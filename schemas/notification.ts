@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { paragraph } from './paragraphs.ts';
+import { multilineText } from './paragraphs.ts';
 import { newestFirst, text, uuid } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
@@ -40,7 +40,7 @@ const notificationMeta = v.object({
 export const notification = v.object({
   ...replicatedEntries,
   title: text(200),
-  text: paragraph(2000),
+  text: multilineText(2000),
   type: notificationType,
   mark: notificationMark,
   event: notificationEvent,

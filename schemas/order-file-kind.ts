@@ -40,7 +40,7 @@ const signatures: readonly (FileKind & { readonly begins: readonly string[] })[]
 ];
 
 /** How many bytes of a file are read to recognise it: drawings may begin with long comments. */
-export const HEAD_BYTES = 1_000_000;
+export const SNIFFED_BYTES = 1_000_000;
 /** How far into a file a printer's page may begin. */
 const PAGE_WITHIN = 4_096;
 
@@ -48,8 +48,8 @@ const PAGE_WITHIN = 4_096;
  * Returns what a file is, whatever was said of it (security 16); null for what may not be sent. Never throws.
  * @param bytes the whole file, or its first `HEAD_BYTES`
  */
-export function kindByContent(bytes: Uint8Array): FileKind | null {
-  const head = bytes.subarray(0, HEAD_BYTES);
+export function detectFileKind(bytes: Uint8Array): FileKind | null {
+  const head = bytes.subarray(0, SNIFFED_BYTES);
   const known = signatures.find(({ begins }) => begins.some((start) => startsWith(head, start)));
   if (known) return { mediaType: known.mediaType, endings: known.endings };
   const encoding = encodingOf(head);

@@ -3,14 +3,14 @@ import { MAX_ORDER_LINES, MAX_QUANTITY } from './cart.ts';
 import { checkoutCustomer } from './checkout.ts';
 import { deliveryType } from './delivery.ts';
 import { customInput, order } from './order.ts';
-import { uuid, wholeBetween, wholeNumber } from './primitives.ts';
+import { uuid, wholeNumberBetween, wholeNumber } from './primitives.ts';
 import { vendorType } from './vendors.ts';
 
 /** A line as it is ordered: `price` is what the person was shown; another one now is refused. Left out: the price as it is. */
 const orderedLine = v.object({
   /** The variant's id. */
   uuid,
-  quantity: wholeBetween(1, MAX_QUANTITY),
+  quantity: wholeNumberBetween(1, MAX_QUANTITY),
   price: v.optional(wholeNumber),
 });
 

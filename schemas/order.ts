@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { quantity } from './cart.ts';
 import { deliveryType } from './delivery.ts';
-import { paragraph, typedNotes } from './paragraphs.ts';
+import { multilineText, typedMultilineText } from './paragraphs.ts';
 import {
   moment,
   storedMoment,
@@ -9,16 +9,16 @@ import {
   text,
   typedText,
   uuid,
-  wholeBetween,
+  wholeNumberBetween,
   wholeNumber,
 } from './primitives.ts';
-import { MOST_SERVICES, SERVICE_TEXT_LIMIT, textLimits } from './marketing-fields.ts';
+import { MAX_SERVICES, MAX_SERVICE_TEXT, textLimits } from './marketing-fields.ts';
 import { marketingLanguages } from './marketing-languages.ts';
 import { flyerSubtypes, marketingTypes } from './marketing-pictures.ts';
 import { replicatedEntries } from './replicated.ts';
 import { shopProduct } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
-import { webLink } from './web-link.ts';
+import { normaliseLink } from './web-link.ts';
 
 /**
  * Where an order stands (spec 2 §3). Pending: the points are reserved, the vendor is asked. Approved: the
@@ -39,9 +39,9 @@ export type OrderStatus = v.InferOutput<typeof orderStatus>;
  * What an order's status says of it and of its points, wherever either is told: worked on, and they are
  * reserved; done, and they are spent; turned down, and they are back. One that has failed is worked on.
  */
-export type OrderStanding = 'worked_on' | 'done' | 'turned_down';
+export type OrderPhase = 'worked_on' | 'done' | 'turned_down';
 
-const standings: Record<OrderStatus, OrderStanding> = {
+const phases: Record<OrderStatus, OrderPhase> = {
   [orderStatuses.pending]: 'worked_on',
   [orderStatuses.approved]: 'worked_on',
   [orderStatuses.failed]: 'worked_on',
@@ -49,17 +49,17 @@ const standings: Record<OrderStatus, OrderStanding> = {
   [orderStatuses.negative]: 'turned_down',
 };
 
-export function standingOf(status: OrderStatus): OrderStanding {
-  return standings[status];
+export function orderPhaseOf(status: OrderStatus): OrderPhase {
+  return phases[status];
 }
 
 /** Whether it is still being worked on: a processing notice is shown (spec 2 §4). */
 export function isOrderInProgress(status: OrderStatus): boolean {
-  return standingOf(status) === 'worked_on';
+  return orderPhaseOf(status) === 'worked_on';
 }
 
 /** The longest reason that an operator gives for a decision on an order. */
-export const REASON_MAX = 500;
+export const MAX_REASON = 500;
 
 /** A file that was sent for an order, by the name it had: downloaded from `/files/order/{uuid}`. */
 export const orderFile = v.object({ uuid, name: text(120) });
@@ -70,7 +70,7 @@ export const brandLogos = ['recommended', 'default'] as const;
 export type BrandLogo = (typeof brandLogos)[number];
 
 /** One line of what a company does, with its picture. */
-const service = v.object({ text: typedText(SERVICE_TEXT_LIMIT, 1), icon: typedText(40) });
+const service = v.object({ text: typedText(MAX_SERVICE_TEXT, 1), icon: typedText(40) });
 
 /**
  * What a custom product is made with (spec 2 §2, "Marketing-material ordering"); `marketing.ts` judges it by its
@@ -87,20 +87,20 @@ export const customInput = v.object({
   addressLine1: v.optional(typedText(textLimits.addressLine1)),
   addressLine2: v.optional(typedText(textLimits.addressLine2)),
   addressLine3: v.optional(typedText(textLimits.addressLine3)),
-  link: v.optional(v.pipe(typedText(textLimits.link), v.transform(webLink))),
+  link: v.optional(v.pipe(typedText(textLimits.link), v.transform(normaliseLink))),
   phone: v.optional(typedText(textLimits.phone)),
   email: v.optional(typedText(textLimits.email)),
   shortDescription: v.optional(typedText(textLimits.shortDescription)),
   longDescription: v.optional(typedText(textLimits.longDescription)),
-  services: v.optional(v.pipe(v.array(service), v.maxLength(MOST_SERVICES))),
+  services: v.optional(v.pipe(v.array(service), v.maxLength(MAX_SERVICES))),
   /** Which of the cover pictures, from 0. */
-  coverImage: v.optional(wholeBetween(0, 20)),
+  coverImage: v.optional(wholeNumberBetween(0, 20)),
   /** Of the words that are printed on it in any case: a region of `marketingLanguages`. */
   language: v.optional(v.picklist(marketingLanguages)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
   /** The manufacturer's mark: as it recommends an installer, or plain beside a logo of their own (spec 2 §4). */
   brandLogo: v.optional(v.picklist(brandLogos)),
-  note: v.optional(typedNotes(500)),
+  note: v.optional(typedMultilineText(500)),
 });
 export type CustomInput = v.InferOutput<typeof customInput>;
 
@@ -109,8 +109,8 @@ const storedInput = v.object({
   ...customInput.entries,
   services: v.optional(
     v.pipe(
-      v.array(v.object({ text: text(SERVICE_TEXT_LIMIT, 1), icon: text(40) })),
-      v.maxLength(MOST_SERVICES),
+      v.array(v.object({ text: text(MAX_SERVICE_TEXT, 1), icon: text(40) })),
+      v.maxLength(MAX_SERVICES),
     ),
   ),
 });
@@ -174,7 +174,7 @@ export const order = v.object({
   }),
   contents: v.array(orderLine),
   /** Why it was turned down or takes longer; null where no reason was given. An earlier server says none. */
-  reason: v.optional(v.nullable(paragraph(REASON_MAX)), null),
+  reason: v.optional(v.nullable(multilineText(MAX_REASON)), null),
 });
 export type Order = v.InferOutput<typeof order>;
 

@@ -21,7 +21,7 @@ export const memberName = v.pipe(
  * The e-mail-role subset (spec 1 §6): who verifies an e-mail address, and may change it themselves.
  * Staff sign in with what their owner has entered for them, and prove what the owner enters later.
  */
-export function ownsTheirEmail(role: RoleId): boolean {
+export function managesOwnEmail(role: RoleId): boolean {
   return isOwner(role);
 }
 
@@ -31,7 +31,7 @@ export function isEmail(value: string): boolean {
 }
 
 /** JSON text of an object: what `options` holds. Null when it is none. */
-export function readOptions(json: string): Record<string, unknown> | null {
+export function parseOptions(json: string): Record<string, unknown> | null {
   const value = readJson(json);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Record<string, unknown>) : null;
@@ -41,8 +41,8 @@ export function readOptions(json: string): Record<string, unknown> | null {
  * Options with others laid over them, so that two devices that note different things don't undo each other.
  * A key with null goes.
  */
-export function mergedOptions(stored: string, laidOver: string): string {
-  const merged = { ...readOptions(stored), ...readOptions(laidOver) };
+export function mergeOptions(stored: string, laidOver: string): string {
+  const merged = { ...parseOptions(stored), ...parseOptions(laidOver) };
   const kept = Object.entries(merged).filter(([, value]) => value !== null);
   return JSON.stringify(Object.fromEntries(kept));
 }
@@ -60,7 +60,7 @@ const pushTokens = v.pipe(
 export type PushToken = v.InferOutput<typeof pushTokens>[number];
 
 /** The push tokens in a person's `fcm` (spec 1 §3). Null when the text is not such a list. */
-export function readPushTokens(json: string): readonly PushToken[] | null {
+export function parsePushTokens(json: string): readonly PushToken[] | null {
   const result = v.safeParse(pushTokens, readJson(json), { abortEarly: true });
   return result.success ? result.output : null;
 }

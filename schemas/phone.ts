@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type RegionCode, regions } from './regions.ts';
-import { westernDigits } from './western-digits.ts';
+import { toWesternDigits } from './western-digits.ts';
 
 /** The part of a library of phone numbers that is needed here; it is large, so callers pass it in once it is loaded. */
 export type ParsePhone = (
@@ -11,7 +11,7 @@ export type ParsePhone = (
 /** Why what was typed is no phone number of the region. */
 export type PhoneProblem = 'phone_short' | 'phone_letters' | 'phone_invalid';
 
-export type CheckedPhone =
+export type PhoneResult =
   | { readonly ok: true; readonly phone: string }
   | { readonly ok: false; problem: PhoneProblem };
 
@@ -27,8 +27,8 @@ const LABEL = /^(?:tel|callto|sms|mob|тел|моб):*/i;
  * Reduces a typed number to its digits, with a plus sign where it begins with one: without spaces, dashes, slashes,
  * brackets, dots, invisible marks, and `tel:` of a link. Other characters, such as letters, stay.
  */
-export function plainPhone(typed: string): string {
-  const plain = westernDigits(typed.normalize('NFKC'))
+export function stripPhone(typed: string): string {
+  const plain = toWesternDigits(typed.normalize('NFKC'))
     .replace(/[\s\p{Cf}\p{DI}\p{Pd}−/⁄∕'’_.·•∙‧⋅・]/gu, '')
     .replace(LABEL, '')
     .replace(/^\++/, '+')
@@ -41,8 +41,8 @@ export function plainPhone(typed: string): string {
  * Checks a typed phone number against its region (spec 1 §5).
  * @returns the number in international form, `+48501234567`, or what is wrong with it
  */
-export function checkPhone(typed: string, region: RegionCode, parse: ParsePhone): CheckedPhone {
-  const plain = plainPhone(typed);
+export function validatePhone(typed: string, region: RegionCode, parse: ParsePhone): PhoneResult {
+  const plain = stripPhone(typed);
   if (plain.replace(/\D/g, '').length < MIN_PHONE_DIGITS) return refused('phone_short');
   if (/\p{L}/u.test(plain)) return refused('phone_letters');
   const parsed = parse(plain, { defaultCountry: region, extract: false });
@@ -59,7 +59,7 @@ export function dialCodeOf(region: RegionCode): string {
 export const typedPhone = v.pipe(
   v.string(),
   v.maxLength(MAX_TYPED_PHONE),
-  v.transform(plainPhone),
+  v.transform(stripPhone),
   v.regex(/^\+?\d{5,17}$/),
 );
 
@@ -74,14 +74,14 @@ export function nationalNumber(phone: string, region: RegionCode): string {
  * whose configuration says so knows such a phone (decisions, "Test devices").
  */
 export function isTestPhone(phone: string): boolean {
-  return /^\+?9{9}\d{3}$/.test(plainPhone(phone));
+  return /^\+?9{9}\d{3}$/.test(stripPhone(phone));
 }
 
 /** A typed test phone in international form; null for any other. */
-export function testPhone(typed: string): string | null {
-  return isTestPhone(typed) ? `+${plainPhone(typed).replace('+', '')}` : null;
+export function normaliseTestPhone(typed: string): string | null {
+  return isTestPhone(typed) ? `+${stripPhone(typed).replace('+', '')}` : null;
 }
 
-function refused(problem: PhoneProblem): CheckedPhone {
+function refused(problem: PhoneProblem): PhoneResult {
   return { ok: false, problem };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { singleLine } from './single-line.ts';
+import { normaliseLine } from './single-line.ts';
 
 /** The greatest device time we store (the year 2286), so that inverted keys stay positive. */
 const MAX_TIME = 9_999_999_999_999;
@@ -50,12 +50,12 @@ function isMoment(text: string): boolean {
 }
 
 /** A whole number between two, both included. */
-export function wholeBetween(least: number, most: number) {
+export function wholeNumberBetween(least: number, most: number) {
   return v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 }
 
 /** Points, counts and other whole amounts. Never a fraction. */
-export const wholeNumber = wholeBetween(0, 2_147_483_647);
+export const wholeNumber = wholeNumberBetween(0, 2_147_483_647);
 
 /** Milliseconds since 1970 by the device's clock: only a label, the server's order decides. */
 export const deviceTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
@@ -76,7 +76,7 @@ export function text(maxLength: number, minLength = 0) {
 export function typedText(maxLength: number, minLength = 0) {
   return v.pipe(
     v.string(),
-    v.transform(singleLine),
+    v.transform(normaliseLine),
     v.minLength(minLength),
     v.maxLength(maxLength),
     oneLine,
@@ -107,6 +107,6 @@ export function newestFirstKey(time: number): number {
 export const newestFirst = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 
 /** The person's own language if the text has it, else English, else whatever is there. */
-export function inLanguage(texts: TranslatedText, language: string): string {
+export function textInLanguage(texts: TranslatedText, language: string): string {
   return texts[language] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
 }

@@ -20,7 +20,7 @@ export function isPrintable(text: string): boolean {
 }
 
 /** Returns the printable part of a text, letters with their marks in one. */
-export function printedText(text: string): string {
+export function printableText(text: string): string {
   const composed = text.normalize('NFC');
   if (PRINTABLE.test(composed)) return composed;
   return composed.replace(UNPRINTABLE, '').replace(/ {2,}/g, ' ').trim();

@@ -59,7 +59,7 @@ const ofCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map
  * The family of a product type, by the letters of its code.
  * @param category the type's tier category, which helps where the letters say nothing
  */
-export function familyOf(type: string, category?: TierCategory): ProductFamily {
+export function productFamilyOf(type: string, category?: TierCategory): ProductFamily {
   const isCode = CODE.test(type);
   const found = isCode && beginnings.find(([beginning]) => beginning.test(type));
   return (found || undefined)?.[1] ?? ofCategory.get(category) ?? 'product';
@@ -97,7 +97,7 @@ const PITCHED = /^([A-Z])K(\d\d)$/;
 const SAID = /^(\d{2,3})x(\d{2,3})$|^(\d{3})(\d{3})$/;
 
 /** What a size code means in centimetres, `UK08` 134 × 140; null for a code that says none. */
-export function sizeInCm(size: string): SizeInCm | null {
+export function parseSizeInCm(size: string): SizeInCm | null {
   const [, letter = '', digits = ''] = PITCHED.exec(size) ?? [];
   const [, ...said] = SAID.exec(size) ?? [];
   const [width, height] =

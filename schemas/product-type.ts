@@ -20,7 +20,7 @@ const CATEGORIES_2_4_5: ReadonlySet<TierCategory> = new Set([2, 4, 5]);
 export const windowCategories: readonly TierCategory[] = [1, 3, 6];
 
 /** The tier category that a type belongs to; undefined for a type nobody has set up. */
-export function categoryOfType(
+export function findTierCategory(
   categories: readonly TierProductCategory[],
   type: string,
 ): TierCategory | undefined {
@@ -48,6 +48,6 @@ export function requiresProductSurvey(
   categories: readonly TierProductCategory[],
   type: string,
 ): boolean {
-  const category = categoryOfType(categories, type);
+  const category = findTierCategory(categories, type);
   return category !== undefined && CATEGORIES_2_4_5.has(category);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { paragraph } from './paragraphs.ts';
+import { multilineText } from './paragraphs.ts';
 import { storedDay, text, uuid } from './primitives.ts';
 
 /** Who the customer is and where the roof is (spec 1 §3; the wire's own names). */
@@ -13,7 +13,7 @@ export const customerInfo = v.object({
 export type CustomerInfo = v.InferOutput<typeof customerInfo>;
 
 /** How the customer can be reached; empty where they did not say. */
-export const contactEntries = {
+export const leadContactEntries = {
   Mobile: text(32),
   MobilePhone: text(32),
   EmailForwindow: text(254),
@@ -22,7 +22,7 @@ export const contactEntries = {
 /** What else came with a lead. */
 export const leadExtras = v.object({
   /** What the customer wrote. */
-  Notes: paragraph(4000),
+  Notes: multilineText(4000),
   /** What they asked for: a visit, an offer, a call. */
   CustomerRequested: text(200),
 });
@@ -31,15 +31,15 @@ export const leadExtras = v.object({
 export const projectLead = v.object({
   uuid,
   customer_info: customerInfo,
-  ...contactEntries,
+  ...leadContactEntries,
   extras: leadExtras,
-  NotesFromVELUXClub: paragraph(4000),
+  NotesFromVELUXClub: multilineText(4000),
   expected_installation_date: storedDay,
 });
 export type ProjectLead = v.InferOutput<typeof projectLead>;
 
 /** The part of a lead that goes with its project. */
-export function projectLeadOf(from: ProjectLead): ProjectLead {
+export function toProjectLead(from: ProjectLead): ProjectLead {
   return {
     uuid: from.uuid,
     customer_info: from.customer_info,

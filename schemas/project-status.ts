@@ -13,7 +13,7 @@ export const projectStatusId = v.picklist([1, 2, 3, 4, 5]);
 export type ProjectStatusId = v.InferOutput<typeof projectStatusId>;
 
 /** Whether products may still be added to and removed from a project. */
-export function isOpen(status: ProjectStatusId): boolean {
+export function isProjectOpen(status: ProjectStatusId): boolean {
   return status === projectStatus.inProgress || status === projectStatus.scheduled;
 }
 

@@ -50,13 +50,13 @@ export const projectDetail = v.object({
 export type ProjectDetail = v.InferOutput<typeof projectDetail>;
 
 /** What a new project needs (spec 1 §5): postal code and street. */
-export const projectCreate = v.object({
+export const projectAddress = v.object({
   name: v.optional(typedText(120)),
   streetName: typedText(160, 1),
   city: v.optional(typedText(80)),
   postalCode: typedText(16, 1),
 });
-export type ProjectCreate = v.InferOutput<typeof projectCreate>;
+export type ProjectAddress = v.InferOutput<typeof projectAddress>;
 
 /** Corrections of one beginning whose answers have not come; more than anybody makes. */
 const PRIOR_MAX = 20;
@@ -68,13 +68,13 @@ const PRIOR_MAX = 20;
  * - `op_id` is this edit's own id, `prior_op_ids` those of the beginnings that it corrects: where the server
  *   has received one of them after all, its address becomes this one.
  */
-export const projectBegin = v.object({
-  ...projectCreate.entries,
+export const projectCreateRequest = v.object({
+  ...projectAddress.entries,
   uuid: v.optional(uuid),
   op_id: v.optional(uuid),
   prior_op_ids: v.optional(v.pipe(v.array(uuid), v.maxLength(PRIOR_MAX))),
 });
-export type ProjectBegin = v.InferOutput<typeof projectBegin>;
+export type ProjectCreateRequest = v.InferOutput<typeof projectCreateRequest>;
 
 /** `PATCH /v1/project/{id}`: where somebody wants it; the rules say where it can go. */
 export const projectPatch = v.object({ status: projectStatusId });

@@ -8,11 +8,11 @@ import {
 } from './company.ts';
 import { MAX_OPTIONS } from './installer.ts';
 import { languageIds } from './languages.ts';
-import { MAX_PERSON_NAME, MIN_REGISTERED_NAME, readOptions } from './person-rules.ts';
+import { MAX_PERSON_NAME, MIN_REGISTERED_NAME, parseOptions } from './person-rules.ts';
 import { typedText, uuid, wholeNumber } from './primitives.ts';
 import { regionId } from './regions.ts';
 import { emailAddress } from './email.ts';
-import { readSurveyResponse } from './survey.ts';
+import { parseSurveyResponse } from './survey.ts';
 
 /** What was typed is asked about after this pause, in ms (spec 1 §9). */
 export const VALIDATION_DEBOUNCE_MS = 500;
@@ -41,7 +41,7 @@ const newCompany = v.object({
   survey: v.pipe(
     v.string(),
     v.maxLength(20_000),
-    v.check((json) => readSurveyResponse(json) !== null),
+    v.check((json) => parseSurveyResponse(json) !== null),
   ),
 });
 
@@ -61,7 +61,7 @@ const newOwner = v.object({
   options: v.pipe(
     v.string(),
     v.maxLength(MAX_OPTIONS),
-    v.check((json) => readOptions(json) !== null),
+    v.check((json) => parseOptions(json) !== null),
   ),
 });
 
@@ -75,12 +75,12 @@ export const registration = v.object({
 export type Registration = v.InferOutput<typeof registration>;
 
 /** What came of it. */
-export const registered = v.object({
+export const registrationResult = v.object({
   company_id: uuid,
   user_id: uuid,
   welcome_points: wholeNumber,
 });
-export type Registered = v.InferOutput<typeof registered>;
+export type RegistrationResult = v.InferOutput<typeof registrationResult>;
 
 /** What nobody else may have; each is asked about by itself. */
 export const uniqueFields = [
@@ -92,7 +92,7 @@ export const uniqueFields = [
 export type UniqueField = (typeof uniqueFields)[number];
 
 /** `GET /v2/company/validate`: a region and exactly one of the fields. */
-export const validateQuery = v.pipe(
+export const uniquenessQuery = v.pipe(
   v.object({
     region_id: regionId,
     registration_number: v.optional(typedText(32, 1)),
@@ -102,4 +102,4 @@ export const validateQuery = v.pipe(
   }),
   v.check((query) => uniqueFields.filter((field) => query[field] !== undefined).length === 1),
 );
-export const validateResult = v.object({ result: v.picklist(['pass', 'fail']) });
+export const uniquenessResult = v.object({ result: v.picklist(['pass', 'fail']) });

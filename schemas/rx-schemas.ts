@@ -1,4 +1,4 @@
-import { storedCollections, type StoredName } from './collections.ts';
+import { storedCollections, type StoredCollectionName } from './collections.ts';
 import { type Index, type RxSchema, rxSchema } from './rx-schema.ts';
 import type * as v from 'valibot';
 
@@ -27,4 +27,4 @@ export function rxSchemasOf<Name extends string>(
  * Every collection's. The build computes them (tools/vite/precomputed-modules.ts), so that the app loads
  * neither the converter nor waits for it.
  */
-export const rxSchemas: Record<StoredName, RxSchema> = rxSchemasOf(storedCollections);
+export const rxSchemas: Record<StoredCollectionName, RxSchema> = rxSchemasOf(storedCollections);

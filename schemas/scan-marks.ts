@@ -6,13 +6,13 @@ import type { ScanDocument } from './scan.ts';
 export type RegistryVerdict = BatchConfirmation['status'];
 
 /** What the device notes of a captured scan: confirmed, valid or not or not known yet, and why it is not. */
-export type ScanMarks = Pick<ScanDocument, 'confirmed' | 'isValid' | 'refusal'>;
+export type ScanValidity = Pick<ScanDocument, 'confirmed' | 'isValid' | 'refusal'>;
 
 /**
  * What a verdict means for a scan's marks (spec 1 §4). Known already is not valid: it would be refused, too.
  * @param earlier where the own company has it already
  */
-export function marksOfVerdict(verdict: RegistryVerdict, earlier?: EarlierScan): ScanMarks {
+export function validityOfVerdict(verdict: RegistryVerdict, earlier?: EarlierScan): ScanValidity {
   switch (verdict) {
     case 'ok':
       return { confirmed: true, isValid: true, refusal: null };
@@ -26,7 +26,7 @@ export function marksOfVerdict(verdict: RegistryVerdict, earlier?: EarlierScan):
   }
 }
 
-function notValid(code: string, earlier?: EarlierScan): ScanMarks {
+function notValid(code: string, earlier?: EarlierScan): ScanValidity {
   const refusal = { code, message: '', ...(earlier !== undefined && { earlier }) };
   return { confirmed: true, isValid: false, refusal };
 }

@@ -3,7 +3,7 @@ import { deviceTime, newestFirst, uuid, wholeNumber } from './primitives.ts';
 import { earlierScan } from './api/errors.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
-import { CODE_MAX, CODE_PATTERN } from './serial-number.ts';
+import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
 /** How the manufacturer judges a saved product (certificate tags 1, 2, 3 of spec 1 §3). */
 export const productFlag = v.picklist(['valid', 'in_review', 'rejected']);
@@ -15,7 +15,7 @@ const productPart = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,12}$/), v.maxLen
 export const productEntries = { type: productPart, size: productPart, variant: productPart };
 
 /** A serial number as its label writes it: mostly 8 characters and 4, but a label may have more parts. */
-export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLength(CODE_MAX));
+export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLength(MAX_CODE_LENGTH));
 
 /** What the photo of a product shows; the reviewer looks for other things on each. */
 export const photoSubject = v.picklist(['product', 'label']);
@@ -94,7 +94,7 @@ export const scanDocument = v.object({
   imageIdxDB: v.nullable(uuid),
   imageSent: v.boolean(),
   /** The serial number, empty for a generic scan: indexed, so it can't be null. */
-  serial_key: v.pipe(v.string(), v.maxLength(CODE_MAX)),
+  serial_key: v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)),
   /** The edit that the server is known to have; null while it has none. */
   base_op_id: v.nullable(uuid),
   /** Own edits that were replaced before an answer came: the server may have one of them. */

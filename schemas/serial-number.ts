@@ -6,7 +6,7 @@ export const SERIAL_PART_1_MAX = 8;
 /** The second field of manual entry holds up to four characters (spec §9). */
 export const SERIAL_PART_2_MAX = 4;
 /** A label's code may have more parts than manual entry (spec §5), but no real one is near this long. */
-export const CODE_MAX = 32;
+export const MAX_CODE_LENGTH = 32;
 /** The shape of every code: groups of A–Z and 0–9 joined by hyphens. */
 export const CODE_PATTERN = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
@@ -62,7 +62,7 @@ export function normaliseSerial(input: string): NormalisedSerial {
   return { value, unmappable };
 }
 
-export type SerialRefusal =
+export type SerialProblem =
   | 'bad_characters'
   | 'part_1_missing'
   | 'part_1_too_long'
@@ -71,7 +71,7 @@ export type SerialRefusal =
 
 export type SerialResult =
   | { readonly kind: 'serial'; readonly code: string }
-  | { readonly kind: 'refused'; readonly reason: SerialRefusal };
+  | { readonly kind: 'refused'; readonly reason: SerialProblem };
 
 /**
  * Joins the two fields of manual entry to a code, `24A17K3M` and `0042` to `24A17K3M-0042`.
@@ -84,7 +84,7 @@ export function joinSerial(
 ): SerialResult {
   const first = normaliseSerial(part1);
   const second = normaliseSerial(part2);
-  const refused = (reason: SerialRefusal): SerialResult => ({ kind: 'refused', reason });
+  const refused = (reason: SerialProblem): SerialResult => ({ kind: 'refused', reason });
   if (first.unmappable.length + second.unmappable.length > 0) return refused('bad_characters');
   if (first.value === '') return refused('part_1_missing');
   if (first.value.length > SERIAL_PART_1_MAX) return refused('part_1_too_long');

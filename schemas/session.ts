@@ -83,9 +83,9 @@ export const RESTORE_CODE_LENGTH = 20;
 export const restoreCode = v.pipe(v.string(), v.maxLength(20), v.regex(/^\d{20}$/));
 
 /** The `faker` parameter of the app's address, which is good once (spec 1 §4). */
-export const fakerRequest = v.object({ faker: typedText(200, 20) });
+export const impersonationRequest = v.object({ faker: typedText(200, 20) });
 /** Who one is seen as then. */
-export const fakerSession = v.object({
+export const impersonationSession = v.object({
   token,
   user_id: uuid,
   company_id: uuid,

@@ -11,7 +11,7 @@ export const SHOP_PAGE_SIZE = 12;
 /** From the picture after this one on, a list loads them as they come into sight (spec 2 §2). */
 export const EAGER_PICTURES = 7;
 /** Above this many pieces nobody counts: "in stock" (spec 2 §9). */
-export const PLENTY_IN_STOCK = 100;
+export const MAX_SHOWN_STOCK = 100;
 
 /** A path of this server, `/files/…`. */
 const picturePath = v.pipe(v.string(), v.maxLength(120), v.regex(/^\/files\/[\w/-]+$/));

@@ -1,4 +1,4 @@
-import { normalEmail } from './email.ts';
+import { normaliseEmail } from './email.ts';
 
 /** E-mail addresses as people read them: domains are stored as name servers know them. */
 
@@ -7,13 +7,13 @@ const FIRST_BIAS = 72;
 const FIRST_LETTER = 128;
 
 /** An e-mail address with its domain in the letters of its language: `jan@xn--d-uga0v4h.pl` is `jan@łódź.pl`. */
-export function shownEmail(email: string): string {
+export function displayEmail(email: string): string {
   const shown = email.replace(
     /(?<=[@.])xn--([a-z\d-]+)/g,
     (label, code: string) => decoded(code) ?? label,
   );
   // A domain that could not have been typed like this stays as it is.
-  return normalEmail(shown) === email ? shown : email;
+  return normaliseEmail(shown) === email ? shown : email;
 }
 
 /** A label of a domain decoded (punycode, RFC 3492 §6.2); null where it is none. */

@@ -20,6 +20,6 @@ export function visibleText(text: string): string {
  * A line of text as it is validated, stored and compared: without invisible marks and the spaces around it,
  * with ordinary spaces, composed (NFC). Doing it twice changes nothing.
  */
-export function singleLine(text: string): string {
+export function normaliseLine(text: string): string {
   return visibleText(text.replace(/[\p{Zs}\u0085\u2028\u2029\u2800]/gu, ' ')).trim();
 }

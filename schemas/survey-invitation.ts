@@ -5,13 +5,13 @@ import { replicatedEntries } from './replicated.ts';
 const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 
 /** What a survey is called in one language, and the language its questions are asked in (spec 2 §3). */
-const surveyWords = v.object({ title: text(120), tagline: text(300), lang: languageCode });
-export type SurveyWords = v.InferOutput<typeof surveyWords>;
+const localisedSurvey = v.object({ title: text(120), tagline: text(300), lang: languageCode });
+export type LocalisedSurvey = v.InferOutput<typeof localisedSurvey>;
 
 const surveyConfiguration = v.object({
   survey_key: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
   /** By language code; English is always there. */
-  languages: v.record(languageCode, surveyWords),
+  languages: v.record(languageCode, localisedSurvey),
 });
 
 /** A survey of the manufacturer's that one person is asked to answer elsewhere (spec 2 §3). */

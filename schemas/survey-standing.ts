@@ -1,25 +1,25 @@
 /** Where an invitation to a survey stands: apart from its schema, since home asks for it. Pure. */
-import type { SurveyInvitation, SurveyWords } from './survey-invitation.ts';
+import type { SurveyInvitation, LocalisedSurvey } from './survey-invitation.ts';
 
 /** How long "later" puts a survey off (spec 1 §9). */
 export const SURVEY_DELAY_DAYS = 3;
 /** Until when a survey is put off that was completed, or that is wanted never (spec 1 §4). */
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
 
-export type SurveyStanding = Pick<SurveyInvitation, 'interacted_at' | 'delayed_to'>;
+export type SurveyTiming = Pick<SurveyInvitation, 'interacted_at' | 'delayed_to'>;
 
 /** Whether the person is to be asked now. @param now milliseconds since 1970 */
-export function isSurveyDue({ delayed_to }: SurveyStanding, now: number): boolean {
+export function isSurveyDue({ delayed_to }: SurveyTiming, now: number): boolean {
   return delayed_to === null || Date.parse(delayed_to) <= now;
 }
 
 /** Whether it was completed, or is wanted never: it is shown no more, anywhere. */
-export function isSurveyOver({ delayed_to }: SurveyStanding): boolean {
+export function isSurveyDone({ delayed_to }: SurveyTiming): boolean {
   return delayed_to === FAR_FUTURE;
 }
 
 /** What a person does with a survey. */
-export type SurveyStep = 'open' | 'later' | 'complete' | 'never';
+export type SurveyAction = 'open' | 'later' | 'complete' | 'never';
 
 /**
  * Where a step leaves a survey (spec 1 §4: a delay sets `delayed_to`; a completed one, and one that
@@ -27,11 +27,11 @@ export type SurveyStep = 'open' | 'later' | 'complete' | 'never';
  * delay, because only the person knows whether they finished it.
  * @param now milliseconds since 1970
  */
-export function afterSurveyStep(
-  standing: SurveyStanding,
-  step: SurveyStep,
+export function applySurveyAction(
+  standing: SurveyTiming,
+  step: SurveyAction,
   now: number,
-): SurveyStanding {
+): SurveyTiming {
   const { interacted_at } = standing;
   const later = new Date(now + SURVEY_DELAY_DAYS * 86_400_000).toISOString();
   switch (step) {
@@ -50,9 +50,9 @@ export function afterSurveyStep(
 }
 
 /** The survey's words in a language, else in English, else in whichever it has. */
-export function surveyWordsIn(
+export function surveyInLanguage(
   { survey_configuration: { languages } }: Pick<SurveyInvitation, 'survey_configuration'>,
   language: string,
-): SurveyWords | null {
+): LocalisedSurvey | null {
   return languages[language] ?? languages['en'] ?? Object.values(languages)[0] ?? null;
 }

@@ -34,7 +34,7 @@ export const surveyAnswer = v.object({
 });
 export type SurveyAnswer = v.InferOutput<typeof surveyAnswer>;
 /** An answer as it may be sent: the specification's has no `value`, and a number no `answer_id` (spec 1 §3). */
-export const sentAnswer = v.object({
+export const answerInput = v.object({
   question_id: questionId,
   answer_id: v.optional(surveyAnswer.entries.answer_id, null),
   value: v.optional(surveyAnswer.entries.value, null),
@@ -42,12 +42,12 @@ export const sentAnswer = v.object({
 export const surveyResponse = v.pipe(v.array(surveyAnswer), v.maxLength(100));
 export type SurveyResponse = v.InferOutput<typeof surveyResponse>;
 
-export const sentResponse = v.pipe(v.array(sentAnswer), v.maxLength(100));
+export const responseInput = v.pipe(v.array(answerInput), v.maxLength(100));
 
 /** The answers in a JSON text, as companies carry them; null when it is no such text. */
-export function readSurveyResponse(json: string): SurveyResponse | null {
+export function parseSurveyResponse(json: string): SurveyResponse | null {
   try {
-    const parsed = v.safeParse(sentResponse, JSON.parse(json), { abortEarly: true });
+    const parsed = v.safeParse(responseInput, JSON.parse(json), { abortEarly: true });
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
@@ -93,7 +93,7 @@ export type AnswerProblem =
  * multi-select capped by the limit).
  * @returns the problem, or null when the answers will do
  */
-export function answerProblem(
+export function validateAnswer(
   question: SurveyQuestion,
   response: readonly SurveyAnswer[],
 ): AnswerProblem | null {
@@ -134,13 +134,13 @@ function numberProblem(
  * Judges a whole response: every question to ask is answered well, and nothing else is answered.
  * @returns the first problem with its question, or null
  */
-export function responseProblem(
+export function validateResponse(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): { question_id: number; problem: AnswerProblem } | null {
   const asked = questionsToAsk(questions, response);
   for (const question of asked) {
-    const problem = answerProblem(question, response);
+    const problem = validateAnswer(question, response);
     if (problem) return { question_id: question.question_id, problem };
   }
   const ids = new Set(asked.map((question) => question.question_id));
@@ -153,7 +153,7 @@ export function responseProblem(
  * are written, because whoever is asked can't mend them.
  * @returns the fault in words for who wrote it, or null
  */
-export function surveyFault(questions: readonly SurveyQuestion[]): string | null {
+export function validateSurvey(questions: readonly SurveyQuestion[]): string | null {
   const ids = questions.map((question) => question.question_id);
   if (new Set(ids).size !== ids.length) return 'two questions have the same id';
   for (const [at, question] of questions.entries()) {

@@ -1,5 +1,5 @@
 import type { RegionCode } from './regions.ts';
-import { westernDigits } from './western-digits.ts';
+import { toWesternDigits } from './western-digits.ts';
 
 /** What people of a country write around a number that is otherwise only digits. */
 interface Country {
@@ -76,5 +76,5 @@ function inLatin(letters: string): string {
 /** Capitals and digits in their usual forms: full-width ones and those of other scripts are read as well. */
 function lettersAndDigits(typed: string): string {
   const capitals = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
-  return westernDigits(capitals.replace(/[^\p{L}\p{Nd}]/gu, ''));
+  return toWesternDigits(capitals.replace(/[^\p{L}\p{Nd}]/gu, ''));
 }

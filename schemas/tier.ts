@@ -24,7 +24,7 @@ export const tierDefinition = v.object({
   brackets: v.pipe(
     v.array(tierBracket),
     v.minLength(1),
-    v.check((brackets) => isLadder(brackets)),
+    v.check((brackets) => areBracketsContiguous(brackets)),
   ),
   /** When counting begins anew. */
   reset_at: moment,
@@ -50,7 +50,7 @@ export const tierYear = v.object({
 export type TierYear = v.InferOutput<typeof tierYear>;
 
 /** Whether the brackets follow each other without a gap, from 0 to the cap. */
-export function isLadder(brackets: readonly TierBracket[]): boolean {
+export function areBracketsContiguous(brackets: readonly TierBracket[]): boolean {
   let from = 0;
   for (const bracket of brackets) {
     if (bracket.from !== from || bracket.to <= from) return false;
@@ -75,7 +75,7 @@ export function bracketAt(brackets: readonly TierBracket[], count: number): Tier
  * bracket's span, and the maximum level is reached where the bracket's top is the cap).
  * @returns `percent` from 0 to 100, and the products `missing` to the next level; null at the top
  */
-export function tierBar({
+export function levelProgress({
   tier_bracket: { from, to },
   progress,
 }: Pick<TierProgress, 'tier_bracket' | 'progress'>): { percent: number; missing: number } | null {

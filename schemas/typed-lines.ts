@@ -1,8 +1,8 @@
-import { severalLines } from './several-lines.ts';
+import { normaliseLines } from './several-lines.ts';
 
 /** Text over several lines as a person types or pastes it, in its normal form and without control characters. */
-export function typedLines(typed: string): string {
-  return severalLines(
+export function cleanTypedLines(typed: string): string {
+  return normaliseLines(
     typed
       .toWellFormed()
       // eslint-disable-next-line no-control-regex

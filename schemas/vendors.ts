@@ -46,17 +46,17 @@ export function vendorName(type: VendorType): string | null {
   return vendors[type].name;
 }
 
-export function kindOf(type: VendorType): ProductKind {
+export function productKindOf(type: VendorType): ProductKind {
   return vendors[type].kind;
 }
 
 /** Whether it is added to the cart; everything else is ordered by itself ("buy now", spec 2 §2). */
 export function goesToCart(type: VendorType): boolean {
-  return kindOf(type) === 'physical';
+  return productKindOf(type) === 'physical';
 }
 
 /** Whether somebody brings it to an address: then the address is asked for (spec 2 §2, "Checkout"). */
 export function isDelivered(type: VendorType): boolean {
-  const kind = kindOf(type);
+  const kind = productKindOf(type);
   return kind === 'physical' || kind === 'custom' || kind === 'card';
 }

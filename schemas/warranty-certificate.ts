@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { foldText, searchText } from './address-search.ts';
+import { foldText, projectSearchText } from './address-search.ts';
 import { addMonths, MAX_YEARS_AHEAD } from './calendar-day.ts';
 import {
   type AddressDetails,
@@ -10,14 +10,14 @@ import {
   certifiedQuantity,
   longevity,
 } from './certificate.ts';
-import { typedNotes } from './paragraphs.ts';
+import { typedMultilineText } from './paragraphs.ts';
 import {
   day,
   text,
   translatedText,
   typedText,
   uuid,
-  wholeBetween,
+  wholeNumberBetween,
   wholeNumber,
 } from './primitives.ts';
 import { tierCategory } from './product-type.ts';
@@ -29,7 +29,7 @@ export * from './certificate.ts';
 /** 20 in a list, 3 in the address search's answer, 10 in the picker of projects (spec 2 §9). */
 export const CERTIFICATES_LIMIT = 20;
 export const CERTIFICATE_SEARCH_LIMIT = 3;
-export const PICKER_LIMIT = 10;
+export const MAX_PICKER_PROJECTS = 10;
 /** How long a certificate is good for at least where the region says nothing else, in months (spec 2 §9). */
 export const MINIMUM_VALIDITY_MONTHS = 6;
 /** So many categories there may be, and so many products in one of them. */
@@ -62,7 +62,7 @@ export type CategorySetting = v.InferOutput<typeof categorySetting>;
 
 /** What holds in a country for certificates. */
 export const warrantySettings = v.object({
-  minimum_months: wholeBetween(0, 240),
+  minimum_months: wholeNumberBetween(0, 240),
   catalogue: v.pipe(
     v.array(categorySetting),
     v.maxLength(MAX_CATEGORIES),
@@ -109,21 +109,21 @@ export const certificateIssue = v.object({
   customer_name: v.optional(typedText(160)),
   customer_email: emailAddress,
   language: v.picklist(certificateLanguages),
-  note: v.optional(typedNotes(1000)),
+  note: v.optional(typedMultilineText(1000)),
 });
 export type CertificateIssue = v.InferOutput<typeof certificateIssue>;
 
 export const certificateResend = v.object({ customer_email: emailAddress });
 
 /** When a certificate that no operator has doubts about is still good, and what else it may be. */
-export const certificateStanding = v.picklist(['valid', 'expired', 'in_review', 'rejected']);
-export type CertificateStanding = v.InferOutput<typeof certificateStanding>;
+export const certificateStatus = v.picklist(['valid', 'expired', 'in_review', 'rejected']);
+export type CertificateStatus = v.InferOutput<typeof certificateStatus>;
 
 /** What a homeowner is told of a certificate, on a day such as `2026-05-04`. */
-export function standingOn(
+export function certificateStatusOn(
   { tag, expiration_date }: Pick<Certificate, 'tag' | 'expiration_date'>,
   today: string,
-): CertificateStanding {
+): CertificateStatus {
   if (tag === certificateTags.rejected) return 'rejected';
   if (tag === certificateTags.inReview) return 'in_review';
   return expiration_date < today ? 'expired' : 'valid';
@@ -159,11 +159,16 @@ export function certificateSearchText({
   address,
   customer_name,
 }: Pick<Certificate, 'address' | 'customer_name'>) {
-  return searchText({ street_name: address, postal_code: '', city: '', name: customer_name });
+  return projectSearchText({
+    street_name: address,
+    postal_code: '',
+    city: '',
+    name: customer_name,
+  });
 }
 
 /** How many pieces a certificate is about. */
-export function sumOfProducts(
+export function countCertifiedProducts(
   groups: readonly { readonly products: readonly { readonly quantity: number }[] }[],
 ): number {
   return groups.flatMap(({ products }) => products).reduce((sum, one) => sum + one.quantity, 0);
@@ -174,7 +179,7 @@ export function sumOfProducts(
  * the search compares them.
  * @returns for example `products.0.products.3`; null where there is none
  */
-export function repeatedPlace(
+export function findDuplicateProduct(
   groups: readonly {
     readonly category: string;
     readonly products: readonly { readonly name: string }[];

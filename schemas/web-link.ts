@@ -1,11 +1,11 @@
-import { singleLine, visibleText } from './single-line.ts';
+import { normaliseLine, visibleText } from './single-line.ts';
 
 /**
  * A web address as it is validated, stored and printed: without invisible marks, also those that a browser's
  * address bar has percent-encoded (`%E2%80%8B`).
  */
-export function webLink(typed: string): string {
-  return singleLine(singleLine(typed).replace(/(?:%[\da-f]{2})+/gi, withoutMarks));
+export function normaliseLink(typed: string): string {
+  return normaliseLine(normaliseLine(typed).replace(/(?:%[\da-f]{2})+/gi, withoutMarks));
 }
 
 function withoutMarks(encoded: string): string {

@@ -2,7 +2,7 @@
  * Writes decimal digits of every script as 0 to 9; the rest of the text stays as it is.
  * @param text normalised (NFKC), which has read full-width and other styled digits already
  */
-export function westernDigits(text: string): string {
+export function toWesternDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     let value = 0;
     const code = digit.codePointAt(0) ?? 0;

@@ -1,9 +1,9 @@
 import { MIN_PHONE_DIGITS } from './phone.ts';
 import { regions } from './regions.ts';
-import { westernDigits } from './western-digits.ts';
+import { toWesternDigits } from './western-digits.ts';
 
 /** One phone number found in a free-text contact field. */
-export interface WrittenPhone {
+export interface FoundPhone {
   /** The digits to dial, with a plus sign where the number begins with one; no extension. */
   readonly number: string;
   /** The number as it was written, with its note. */
@@ -34,7 +34,7 @@ const MAX_ENDING = 3;
  * word, `#`, `x` or a comma are never dialled.
  * @returns the numbers in their order; the only digits of a text without words count, however few
  */
-export function writtenPhones(typed: string): WrittenPhone[] {
+export function findPhones(typed: string): FoundPhone[] {
   const text = cleaned(typed);
   const found = [...text.matchAll(/[+(]*\d[\d ().\-/]*/g)];
   const runs = found.flatMap((run, at) => numberRun(run, at > 0 && isBehindWord(text, run.index)));
@@ -56,8 +56,8 @@ function isOneNumber(text: string, parts: number): boolean {
 }
 
 /** Whether a text that is printed names a number that can be called: `Tel. 601 234 567`, but neither `none` nor `112`. */
-export function isWrittenPhone(text: string): boolean {
-  const numbers = writtenPhones(text).map(({ number }) => digitsOf(number).length);
+export function containsDialablePhone(text: string): boolean {
+  const numbers = findPhones(text).map(({ number }) => digitsOf(number).length);
   return (
     numbers.length > 0 &&
     numbers.every((count) => count >= MIN_PHONE_DIGITS && count <= MAX_INTERNATIONAL)
@@ -150,7 +150,7 @@ function isBehindWord(text: string, index: number): boolean {
 /** The text in plain characters: usual digits, hyphens and spaces, no invisible marks. */
 function cleaned(typed: string): string {
   // Circled digits number a list, as `1)` does below.
-  const plain = westernDigits(typed.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
+  const plain = toWesternDigits(typed.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
   return plain
     .replace(/[\p{Pd}−]/gu, '-')
     .replace(/[⁄∕]/g, '/')
@@ -255,7 +255,7 @@ function noteBehind(written: string, text: string): string {
   return note === '' ? '' : ` ${note}`;
 }
 
-function phoneOf(written: string, note = ''): WrittenPhone {
+function phoneOf(written: string, note = ''): FoundPhone {
   const isInternational = /^\(*\+/.test(written);
   const digits = digitsOf(isInternational ? withoutTrunk(written) : written);
   return {

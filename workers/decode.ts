@@ -1,8 +1,8 @@
 /** Reads the QR codes of one frame's pixels. Runs wherever zxing's WebAssembly has been prepared. */
 import { readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
-import { evenLight, liftDark } from './even-light.ts';
+import { binarise, brightenDark } from './even-light.ts';
 import {
-  DARK_BELOW,
+  DARK_THRESHOLD,
   type CodeHit,
   type Crop,
   type FrameReading,
@@ -33,10 +33,10 @@ const blackAndWhite: ReaderOptions = { ...thorough, binarizer: 'FixedThreshold',
 /** Makes the pixels ready for a pass. @returns what the decoder is to do then */
 function prepare(pixels: Pixels, pass: Pass, light: number): ReaderOptions {
   if (pass === 'fast') return fast;
-  const isDark = light < DARK_BELOW;
-  if (isDark) liftDark(pixels);
+  const isDark = light < DARK_THRESHOLD;
+  if (isDark) brightenDark(pixels);
   if (isDark || pass === 'thorough') return thorough;
-  evenLight(pixels);
+  binarise(pixels);
   return blackAndWhite;
 }
 
@@ -45,7 +45,7 @@ function prepare(pixels: Pixels, pass: Pass, light: number): ReaderOptions {
  * @param crop where in the source it came from; corners are given in the source's pixels
  * @param symbolsMax after how many codes to look no further, at most 255
  */
-export async function readPixels(
+export async function readCodes(
   pixels: Pixels,
   crop: Crop,
   pass: Pass,
@@ -62,7 +62,7 @@ export async function readPixels(
   const msToDecode = performance.now() - startedAt;
   const hits = results.filter((result) => result.isValid && result.text !== '');
   return {
-    hits: nearestFirst(
+    hits: sortByDistance(
       hits.map((result) => toHit(result, pixels, crop)),
       crop,
     ),
@@ -84,7 +84,7 @@ function toHit(result: ReadResult, pixels: Pixels, crop: Crop): CodeHit {
 }
 
 /** Orders hits by how far their middle is from the crop's: people aim with the middle. */
-export function nearestFirst(hits: readonly CodeHit[], crop: Crop): readonly CodeHit[] {
+export function sortByDistance(hits: readonly CodeHit[], crop: Crop): readonly CodeHit[] {
   const centre = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 };
   return hits.toSorted((a, b) => distance(a, centre) - distance(b, centre));
 }

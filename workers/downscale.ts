@@ -7,7 +7,7 @@ export const PHOTO_JPEG_QUALITY = 0.65;
 /** A small photo is not made so small that nobody can read the tag on it: pixels of the longer side. */
 const PHOTO_SIDE_MIN = 800;
 /** iOS draws nothing on a canvas with more pixels. */
-export const CANVAS_PIXELS_MAX = 16_777_216;
+export const MAX_CANVAS_PIXELS = 16_777_216;
 
 /** Each time a photo is to be made smaller once more: each side, and the quality of the JPEG. */
 const REDUCE = 0.7;
@@ -22,7 +22,7 @@ export interface Size {
  * The size a photo is kept at, in whole pixels.
  * @param keepSize true on iOS, where photos are only encoded anew (spec 1 §5), as far as a canvas holds
  */
-export function photoSize(original: Size, keepSize: boolean): Size {
+export function downscaledSize(original: Size, keepSize: boolean): Size {
   const scale = keepSize ? canvasScale(original) : shrinkScale(original);
   return {
     width: Math.max(1, Math.floor(original.width * scale)),
@@ -42,13 +42,13 @@ export function reducedSize({ width, height }: Size): Size | null {
 }
 
 /** The largest square in the middle of a picture, in whole pixels. */
-export function squareOf({ width, height }: Size): { x: number; y: number; side: number } {
+export function squareCrop({ width, height }: Size): { x: number; y: number; side: number } {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
 function canvasScale({ width, height }: Size): number {
-  return Math.min(1, Math.sqrt(CANVAS_PIXELS_MAX / (width * height)));
+  return Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
 }
 
 function shrinkScale({ width, height }: Size): number {

@@ -32,13 +32,13 @@ let grey = new Uint8Array(0);
 let evened = new Uint8Array(0);
 
 /** Spreads the dark tones of a frame with little light, in place and without its colours. */
-export function liftDark(pixels: Pixels): void {
-  repaint(pixels, lift);
+export function brightenDark(pixels: Pixels): void {
+  repaint(pixels, brighten);
 }
 
 /** Makes a frame black and white by the light around each pixel, in place. */
-export function evenLight(pixels: Pixels): void {
-  repaint(pixels, thresholdByMean);
+export function binarise(pixels: Pixels): void {
+  repaint(pixels, adaptiveThreshold);
 }
 
 function repaint(
@@ -63,7 +63,7 @@ function repaint(
 }
 
 /** Spreads the dark tones: black stays black, white white, and none changes its place in the order of tones. */
-export function lift({ width, height, data }: Grey, out: Uint8Array): void {
+export function brighten({ width, height, data }: Grey, out: Uint8Array): void {
   for (let at = 0; at < width * height; at += 1) out[at] = LIFTED[data[at] ?? 0] ?? 0;
 }
 
@@ -77,7 +77,7 @@ let before = new Int32Array(0);
  * @param window the square's side in pixels, odd
  * @param below in steps of brightness
  */
-export function thresholdByMean(
+export function adaptiveThreshold(
   { width, height, data }: Grey,
   out: Uint8Array,
   window = WINDOW,

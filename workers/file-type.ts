@@ -18,7 +18,7 @@ const FOREIGN = /^text\/html\b|json/i;
  * Whether an answer is the file that was asked for, by its type. A captive portal answers every request with 200 and a
  * page, a text or JSON: that must never be kept in the place of a script or a picture (F11, F18).
  */
-export function isAnswerOfFile(url: string, answer: Response): boolean {
+export function hasExpectedType(url: string, answer: Response): boolean {
   const type = answer.headers.get('content-type') ?? '';
   const own = types[endingOf(url)];
   return answer.ok && (own ? own.test(type) : !FOREIGN.test(type));
@@ -31,8 +31,8 @@ const OWN_SCRIPT = '/first-paint.js';
  * The same, and of a page whether it is the app's: another one kept in its place would be all that this device shows,
  * with or without a network.
  */
-export async function isOwnFile(url: string, answer: Response): Promise<boolean> {
-  if (!isAnswerOfFile(url, answer)) return false;
+export async function isGenuineFile(url: string, answer: Response): Promise<boolean> {
+  if (!hasExpectedType(url, answer)) return false;
   return endingOf(url) !== 'html' || (await answer.clone().text()).includes(OWN_SCRIPT);
 }
 

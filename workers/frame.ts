@@ -37,7 +37,7 @@ export type Pass = 'fast' | 'thorough' | 'evened';
 const ROUND: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'evened'];
 
 /** @param frame the number of a frame since the camera was opened, from 0 */
-export function passOf(frame: number): Pass {
+export function passForFrame(frame: number): Pass {
   return ROUND[frame % ROUND.length] ?? 'fast';
 }
 
@@ -45,7 +45,7 @@ export function passOf(frame: number): Pass {
 const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960, evened: 720 };
 
 /** Mean brightness (0 to 1) under which a frame is dark: the torch is offered, and dark tones are lifted. */
-export const DARK_BELOW = 0.2;
+export const DARK_THRESHOLD = 0.2;
 
 export interface FrameReading {
   /** Every code of the frame, the one nearest the crop's centre first. */

@@ -102,12 +102,12 @@ export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhot
 async function photoOf(photo: Blob, result: PhotoResult): Promise<ShrunkPhoto> {
   if (result.kind === 'photo') return result.photo;
   throw result.code === 'photo_unreadable'
-    ? await unreadablePhoto(photo)
+    ? await unreadablePhotoError(photo)
     : new PhotoError(result.code);
 }
 
 /** Makes the error of a picture that this browser can't open, with its reason where there is a known one. */
-export async function unreadablePhoto(photo: Blob): Promise<PhotoError> {
+export async function unreadablePhotoError(photo: Blob): Promise<PhotoError> {
   // A file that has gone meanwhile can't be looked at either.
   const isOfIphone = await isHeic(photo).catch(() => false);
   return new PhotoError(isOfIphone ? 'photo_heic' : 'photo_unreadable');

@@ -4,9 +4,9 @@ import { prepareZXingModule } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import type { PhotoResult } from './photo-result.ts';
-import { readBitmap, readPicture } from './read-bitmap.ts';
-import { reducePhoto, shrinkPhoto } from './shrink-photo.ts';
-import { squarePhoto } from './square-photo.ts';
+import { readBitmap, readStillPicture } from './read-bitmap.ts';
+import { reduceToJpeg, shrinkToJpeg } from './shrink-photo.ts';
+import { cropToSquareJpeg } from './square-photo.ts';
 
 // The library's default would fetch its WebAssembly from a foreign host.
 const overrides = { locateFile: () => wasmUrl };
@@ -32,20 +32,20 @@ const imageWorker = {
   },
   /** Reads the codes of a still picture; null if it is no picture. */
   readPicture(picture: Blob): Promise<FrameReading | null> {
-    return oneAtATime(() => readPicture(picture));
+    return oneAtATime(() => readStillPicture(picture));
   },
   async shrinkPhoto(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
-    const result = await oneAtATime(() => shrinkPhoto(photo, keepSize));
+    const result = await oneAtATime(() => shrinkToJpeg(photo, keepSize));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
   /** Makes a kept photo smaller once more. */
   async reducePhoto(photo: Blob): Promise<PhotoResult> {
-    const result = await oneAtATime(() => reducePhoto(photo));
+    const result = await oneAtATime(() => reduceToJpeg(photo));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
   /** Cuts a small square out of a picture: a face. */
   async squarePhoto(photo: Blob, side: number): Promise<PhotoResult> {
-    const result = await oneAtATime(() => squarePhoto(photo, side));
+    const result = await oneAtATime(() => cropToSquareJpeg(photo, side));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
 };

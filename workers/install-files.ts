@@ -1,5 +1,5 @@
 import type { PrecacheController } from 'workbox-precaching';
-import { isOwnFile } from './file-type.ts';
+import { isGenuineFile } from './file-type.ts';
 
 /** A browser holds six connections to a host, and the page that installs needs some itself. */
 const AT_ONCE = 4;
@@ -16,7 +16,7 @@ export async function installFiles(
 ): Promise<void> {
   controller.strategy.plugins.unshift({
     cacheWillUpdate: async ({ request, response }) =>
-      (await isOwnFile(request.url, response)) ? response : null,
+      (await isGenuineFile(request.url, response)) ? response : null,
   });
   const left = [...controller.getURLsToCacheKeys()];
   const work = async () => {

@@ -1,9 +1,9 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { languageIds, sourceLanguage } from '#schemas/languages.ts';
-import { isAnswerOfFile } from './file-type.ts';
+import { hasExpectedType } from './file-type.ts';
 
 /** Where the service worker keeps the texts of the languages in use. English comes with the app. */
-export const LANGUAGE_FILES = 'language-files';
+export const LANGUAGE_CACHE = 'language-files';
 
 /** The texts of each language, by its code: the addresses of their files in this build. */
 export type LanguageFiles = ReadonlyMap<string, readonly string[]>;
@@ -28,7 +28,7 @@ export function languageOfFile(url: string): string | null {
  * who read them do.
  * @param base what the addresses are relative to
  */
-export function partFiles(
+export function splitLanguageFiles(
   entries: readonly (string | PrecacheEntry)[],
   base: string,
 ): { readonly app: (string | PrecacheEntry)[]; readonly languages: LanguageFiles } {
@@ -47,43 +47,41 @@ export function partFiles(
  * Sees to it that a language's texts are on the device, as the one in use: the next build brings them, too.
  * @throws what the network says where one of them is not here and can't be had
  */
-export async function keepLanguage(language: string, places: Places): Promise<void> {
+export async function cacheLanguage(language: string, places: Places): Promise<void> {
   const { cache, files } = places;
   const urls = files.get(language) ?? [];
-  const answers = await Promise.all(
-    urls.map((url) => answerLanguageFile(new Request(url), places)),
-  );
+  const answers = await Promise.all(urls.map((url) => serveLanguageFile(new Request(url), places)));
   // What is put in anew stands last.
   for (const [at, url] of urls.entries()) {
     const answer = answers[at];
-    if (!answer || !isAnswerOfFile(url, answer)) throw new TypeError(`${url} can't be had.`);
+    if (!answer || !hasExpectedType(url, answer)) throw new TypeError(`${url} can't be had.`);
     await cache.delete(url);
     await cache.put(url, answer);
   }
 }
 
 /** The language that was kept last; null where that is English. */
-export async function languageInUse({ cache }: Pick<Places, 'cache'>): Promise<string | null> {
+export async function lastCachedLanguage({ cache }: Pick<Places, 'cache'>): Promise<string | null> {
   const last = (await cache.keys()).at(-1);
   return last ? languageOfFile(last.url) : null;
 }
 
 /** Answers for a file of texts: from the device, else from the network, and keeps it. @throws what the network says */
-export async function answerLanguageFile(
+export async function serveLanguageFile(
   request: Request,
   { cache, fetch }: Omit<Places, 'files'>,
 ): Promise<Response> {
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (isAnswerOfFile(request.url, answer)) await cache.put(request.url, answer.clone());
+  if (hasExpectedType(request.url, answer)) await cache.put(request.url, answer.clone());
   return answer;
 }
 
 /** Once a build is in use: the texts of the one before it, and of languages that are not in use, go. */
-export async function forgetLanguages(places: Places): Promise<void> {
+export async function deleteUnusedLanguages(places: Places): Promise<void> {
   const { cache, files } = places;
-  const current = new Set(files.get((await languageInUse(places)) ?? sourceLanguage));
+  const current = new Set(files.get((await lastCachedLanguage(places)) ?? sourceLanguage));
   const old = (await cache.keys()).filter(({ url }) => !current.has(url));
   await Promise.all(old.map((request) => cache.delete(request)));
 }

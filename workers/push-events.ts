@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pathWithin } from '#schemas/app-path.ts';
+import { sameOriginPath } from '#schemas/app-path.ts';
 import { pushMessage } from '#schemas/push.ts';
 
 /** What the worker says to the app's pages. */
@@ -10,7 +10,7 @@ export type WorkerMessage =
   | { readonly type: 'OPEN'; readonly path: string };
 
 /** What stands on the screen for one push message. */
-export interface Shown {
+export interface PushNotification {
   readonly title: string;
   readonly body: string;
   /** A path of the app. */
@@ -24,7 +24,7 @@ const jsonMessage = v.pipe(v.string(), v.parseJson(), pushMessage);
  * permission away from whoever shows nothing.
  * @param unreadableTitle what to show then
  */
-export function readPush(text: string | undefined, unreadableTitle: string): Shown {
+export function parsePush(text: string | undefined, unreadableTitle: string): PushNotification {
   const read = v.safeParse(jsonMessage, text);
   if (!read.success) return { title: unreadableTitle, body: '', path: '/notifications' };
   const { title, body, link } = read.output;
@@ -38,7 +38,7 @@ const CONVERSATION = /^\/support\/chat\/[^/]/;
  * The tag of a message's notification: a conversation's own, else that of its words. A new lead and its reminder both
  * stay, although they lead to the same screen; the same message delivered twice appears once.
  */
-export function tagOf({ title, body, path }: Shown): string {
+export function notificationTag({ title, body, path }: PushNotification): string {
   return CONVERSATION.test(path) ? path : JSON.stringify([path, title, body]);
 }
 
@@ -54,8 +54,8 @@ type Carried = v.InferOutput<typeof carried>;
  * Returns what is shown for a message.
  * @param earlier the data of the notification that has its tag already; undefined where there is none
  */
-export function notificationOf(
-  message: Shown,
+export function toNotification(
+  message: PushNotification,
   earlier: unknown,
 ): { readonly title: string; readonly options: NotificationOptions } {
   const { title, body, path } = message;
@@ -65,7 +65,7 @@ export function notificationOf(
     body,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    tag: tagOf(message),
+    tag: notificationTag(message),
     // Else a browser replaces a notification without a sound.
     renotify: true,
     data: { path, count } satisfies Carried,
@@ -77,9 +77,9 @@ export function notificationOf(
  * The path that a notification leads to, only ever within the app (security 18).
  * @param data what the notification carries
  */
-export function pathOf(data: unknown, origin: string): string {
+export function notificationPath(data: unknown, origin: string): string {
   const link = v.is(carried, data) ? data.path : data;
-  return (typeof link === 'string' ? pathWithin(link, origin) : null) ?? '/';
+  return (typeof link === 'string' ? sameOriginPath(link, origin) : null) ?? '/';
 }
 
 /** Shows what is pushed, and opens the app where it leads. */
@@ -89,14 +89,14 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   // One after the other: two at once would both find no earlier notification to count.
   let shown = Promise.resolve();
   worker.addEventListener('push', (event) => {
-    const message = readPush(event.data?.text(), location.host);
-    shown = shown.catch(() => undefined).then(() => show(registration, message));
+    const message = parsePush(event.data?.text(), location.host);
+    shown = shown.catch(() => undefined).then(() => showPush(registration, message));
     event.waitUntil(Promise.all([shown, tellPages(clients, { type: 'PUSHED' })]));
   });
 
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(openApp(clients, pathOf(event.notification.data, location.origin)));
+    event.waitUntil(openApp(clients, notificationPath(event.notification.data, location.origin)));
   });
 
   // The push service has changed the address; the app tells the server with its next start.
@@ -109,10 +109,15 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
 type Registration = Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>;
 
 /** Shows a message, and counts it where its conversation has a notification already. */
-export async function show(registration: Registration, message: Shown): Promise<void> {
+export async function showPush(
+  registration: Registration,
+  message: PushNotification,
+): Promise<void> {
   // A browser that can't list its notifications still has to show this one.
-  const open = await registration.getNotifications({ tag: tagOf(message) }).catch(() => []);
-  const { title, options } = notificationOf(message, open[0]?.data);
+  const open = await registration
+    .getNotifications({ tag: notificationTag(message) })
+    .catch(() => []);
+  const { title, options } = toNotification(message, open[0]?.data);
   await registration.showNotification(title, options);
 }
 

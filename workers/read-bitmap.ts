@@ -1,4 +1,4 @@
-import { readPixels } from './decode.ts';
+import { readCodes } from './decode.ts';
 import { type Crop, type FrameReading, type Pass, frameSize } from './frame.ts';
 import { readStill } from './read-still.ts';
 
@@ -35,14 +35,14 @@ export async function readBitmap(
   const context = frameContext(width, height);
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
-  return readPixels(context.getImageData(0, 0, width, height), crop, pass);
+  return readCodes(context.getImageData(0, 0, width, height), crop, pass);
 }
 
 /**
  * Finds every code of a still picture, the one nearest its middle first.
  * @returns null if it is no picture
  */
-export async function readPicture(picture: Blob): Promise<FrameReading | null> {
+export async function readStillPicture(picture: Blob): Promise<FrameReading | null> {
   const source = await createImageBitmap(picture).catch(() => null);
   if (source === null) return null;
   try {

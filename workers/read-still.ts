@@ -1,5 +1,5 @@
 /** Finds every code of a still picture. Nobody aims a picture, and there is no next frame: it may take longer. */
-import { nearestFirst, readPixels } from './decode.ts';
+import { sortByDistance, readCodes } from './decode.ts';
 import {
   frameSize,
   isSameCode,
@@ -25,16 +25,16 @@ interface Size {
 }
 
 /** One look: a rectangle of the source, the size in pixels it is scaled to, and how hard to look. */
-export interface Look {
+export interface ReadAttempt {
   readonly part: Crop;
   readonly size: Size;
   readonly pass: Pass;
 }
 
 /** The looks at a picture of that size: whole in both passes, then at full size in parts, where that is more. */
-export function looksAt(source: Size): readonly Look[] {
+export function planAttempts(source: Size): readonly ReadAttempt[] {
   const whole = wholeOf(source);
-  const looks = (['fast', 'thorough'] as const).map((pass): Look => ({
+  const looks = (['fast', 'thorough'] as const).map((pass): ReadAttempt => ({
     part: whole,
     size: frameSize(whole, pass),
     pass,
@@ -85,18 +85,18 @@ function spans(total: number): readonly { from: number; length: number }[] {
  */
 export async function readStill(
   source: Size,
-  pixelsOf: (look: Look) => Pixels | Promise<Pixels>,
+  pixelsOf: (look: ReadAttempt) => Pixels | Promise<Pixels>,
 ): Promise<FrameReading> {
   const hits: CodeHit[] = [];
   let brightness: number | null = null;
   let msToDecode = 0;
-  for (const look of looksAt(source)) {
-    const reading = await readPixels(await pixelsOf(look), look.part, look.pass, SYMBOLS_MAX);
+  for (const look of planAttempts(source)) {
+    const reading = await readCodes(await pixelsOf(look), look.part, look.pass, SYMBOLS_MAX);
     for (const hit of reading.hits) {
       if (!hits.some((other) => isSameCode(other, hit))) hits.push(hit);
     }
     brightness ??= reading.brightness;
     msToDecode += reading.msToDecode;
   }
-  return { hits: nearestFirst(hits, wholeOf(source)), brightness: brightness ?? 0, msToDecode };
+  return { hits: sortByDistance(hits, wholeOf(source)), brightness: brightness ?? 0, msToDecode };
 }

@@ -1,7 +1,7 @@
-import { isAnswerOfFile } from './file-type.ts';
+import { hasExpectedType } from './file-type.ts';
 
 /** Where the service worker keeps them. */
-export const SEEN_PICTURES = 'seen-pictures';
+export const PICTURE_CACHE = 'seen-pictures';
 /** About 2 MB. */
 const MOST = 60;
 /** After this a picture is fetched anew, since its name stays when it changes. In days. */
@@ -22,13 +22,13 @@ interface Places {
  * network, and keeps it. Without a network an old one, or the same in another width, is better than none.
  * @throws what the network says, where there is nothing at all
  */
-export async function answerPicture(request: Request, places: Places): Promise<Response> {
+export async function servePicture(request: Request, places: Places): Promise<Response> {
   const { seen, now } = places;
   const before = await seen.match(request);
   if (before && isFresh(before, now)) return before;
   try {
     const answer = await places.fetch(request);
-    const isPicture = isAnswerOfFile(request.url, answer);
+    const isPicture = hasExpectedType(request.url, answer);
     if (isPicture) await keep(request, answer.clone(), places);
     // A captive portal's page is no picture: an older one is better.
     return isPicture ? answer : (before ?? answer);

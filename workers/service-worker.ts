@@ -13,16 +13,16 @@ import { createWatchedLocks, storedEpochs } from '#sync/tabs/watched-locks.ts';
 import { isAppNavigation } from './app-navigation.ts';
 import { installFiles } from './install-files.ts';
 import {
-  answerLanguageFile,
-  forgetLanguages,
-  keepLanguage,
-  LANGUAGE_FILES,
-  languageInUse,
+  serveLanguageFile,
+  deleteUnusedLanguages,
+  cacheLanguage,
+  LANGUAGE_CACHE,
+  lastCachedLanguage,
   languageOfFile,
-  partFiles,
+  splitLanguageFiles,
 } from './language-files.ts';
 import { listenForPushes } from './push-events.ts';
-import { answerPicture, isSamePicture, SEEN_PICTURES } from './seen-pictures.ts';
+import { servePicture, isSamePicture, PICTURE_CACHE } from './seen-pictures.ts';
 
 /**
  * Keeps the built app on the device, so that it starts without a network. It answers only for files
@@ -32,10 +32,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | Precac
 
 cleanupOutdatedCaches();
 const files = new PrecacheController();
-const { app, languages } = partFiles(self.__WB_MANIFEST, location.href);
+const { app, languages } = splitLanguageFiles(self.__WB_MANIFEST, location.href);
 files.addToCacheList(app);
 const languagePlaces = async () => ({
-  cache: await caches.open(LANGUAGE_FILES),
+  cache: await caches.open(LANGUAGE_CACHE),
   fetch: (wanted: Request) => fetch(wanted),
   files: languages,
 });
@@ -44,13 +44,13 @@ self.addEventListener('install', (event) =>
 );
 self.addEventListener('activate', (event) => {
   void files.activate(event);
-  event.waitUntil(languagePlaces().then(forgetLanguages));
+  event.waitUntil(languagePlaces().then(deleteUnusedLanguages));
 });
 
 async function keepLanguageInUse(): Promise<void> {
   const places = await languagePlaces();
-  const language = await languageInUse(places);
-  if (language !== null) await keepLanguage(language, places);
+  const language = await lastCachedLanguage(places);
+  if (language !== null) await cacheLanguage(language, places);
 }
 
 registerRoute(new PrecacheRoute(files, { cleanURLs: false }));
@@ -62,14 +62,14 @@ registerRoute(
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && languageOfFile(url.pathname) !== null,
-  async ({ request }) => answerLanguageFile(request, await languagePlaces()),
+  async ({ request }) => serveLanguageFile(request, await languagePlaces()),
 );
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   async ({ request }) =>
-    answerPicture(request, {
-      seen: await caches.open(SEEN_PICTURES),
+    servePicture(request, {
+      seen: await caches.open(PICTURE_CACHE),
       fetch: (wanted) => fetch(wanted),
       kept: async (path) => {
         const urls = [...files.getURLsToCacheKeys().keys()];
@@ -98,7 +98,7 @@ self.addEventListener('message', (event) => {
 /** Says whether the language can be shown now. */
 async function keepChosen(language: string, answer: MessagePort | undefined): Promise<void> {
   try {
-    await keepLanguage(language, await languagePlaces());
+    await cacheLanguage(language, await languagePlaces());
     answer?.postMessage(true);
   } catch {
     answer?.postMessage(false);

@@ -1,6 +1,6 @@
 import {
   PHOTO_JPEG_QUALITY,
-  photoSize,
+  downscaledSize,
   REDUCED_JPEG_QUALITY,
   reducedSize,
   type Size,
@@ -13,12 +13,12 @@ import type { PhotoResult } from './photo-result.ts';
  * the picture the way it was held.
  * @param keepSize true on iOS: only encode anew
  */
-export function shrinkPhoto(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
-  return redraw(photo, PHOTO_JPEG_QUALITY, (original) => photoSize(original, keepSize));
+export function shrinkToJpeg(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
+  return redraw(photo, PHOTO_JPEG_QUALITY, (original) => downscaledSize(original, keepSize));
 }
 
 /** Draws a kept photo anew with about half its bytes; `photo_too_large` where it can't be made smaller. */
-export function reducePhoto(photo: Blob): Promise<PhotoResult> {
+export function reduceToJpeg(photo: Blob): Promise<PhotoResult> {
   return redraw(photo, REDUCED_JPEG_QUALITY, reducedSize);
 }
 

@@ -1,6 +1,6 @@
 import { sha256 } from './hash.ts';
 import type { PhotoResult } from './photo-result.ts';
-import { squareOf } from './downscale.ts';
+import { squareCrop } from './downscale.ts';
 
 /** A face at arm's length needs no more: JPEG quality, 0 to 1. */
 const QUALITY = 0.8;
@@ -10,10 +10,10 @@ const QUALITY = 0.8;
  * the way it was held.
  * @param side of the result, in pixels; a smaller picture is not made larger
  */
-export async function squarePhoto(photo: Blob, side: number): Promise<PhotoResult> {
+export async function cropToSquareJpeg(photo: Blob, side: number): Promise<PhotoResult> {
   const bitmap = await createImageBitmap(photo).catch(() => null);
   if (bitmap === null) return { kind: 'failed', code: 'photo_unreadable' };
-  const crop = squareOf(bitmap);
+  const crop = squareCrop(bitmap);
   const size = Math.min(side, crop.side);
   const canvas = new OffscreenCanvas(size, size);
   const context = canvas.getContext('2d', { alpha: false });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { defineCall, nothing } from './call.ts';
+import { defineCall, emptyResult } from './call.ts';
 import { moment } from '../primitives.ts';
 import {
-  fakerRequest,
-  fakerSession,
+  impersonationRequest,
+  impersonationSession,
   loginRequest,
   loginResponse,
   signedIn,
@@ -32,7 +32,7 @@ export const accessCalls = {
     body: loginRequest,
     result: loginResponse,
     errors: ['installer_not_found'],
-    knowsDevice: true,
+    sendsDeviceCookie: true,
   }),
   verifyLogin: defineCall({
     id: 'verifyLogin',
@@ -43,13 +43,13 @@ export const accessCalls = {
     body: verifyRequest,
     result: signedIn,
     errors: ['invalid_code'],
-    knowsDevice: true,
+    sendsDeviceCookie: true,
   }),
   refresh: defineCall({
     id: 'refresh',
     method: 'POST',
     path: '/v2/installer/refresh',
-    alsoAt: '/v1/session/refresh',
+    alias: '/v1/session/refresh',
     summary: 'Exchange the refresh token for new tokens.',
     access: 'public',
     body: token,
@@ -62,8 +62,8 @@ export const accessCalls = {
     path: '/v1/session/faker',
     summary: 'Look at the app as somebody else, where the server allows it: 404 where it does not.',
     access: 'public',
-    body: fakerRequest,
-    result: fakerSession,
+    body: impersonationRequest,
+    result: impersonationSession,
     errors: ['session_expired'],
   }),
   logout: defineCall({
@@ -71,6 +71,6 @@ export const accessCalls = {
     method: 'POST',
     path: '/v2/installer/user/logout',
     summary: 'End this session.',
-    result: nothing,
+    result: emptyResult,
   }),
 };

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { accountSession } from '../account-session.ts';
 import { company, installerUser, MAX_FCM, MAX_OPTIONS } from '../installer.ts';
 import { languageIds } from '../languages.ts';
-import { personName, readOptions, readPushTokens } from '../person-rules.ts';
+import { personName, parseOptions, parsePushTokens } from '../person-rules.ts';
 import { filledText, moment, text, typedText, wholeNumber } from '../primitives.ts';
 import { emailAddress } from '../email.ts';
 import { codeLength, oneTimeCode, restoreCode } from '../session.ts';
-import { readSurveyResponse } from '../survey.ts';
+import { parseSurveyResponse } from '../survey.ts';
 import { teamMember } from '../team.ts';
 import { avatarCalls } from './avatar-calls.ts';
-import { defineCall, idParams, listOf, nothing } from './call.ts';
+import { defineCall, idParams, listResult, emptyResult } from './call.ts';
 
 const languageId = v.picklist(Object.values(languageIds));
 /** As it was typed; kept without the characters that only group it. Null where there is none. */
@@ -33,7 +33,7 @@ export const userChanges = v.object({
     v.pipe(
       v.string(),
       v.maxLength(MAX_OPTIONS),
-      v.check((json) => readOptions(json) !== null),
+      v.check((json) => parseOptions(json) !== null),
     ),
   ),
   /** JSON text of the whole list of push tokens. */
@@ -41,7 +41,7 @@ export const userChanges = v.object({
     v.pipe(
       v.string(),
       v.maxLength(MAX_FCM),
-      v.check((json) => readPushTokens(json) !== null),
+      v.check((json) => parsePushTokens(json) !== null),
     ),
   ),
 });
@@ -62,7 +62,7 @@ export const companyChanges = v.object({
     v.pipe(
       v.string(),
       v.maxLength(20_000),
-      v.check((json) => readSurveyResponse(json) !== null),
+      v.check((json) => parseSurveyResponse(json) !== null),
     ),
   ),
 });
@@ -177,7 +177,7 @@ export const accountCalls = {
       'Take back an e-mail address that was replaced, with the code of the message about it. Ends all sessions.',
     access: 'public',
     body: v.object({ code: restoreCode }),
-    result: nothing,
+    result: emptyResult,
     errors: ['invalid_code'],
   }),
   sessions: defineCall({
@@ -185,7 +185,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/v1/session',
     summary: 'Where the person is signed in.',
-    result: listOf(accountSession),
+    result: listResult(accountSession),
   }),
   endSession: defineCall({
     id: 'endSession',
@@ -193,7 +193,7 @@ export const accountCalls = {
     path: '/v1/session/{id}',
     summary: 'Sign one’s own session out.',
     params: idParams,
-    result: nothing,
+    result: emptyResult,
   }),
   endOtherSessions: defineCall({
     id: 'endOtherSessions',

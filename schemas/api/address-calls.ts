@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineCall, listEntries, listOf } from './call.ts';
-import { addressSuggestion, ADDRESS_SEARCH_FROM } from '../address.ts';
+import { defineCall, listEntries, listResult } from './call.ts';
+import { addressSuggestion, MIN_ADDRESS_SEARCH_LENGTH } from '../address.ts';
 import { typedText } from '../primitives.ts';
 import { regionCode } from '../regions.ts';
 
@@ -13,10 +13,10 @@ export const addressCalls = {
     summary: 'Places of a region that fit what was typed, the best first.',
     access: 'public',
     query: v.object({
-      q: typedText(160, ADDRESS_SEARCH_FROM),
+      q: typedText(160, MIN_ADDRESS_SEARCH_LENGTH),
       region: regionCode,
       limit: listEntries.limit,
     }),
-    result: listOf(addressSuggestion),
+    result: listResult(addressSuggestion),
   }),
 };

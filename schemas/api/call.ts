@@ -20,7 +20,7 @@ export interface Call {
   /** Below `/api`, with parameters in braces: `/v1/project/{id}`. */
   readonly path: string;
   /** Where it answers besides: a path as the specification writes it, where ours follows the pattern. */
-  readonly alsoAt: string | null;
+  readonly alias: string | null;
   readonly summary: string;
   readonly access: 'public' | 'session';
   readonly params: Schema | undefined;
@@ -35,7 +35,7 @@ export interface Call {
   /** True when the request takes an `idempotency-key` header. */
   readonly idempotent: boolean;
   /** True where the browser's device cookie goes with the request. */
-  readonly knowsDevice: boolean;
+  readonly sendsDeviceCookie: boolean;
   readonly timeoutMs: number;
 }
 
@@ -47,7 +47,7 @@ interface CallInput {
   readonly id: string;
   readonly method: Call['method'];
   readonly path: string;
-  readonly alsoAt?: string;
+  readonly alias?: string;
   readonly summary: string;
   readonly access?: Call['access'];
   readonly params?: Schema;
@@ -58,7 +58,7 @@ interface CallInput {
   readonly result: Schema;
   readonly errors?: readonly ApiErrorCode[];
   readonly idempotent?: boolean;
-  readonly knowsDevice?: boolean;
+  readonly sendsDeviceCookie?: boolean;
   readonly timeoutMs?: number;
 }
 
@@ -68,11 +68,11 @@ interface Filled<C extends CallInput> extends Call {
   readonly query: C['query'] extends Schema ? C['query'] : undefined;
   readonly body: C['body'] extends Schema | FileBody ? C['body'] : undefined;
   readonly result: C['result'];
-  readonly knowsDevice: C['knowsDevice'] extends true ? true : false;
+  readonly sendsDeviceCookie: C['sendsDeviceCookie'] extends true ? true : false;
 }
 
 /** A yes or no in a query: 1 or 0. A server also reads `true` and `false`. */
-export const flag = v.picklist([0, 1]);
+export const zeroOrOne = v.picklist([0, 1]);
 
 /** Names of an object's fields in a query, joined by commas; empty for all of them. */
 export function fieldNames({ entries }: { readonly entries: object }) {
@@ -84,14 +84,14 @@ export function fieldNames({ entries }: { readonly entries: object }) {
 export function defineCall<const C extends CallInput>(call: C): Filled<C> {
   const access = call.access ?? 'session';
   const filled: Call = {
-    alsoAt: null,
+    alias: null,
     params: undefined,
     query: undefined,
     body: undefined,
     bareList: null,
     status: 200,
     idempotent: false,
-    knowsDevice: false,
+    sendsDeviceCookie: false,
     timeoutMs: CALL_TIMEOUT_MS,
     ...call,
     access,
@@ -108,8 +108,8 @@ export function defineCall<const C extends CallInput>(call: C): Filled<C> {
 }
 
 /** Every path at which a call answers. */
-export function pathsOf({ path, alsoAt }: Pick<Call, 'path' | 'alsoAt'>): readonly string[] {
-  return alsoAt === null ? [path] : [path, alsoAt];
+export function pathsOf({ path, alias }: Pick<Call, 'path' | 'alias'>): readonly string[] {
+  return alias === null ? [path] : [path, alias];
 }
 
 export function isFileBody(body: Call['body']): body is FileBody {
@@ -158,7 +158,7 @@ export const listEntries = {
  * a list is read until `last_page`, which may grow on the way; with `since` fewer than `limit` are the last ones,
  * but where `last_page` is 2: it was cut short, and goes on behind the checkpoint.
  */
-export function listOf<const S extends Schema>(entity: S) {
+export function listResult<const S extends Schema>(entity: S) {
   return v.object({
     data: v.array(entity),
     meta: v.object({
@@ -173,10 +173,10 @@ export function listOf<const S extends Schema>(entity: S) {
  * What a file is known by. `uuid` is made by the device: sent again, the file is stored once; who leaves it
  * out is told the server's. `sha256` says what the device meant to send.
  */
-export const sentFileFields = v.object({
+export const fileFields = v.object({
   uuid: v.optional(uuid),
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 });
 
 /** A success without anything to say. */
-export const nothing = v.object({});
+export const emptyResult = v.object({});

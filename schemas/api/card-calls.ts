@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cardVerification, clubCard, topUp } from '../club-card.ts';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, idParams, listEntries, listResult } from './call.ts';
 
 /** The club card of the person's company (spec 2 §7). A top-up is an order (`order-calls.ts`). */
 export const cardCalls = {
@@ -18,7 +18,7 @@ export const cardCalls = {
     path: '/v1/club-card/history',
     summary: "The top-ups of the company's card, newest first.",
     query: v.object({ page: listEntries.page, limit: listEntries.limit }),
-    result: listOf(topUp),
+    result: listResult(topUp),
   }),
   verifyClubCard: defineCall({
     id: 'verifyClubCard',

@@ -4,7 +4,7 @@ import {
   certificateIssue,
   certificateResend,
 } from '../warranty-certificate.ts';
-import { defineCall, idParams, listOf, nothing } from './call.ts';
+import { defineCall, idParams, listResult, emptyResult } from './call.ts';
 import { certificateListCall } from './certificate-list-call.ts';
 
 /** The company's warranty certificates (spec 2 §7). */
@@ -15,7 +15,7 @@ export const certificateCalls = {
     method: 'GET',
     path: '/v1/warranty-certificate/catalogue',
     summary: "What certificates of the person's country may cover, and for how long.",
-    result: listOf(certificateCategory),
+    result: listResult(certificateCategory),
   }),
   warrantyCertificate: defineCall({
     id: 'warrantyCertificate',
@@ -55,7 +55,7 @@ export const certificateCalls = {
     summary: 'Send a certificate to an e-mail address once more.',
     params: idParams,
     body: certificateResend,
-    result: nothing,
+    result: emptyResult,
     errors: ['too_many_requests'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { certificate, certificateFilter } from '../certificate.ts';
-import { defineCall, listEntries, listOf } from './call.ts';
+import { defineCall, listEntries, listResult } from './call.ts';
 
 /** The one call of certificates that every start of the app loads. */
 export const certificateListCall = {
@@ -11,7 +11,7 @@ export const certificateListCall = {
     summary:
       "The company's certificates by year, month and address, newest first; all in order of change with `since`.",
     query: v.object({ ...listEntries, ...certificateFilter }),
-    result: listOf(certificate),
+    result: listResult(certificate),
     errors: ['checkpoint_stale'],
   }),
 };

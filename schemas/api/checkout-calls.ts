@@ -7,7 +7,7 @@ import {
   placedOrders,
 } from '../order-submission.ts';
 import { text, typedText, uuid, wholeNumber } from '../primitives.ts';
-import { defineCall, IMAGE_TIMEOUT_MS, sentFileFields } from './call.ts';
+import { defineCall, IMAGE_TIMEOUT_MS, fileFields } from './call.ts';
 
 /**
  * Why an order is not taken; `field` names the part: `body.orders.0.order.2`. Nothing was ordered then,
@@ -69,7 +69,7 @@ export const checkoutCalls = {
       kind: 'file',
       field: 'file',
       fields: v.object({
-        ...sentFileFields.entries,
+        ...fileFields.entries,
         /** The name it has on the device. */
         name: v.optional(typedText(120, 1)),
       }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, listOf } from './call.ts';
+import { defineCall, listResult } from './call.ts';
 import { configuration, publicConfiguration } from '../configuration.ts';
 import { installerUser } from '../installer.ts';
 import { region } from '../regions.ts';
@@ -35,6 +35,6 @@ export const configurationCalls = {
     summary: 'The supported countries.',
     access: 'public',
     query: v.object({}),
-    result: listOf(region),
+    result: listResult(region),
   }),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, flag, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, zeroOrOne, idParams, listEntries, listResult } from './call.ts';
 import { content } from '../content.ts';
 
 /** What the manufacturer tells the installers of a country (spec 1 §7, spec 2 §7). */
@@ -15,9 +15,9 @@ export const contentCalls = {
       /** Types joined by commas; without it, all. */
       contentTypes: v.optional(v.pipe(v.string(), v.regex(/^(news|tutorial)(,(news|tutorial))*$/))),
       /** `1` or `true`: what is shown now; `0` or `false`: nothing, as drafts are only the operator's. */
-      visible: v.optional(flag),
+      visible: v.optional(zeroOrOne),
     }),
-    result: listOf(content),
+    result: listResult(content),
     errors: ['checkpoint_stale'],
   }),
   content: defineCall({

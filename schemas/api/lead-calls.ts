@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, flag, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, zeroOrOne, idParams, listEntries, listResult } from './call.ts';
 import type { ApiErrorCode } from './errors.ts';
 import { lead } from '../lead.ts';
 import { leadEdit, leadProblems } from '../lead-edit.ts';
@@ -27,8 +27,8 @@ const ofTheDevice = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time']))
  * An edit as it is sent. An agreement that names no project gets one; of its checklist, which the
  * specification keeps on the device, the server judges what it is told.
  */
-export const sentLeadEdit = v.object({ ...leadEdit.entries, ...ofTheDevice });
-export type SentLeadEdit = v.InferOutput<typeof sentLeadEdit>;
+export const leadEditInput = v.object({ ...leadEdit.entries, ...ofTheDevice });
+export type LeadEditInput = v.InferOutput<typeof leadEditInput>;
 
 /** Sales leads (spec 1 §7). All of them need a main company role and a company that accepts leads. */
 export const leadCalls = {
@@ -42,9 +42,9 @@ export const leadCalls = {
       /** Only ever the person's own company. */
       installer_company_id: v.optional(uuid),
       /** `1` or `true`: those being worked on and those that have become projects; `0` or `false`: the archived ones. */
-      enabled: v.optional(flag),
+      enabled: v.optional(zeroOrOne),
     }),
-    result: listOf(lead),
+    result: listResult(lead),
     errors: ['checkpoint_stale'],
   }),
   lead: defineCall({
@@ -62,7 +62,7 @@ export const leadCalls = {
     path: '/v1/lead/{id}',
     summary: 'Move a lead a step, reject it, or change its notes, date or address.',
     params: idParams,
-    body: sentLeadEdit,
+    body: leadEditInput,
     result: lead,
     errors: leadErrors,
   }),

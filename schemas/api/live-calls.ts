@@ -11,7 +11,7 @@ export const changeNotice = v.object({
 export type ChangeNotice = v.InferOutput<typeof changeNotice>;
 
 /** The server says something at least this often, so that a dead connection is noticed. */
-export const STREAM_BEAT_MS = 15_000;
+export const STREAM_HEARTBEAT_MS = 15_000;
 
 /** Answers that go on: server-sent events instead of one JSON text. */
 export const liveCalls = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, idParams, listEntries, listResult } from './call.ts';
 import { notification, notificationEdit, notificationMark } from '../notification.ts';
 
 /** What a person is told (spec 1 §7). */
@@ -8,17 +8,17 @@ export const notificationCalls = {
     id: 'notifications',
     method: 'GET',
     path: '/v1/notification',
-    alsoAt: '/v1/notifications',
+    alias: '/v1/notifications',
     summary: "The person's notifications, newest first; in order of change with `since`.",
     query: v.object({ ...listEntries, mark: v.optional(notificationMark) }),
-    result: listOf(notification),
+    result: listResult(notification),
     errors: ['checkpoint_stale'],
   }),
   markNotification: defineCall({
     id: 'markNotification',
     method: 'PATCH',
     path: '/v1/notification/{id}',
-    alsoAt: '/v1/notifications/{id}',
+    alias: '/v1/notifications/{id}',
     summary: 'Mark a notification as read; doing it again changes nothing.',
     params: idParams,
     body: notificationEdit,

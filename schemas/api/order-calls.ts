@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { order, orderDetail } from '../order.ts';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, idParams, listEntries, listResult } from './call.ts';
 
 /** The company's orders (spec 2 §7). */
 export const orderCalls = {
@@ -10,7 +10,7 @@ export const orderCalls = {
     path: '/v1/order',
     summary: "The company's orders, newest first; in order of change with `since`.",
     query: v.object(listEntries),
-    result: listOf(order),
+    result: listResult(order),
     errors: ['checkpoint_stale'],
   }),
   order: defineCall({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { textLimits } from '../marketing-fields.ts';
 import { typedText } from '../primitives.ts';
-import { webLink } from '../web-link.ts';
+import { normaliseLink } from '../web-link.ts';
 import { defineCall } from './call.ts';
 
 /** The answers that are a picture instead of JSON: its `result` is the text of an SVG. */
@@ -12,7 +12,7 @@ export const pictureCalls = {
     path: '/v1/generate/qr-code',
     summary: 'A link as a QR code: an SVG picture, black on white.',
     query: v.object({
-      data: v.pipe(typedText(textLimits.link, 1), v.transform(webLink), v.minLength(1)),
+      data: v.pipe(typedText(textLimits.link, 1), v.transform(normaliseLink), v.minLength(1)),
     }),
     result: v.string(),
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, idParams, listEntries, listResult } from './call.ts';
 import { ledgerEntry, pointsSummary } from '../ledger.ts';
 import { tierProductCategory } from '../product-type.ts';
 
@@ -19,7 +19,7 @@ export const pointsCalls = {
     path: '/v1/points/history',
     summary: "The company's ledger, newest first; in order of change with `since`.",
     query: v.object(listEntries),
-    result: listOf(ledgerEntry),
+    result: listResult(ledgerEntry),
     errors: ['checkpoint_stale'],
   }),
   tierProductCategories: defineCall({
@@ -27,6 +27,6 @@ export const pointsCalls = {
     method: 'GET',
     path: '/v1/tier/product-category',
     summary: 'Every product type with its tier category.',
-    result: listOf(tierProductCategory),
+    result: listResult(tierProductCategory),
   }),
 };

@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import { defineCall, fieldNames, flag, idParams, listEntries, listOf, nothing } from './call.ts';
+import {
+  defineCall,
+  fieldNames,
+  zeroOrOne,
+  idParams,
+  listEntries,
+  listResult,
+  emptyResult,
+} from './call.ts';
 import { typedText, uuid } from '../primitives.ts';
-import { project, projectBegin, projectDetail, projectPatch } from '../project.ts';
+import { project, projectCreateRequest, projectDetail, projectPatch } from '../project.ts';
 import { projectFilter } from '../project-status.ts';
-import { sentResponse } from '../survey.ts';
+import { responseInput } from '../survey.ts';
 
 /** Installation projects (spec 1 §7). */
 export const projectCalls = {
@@ -18,23 +26,23 @@ export const projectCalls = {
       /** The fields that each project shall have, joined by commas; all of them without it. */
       constrainTo: v.optional(fieldNames(project)),
       /** `1` or `true`: only those with a certificate; `0` or `false`: only those without; not with `since`. */
-      has_warranty_certificate: v.optional(flag),
+      has_warranty_certificate: v.optional(zeroOrOne),
     }),
-    result: listOf(project),
+    result: listResult(project),
     errors: ['checkpoint_stale'],
   }),
   searchProjects: defineCall({
     id: 'searchProjects',
     method: 'GET',
     path: '/v1/project/search',
-    alsoAt: '/v1/project/search/',
+    alias: '/v1/project/search/',
     summary: 'Projects whose address contains the text.',
     query: v.object({
       page: listEntries.page,
       limit: listEntries.limit,
       address: typedText(160, 1),
     }),
-    result: listOf(project),
+    result: listResult(project),
   }),
   project: defineCall({
     id: 'project',
@@ -52,7 +60,7 @@ export const projectCalls = {
     summary:
       'Start a project at an address; with an id that the company has already, it is that one, with its address ' +
       'corrected where the edit says that it takes the place of the one that began it.',
-    body: projectBegin,
+    body: projectCreateRequest,
     status: 201,
     result: project,
     errors: ['in_progress', 'key_reused', 'conflict'],
@@ -79,7 +87,7 @@ export const projectCalls = {
     path: '/v1/project/{id}',
     summary: 'Delete an open project without products that was no lead.',
     params: idParams,
-    result: nothing,
+    result: emptyResult,
     errors: ['project_not_found', 'project_has_products', 'project_not_open', 'project_of_lead'],
   }),
   submitProjectSurvey: defineCall({
@@ -96,8 +104,8 @@ export const projectCalls = {
       uuid: v.optional(uuid),
       data: v.union([
         v.object({
-          response: sentResponse,
-          lead_survey_response: v.optional(sentResponse),
+          response: responseInput,
+          lead_survey_response: v.optional(responseInput),
         }),
         v.pipe(v.array(v.object({})), v.maxLength(0)),
       ]),

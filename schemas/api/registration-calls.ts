@@ -1,4 +1,9 @@
-import { registered, registration, validateQuery, validateResult } from '../registration.ts';
+import {
+  registrationResult,
+  registration,
+  uniquenessQuery,
+  uniquenessResult,
+} from '../registration.ts';
 import { defineCall } from './call.ts';
 
 /** A company and its owner join (spec 1 §7). */
@@ -9,8 +14,8 @@ export const registrationCalls = {
     path: '/v2/company/validate',
     summary: 'Whether nobody has that number, phone or e-mail address yet: pass or fail.',
     access: 'public',
-    query: validateQuery,
-    result: validateResult,
+    query: uniquenessQuery,
+    result: uniquenessResult,
   }),
   registerCompany: defineCall({
     id: 'registerCompany',
@@ -20,7 +25,7 @@ export const registrationCalls = {
     access: 'public',
     body: registration,
     status: 201,
-    result: registered,
+    result: registrationResult,
     errors: [
       ...(['invalid_phone', 'letters_not_allowed', 'tax_number_needed'] as const),
       ...(['company_type_unknown', 'acceptance_needed', 'survey_incomplete'] as const),

@@ -1,4 +1,4 @@
-import { defineCall, nothing } from './call.ts';
+import { defineCall, emptyResult } from './call.ts';
 import { errorReports } from '../error-report.ts';
 
 /** What devices tell of their errors, where their people let them. */
@@ -12,6 +12,6 @@ export const reportCalls = {
     // Nobody waits for it.
     timeoutMs: 10_000,
     body: errorReports,
-    result: nothing,
+    result: emptyResult,
   }),
 };

@@ -4,9 +4,9 @@ import {
   idParams,
   IMAGE_TIMEOUT_MS,
   listEntries,
-  listOf,
-  nothing,
-  sentFileFields,
+  listResult,
+  emptyResult,
+  fileFields,
 } from './call.ts';
 import { apiError, type ApiErrorCode, earlierScan } from './errors.ts';
 import { uuid, wholeNumber } from '../primitives.ts';
@@ -91,15 +91,15 @@ export type ScanEdit = ScanSave | ScanRemoval;
 
 /** A scan as it is sent: who is not offline-first leaves out what only the device knows (spec 1 §3). */
 const { uuid: id, op_id, base_op_id, deleted, survey, image_data, manual, time } = scanSave.entries;
-const sentScan = v.object({
+const scanInput = v.object({
   ...scanSave.entries,
   ...v.partial(v.object({ uuid: id, op_id, base_op_id, deleted, survey, image_data, manual, time }))
     .entries,
 });
-export type SentScan = v.InferOutput<typeof sentScan>;
+export type ScanInput = v.InferOutput<typeof scanInput>;
 
-export const scanEdit = v.variant('deleted', [sentScan, scanRemoval]);
-export type SentScanEdit = v.InferOutput<typeof scanEdit>;
+export const scanEdit = v.variant('deleted', [scanInput, scanRemoval]);
+export type ScanEditInput = v.InferOutput<typeof scanEdit>;
 
 /** Scanning (spec 1 §7). */
 export const scanCalls = {
@@ -127,7 +127,7 @@ export const scanCalls = {
     path: '/v2/scans',
     summary: "The company's saved scans, newest first; in order of change with `since`.",
     query: v.object(listEntries),
-    result: listOf(scan),
+    result: listResult(scan),
     errors: ['checkpoint_stale'],
   }),
   saveScan: defineCall({
@@ -135,7 +135,7 @@ export const scanCalls = {
     method: 'POST',
     path: '/v2/scans',
     summary: 'Save one scan to a project.',
-    body: sentScan,
+    body: scanInput,
     status: 201,
     result: scan,
     errors: scanErrors,
@@ -155,7 +155,7 @@ export const scanCalls = {
     path: '/v2/scans/{id}',
     summary: 'Take a scan back from an open project.',
     params: idParams,
-    result: nothing,
+    result: emptyResult,
     errors: ['project_not_open'],
   }),
   uploadPhoto: defineCall({
@@ -166,7 +166,7 @@ export const scanCalls = {
     body: {
       kind: 'file',
       field: 'image',
-      fields: sentFileFields,
+      fields: fileFields,
       maxBytes: MAX_PHOTO_BYTES,
       mediaTypes: ['image/jpeg', 'image/png'],
     },

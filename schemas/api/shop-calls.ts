@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cartItem, MAX_ORDER_LINES } from '../cart.ts';
 import { regionId } from '../regions.ts';
 import { shopCategory, shopProduct } from '../shop-product.ts';
-import { defineCall, flag, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, zeroOrOne, idParams, listEntries, listResult } from './call.ts';
 
 const oneId = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 /** Ids joined by commas. */
@@ -27,7 +27,7 @@ export const shopCalls = {
       /** 1 are the shop's. */
       type: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
     }),
-    result: listOf(shopCategory),
+    result: listResult(shopCategory),
   }),
   shopProducts: defineCall({
     id: 'shopProducts',
@@ -39,11 +39,11 @@ export const shopCalls = {
       /** Ids of categories, joined by commas; without it, all. */
       categories: v.optional(joinedIds(50)),
       /** `1` or `true`: only what can be ordered; `0` or `false`: only the rest. */
-      active: v.optional(flag),
+      active: v.optional(zeroOrOne),
       /** `1` or `true`: only what is in the shop's list; `0` or `false`: only the rest. */
-      is_visible: v.optional(flag),
+      is_visible: v.optional(zeroOrOne),
     }),
-    result: listOf(shopProduct),
+    result: listResult(shopProduct),
     errors: ['checkpoint_stale'],
   }),
   shopProduct: defineCall({
@@ -61,7 +61,7 @@ export const shopCalls = {
     summary:
       'What there is now of the variants that a cart holds; what is not sold any more is left out.',
     query: v.object({ uuids: joinedIds(4 * MAX_ORDER_LINES) }),
-    result: listOf(cartItem),
+    result: listResult(cartItem),
   }),
   clubCardProducts: defineCall({
     id: 'clubCardProducts',
@@ -74,6 +74,6 @@ export const shopCalls = {
       region_id: v.optional(regionId),
       type: v.optional(v.picklist(['EDENRED_CARD', 'EDENRED_CARD_TOPUP'])),
     }),
-    result: listOf(shopProduct),
+    result: listResult(shopProduct),
   }),
 };

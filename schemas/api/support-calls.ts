@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
-import { chat, chatMessage, chatOpening, chatReply, MAX_MESSAGES } from '../chat.ts';
+import { defineCall, idParams, listEntries, listResult } from './call.ts';
+import { chat, chatMessage, chatCreate, chatReply, MAX_CHAT_MESSAGES } from '../chat.ts';
 import { uuid } from '../primitives.ts';
 
 /** Why a message is refused. `conflict`: its id names another one already. */
@@ -18,7 +18,7 @@ export const supportCalls = {
       /** Only ever the person's own. */
       installer_uuid: v.optional(uuid),
     }),
-    result: listOf(chat),
+    result: listResult(chat),
     errors: ['checkpoint_stale'],
   }),
   supportChat: defineCall({
@@ -38,16 +38,18 @@ export const supportCalls = {
     params: idParams,
     query: v.object({
       page: listEntries.page,
-      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MESSAGES))),
+      limit: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_CHAT_MESSAGES)),
+      ),
     }),
-    result: listOf(chatMessage),
+    result: listResult(chatMessage),
   }),
   openSupportChat: defineCall({
     id: 'openSupportChat',
     method: 'POST',
     path: '/v1/support',
     summary: 'Open a chat with its first message; the same one again changes nothing.',
-    body: v.partial(chatOpening, ['uuid', 'message_uuid']),
+    body: v.partial(chatCreate, ['uuid', 'message_uuid']),
     status: 201,
     result: chat,
     errors: chatErrors,

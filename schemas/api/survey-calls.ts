@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, idParams, listEntries, listOf } from './call.ts';
+import { defineCall, idParams, listEntries, listResult } from './call.ts';
 import { surveyInvitation, surveyInvitationEdit } from '../survey-invitation.ts';
 import { uuid } from '../primitives.ts';
 
@@ -18,7 +18,7 @@ export const surveyCalls = {
     summary:
       "The person's surveys that are not over, newest first; in order of change with `since`.",
     query: v.object(listEntries),
-    result: listOf(surveyInvitation),
+    result: listResult(surveyInvitation),
     errors: ['checkpoint_stale'],
   }),
   editSurvey: defineCall({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { newTeamMember, teamMember } from '../team.ts';
-import { defineCall, idParams, listEntries, listOf, nothing } from './call.ts';
+import { defineCall, idParams, listEntries, listResult, emptyResult } from './call.ts';
 
 /** The team of the person's company (spec 2 §7). A member is changed by `updateUser`, at the same path. */
 export const teamCalls = {
@@ -11,7 +11,7 @@ export const teamCalls = {
     summary:
       'Everybody of the company, newest first. Main roles only; owners also see how to reach them.',
     query: v.object({ page: listEntries.page, limit: listEntries.limit }),
-    result: listOf(teamMember),
+    result: listResult(teamMember),
   }),
   teamMember: defineCall({
     id: 'teamMember',
@@ -39,7 +39,7 @@ export const teamCalls = {
     path: '/v1/installer/user/{id}',
     summary: 'Remove somebody from the team: their sessions end, their work stays. Owners only.',
     params: idParams,
-    result: nothing,
+    result: emptyResult,
   }),
   resendToTeamMember: defineCall({
     id: 'resendToTeamMember',
@@ -48,6 +48,6 @@ export const teamCalls = {
     summary: 'Send the message with the way to the sign-in again. Owners only.',
     params: idParams,
     status: 201,
-    result: nothing,
+    result: emptyResult,
   }),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall, listOf } from './call.ts';
+import { defineCall, listResult } from './call.ts';
 import { uuid } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { tierDefinition, tierProgress, tierYear } from '../tier.ts';
@@ -14,7 +14,7 @@ export const tierCalls = {
     path: '/v1/tier',
     summary: 'The tiers of a country with their levels.',
     query: v.object({ region_id: regionId }),
-    result: listOf(tierDefinition),
+    result: listResult(tierDefinition),
   }),
   tierProgress: defineCall({
     id: 'tierProgress',
@@ -22,7 +22,7 @@ export const tierCalls = {
     path: '/v1/tier/progress',
     summary: "Where the person's own company stands in each tier this year.",
     query: ofCompany,
-    result: listOf(tierProgress),
+    result: listResult(tierProgress),
   }),
   tierHistory: defineCall({
     id: 'tierHistory',
@@ -30,6 +30,6 @@ export const tierCalls = {
     path: '/v1/tier/history',
     summary: "Where the person's own company stood at the end of earlier years, newest first.",
     query: ofCompany,
-    result: listOf(tierYear),
+    result: listResult(tierYear),
   }),
 };

@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { checkPhone, plainPhone, testPhone } from '#schemas/phone.ts';
+import { validatePhone, stripPhone, normaliseTestPhone } from '#schemas/phone.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { type LoginRequest } from '#schemas/session.ts';
 import { type Database } from '../db/tables.ts';
@@ -21,11 +21,11 @@ export interface Identifier {
 export function toIdentifier(request: LoginRequest): Identifier {
   if ('email' in request) return { channel: 'email', value: request.email.toLowerCase() };
   const { phone, region } = request;
-  const test = testPhone(phone);
+  const test = normaliseTestPhone(phone);
   if (test !== null) return { channel: 'sms', value: test };
-  const own = checkPhone(phone, region, parsePhone);
+  const own = validatePhone(phone, region, parsePhone);
   if (own.ok) return { channel: 'sms', value: own.phone };
-  const plain = plainPhone(phone);
+  const plain = stripPhone(phone);
   const parsed = parsePhone(plain, { defaultCountry: region, extract: false });
   const value = parsed?.isValid() ? parsed.number : unparsed(plain, region);
   return { channel: 'sms', value };

@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type EmailVerification } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
-import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
 import { forbidImpersonation } from '../access/impersonation.ts';
 import { getInstallerUser } from '../access/self.ts';
 import { type Database } from '../db/tables.ts';
@@ -60,7 +60,7 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
 
 /** Throws `forbidden` for roles that can't change their own e-mail address. */
 export function requireOwnEmail(actor: Actor): void {
-  if (!ownsTheirEmail(actor.role)) throw new ApiFailure('forbidden');
+  if (!managesOwnEmail(actor.role)) throw new ApiFailure('forbidden');
 }
 
 /**
@@ -69,7 +69,7 @@ export function requireOwnEmail(actor: Actor): void {
  * this person's code.
  */
 export async function requireMayVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
-  if (ownsTheirEmail(actor.role)) return;
+  if (managesOwnEmail(actor.role)) return;
   const waiting = await db
     .selectFrom('email_verifications')
     .select('email')

@@ -1,7 +1,7 @@
 import { type Selectable, type Transaction, type Updateable } from 'kysely';
 import { type CompanyChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
-import { companyTypeOf, requirements, taxFields, taxNumberProblem } from '#schemas/company.ts';
+import { findCompanyType, requirements, taxFields, validateTaxNumber } from '#schemas/company.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
@@ -44,7 +44,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   const changes = columnsOf(body, actor.region);
   for (const field of taxFields) {
     const number = changes[field];
-    if (number !== undefined && taxNumberProblem(settings, field, number ?? '') !== null) {
+    if (number !== undefined && validateTaxNumber(settings, field, number ?? '') !== null) {
       throw new ApiFailure('tax_number_needed', { field: `body.${field}` });
     }
   }
@@ -62,7 +62,7 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
 ) => {
   requireOwner(actor, params.id);
   const settings = await getRegionalSettings(db, actor.region);
-  const type = companyTypeOf(settings, body.company_type);
+  const type = findCompanyType(settings, body.company_type);
   if (type === undefined) {
     throw new ApiFailure('company_type_unknown', { field: 'body.company_type' });
   }

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type Transaction, type Updateable } from 
 import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { MAX_OPTIONS } from '#schemas/installer.ts';
-import { mergedOptions } from '#schemas/person-rules.ts';
+import { mergeOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
 import { consentChanges } from '../access/consents.ts';
 import { getInstallerUser } from '../access/self.ts';
@@ -120,7 +120,7 @@ function columnsOf(changes: Plain): Updateable<InstallersTable> {
 
 /** Merges the sent options into the stored ones. Throws `payload_too_large`. */
 function boundedOptions(stored: string, sent: string): string {
-  const text = mergedOptions(stored, sent);
+  const text = mergeOptions(stored, sent);
   if (text.length > MAX_OPTIONS) throw new ApiFailure('payload_too_large');
   return text;
 }

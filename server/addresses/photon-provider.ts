@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { type AddressProvider } from './address-provider.ts';
 
 /** A suggestion that comes later is no longer useful while typing. */
@@ -77,7 +77,7 @@ function suggestionOf(place: Place, region: RegionCode): AddressSuggestion[] {
 
 /** Cleans a text to a single line of valid length. */
 function clean(text: string, maxLength: number): string {
-  return singleLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
+  return normaliseLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
 }
 
 function unique(found: readonly AddressSuggestion[]): AddressSuggestion[] {

@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
-import { standingOf } from '#schemas/card-standing.ts';
+import { clubCardStateOf } from '#schemas/card-standing.ts';
 import { type CardStatus, type ClubCard } from '#schemas/club-card.ts';
-import { standingOf as orderStanding } from '#schemas/order.ts';
+import { orderPhaseOf as orderStanding } from '#schemas/order.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { requireOwnCompany } from '../account/ownership.ts';
 import { type Database } from '../db/tables.ts';
@@ -78,7 +78,7 @@ export async function isCardPending(db: Kysely<Database>, companyId: string): Pr
 }
 
 function isUsable(status: CardStatus): boolean {
-  return standingOf(status) !== 'inactive';
+  return clubCardStateOf(status) !== 'inactive';
 }
 
 /** Card details of the company, as the API returns them. */

@@ -3,7 +3,7 @@ import { type Handlers, type Actor } from '../http/handler.ts';
 import { cardDetails, requireCardCompany, mayHaveCard } from './card-details.ts';
 import { registerCard } from './register-card.ts';
 import { type Selectable } from 'kysely';
-import { type OrderStanding, standingOf } from '#schemas/order.ts';
+import { type OrderPhase, orderPhaseOf } from '#schemas/order.ts';
 import { newestFirstPage, type Page } from '../db/list-page.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type Services } from '../services.ts';
@@ -27,7 +27,7 @@ export const cardHandlers = {
 } satisfies Partial<Handlers>;
 
 /** How an order is called on the card (spec 2 §3): what is worked on is pending there, also when it has failed. */
-const statuses: Record<OrderStanding, TopUpStatus> = {
+const statuses: Record<OrderPhase, TopUpStatus> = {
   worked_on: 'PENDING',
   done: 'SUCCEEDED',
   turned_down: 'REJECTED',
@@ -50,6 +50,6 @@ function topUpFromRow({ uuid, points, created_at, status }: Selectable<OrdersTab
     uuid,
     amount: { points, local: topUpValue(points) },
     dateTime: created_at.toISOString(),
-    status: statuses[standingOf(status)],
+    status: statuses[orderPhaseOf(status)],
   };
 }

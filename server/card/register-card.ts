@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { standingOf } from '#schemas/card-standing.ts';
+import { clubCardStateOf } from '#schemas/card-standing.ts';
 import { type ClubCard } from '#schemas/club-card.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { recordChange } from '../account/record-change.ts';
@@ -30,7 +30,7 @@ export async function registerCard(
     await lockCompany(trx, actor.companyId);
     const current = await registeredCard(trx, actor.companyId);
     if (current?.serial_number !== serialNumber) {
-      if (current && standingOf(current.status) !== 'inactive')
+      if (current && clubCardStateOf(current.status) !== 'inactive')
         throw new ApiFailure('card_registered');
       await claimCard(trx, actor.companyId, serialNumber, new Date(now));
       await recordChange(trx, actor, now, { subject: 'company', fields: ['edenred_card'] });

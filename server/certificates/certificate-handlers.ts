@@ -1,6 +1,6 @@
 import { addMonths, dayIn } from '#schemas/calendar-day.ts';
-import { searchWords } from '#schemas/address-search.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { searchTerms } from '#schemas/address-search.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { CERTIFICATES_LIMIT } from '#schemas/warranty-certificate.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
@@ -25,7 +25,7 @@ export const certificateHandlers = {
       return pullPage(own, { since, limit }, counter, certificateFromRow);
     }
     const days = dayPattern(year, month);
-    const patterns = searchWords(address).map(containsPattern);
+    const patterns = searchTerms(address).map(containsPattern);
     const found = own
       .where('deleted', '=', false)
       .where((eb) =>
@@ -42,8 +42,8 @@ export const certificateHandlers = {
     const today = dayIn(actor.region, clock.now());
     const data = warranty.catalogue.map((item) => ({
       ...item,
-      name: inLanguage(item.name, actor.language),
-      description: inLanguage(item.description, actor.language),
+      name: textInLanguage(item.name, actor.language),
+      description: textInLanguage(item.description, actor.language),
       expires_on: addMonths(today, item.longevity * MONTHS_OF_YEAR),
     }));
     return singlePage(data);

@@ -1,7 +1,7 @@
-import { startOf } from '#schemas/calendar-day.ts';
+import { startOfUtcDay } from '#schemas/calendar-day.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
-import { type CertificateStanding } from '#schemas/warranty-certificate.ts';
+import { type CertificateStatus } from '#schemas/warranty-certificate.ts';
 import { textsIn } from '../texts/texts.ts';
 
 /** What stands on a certificate, on its public page, and in the letter that it comes with. */
@@ -24,7 +24,7 @@ export interface CertificateLabels {
   readonly termsText: readonly string[];
   readonly check: string;
   readonly page: (at: number, of: number) => string;
-  readonly standing: Readonly<Record<CertificateStanding, string>>;
+  readonly standing: Readonly<Record<CertificateStatus, string>>;
   readonly unknownTitle: string;
   readonly unknownText: string;
 }
@@ -76,6 +76,6 @@ export function formatDay(day: string, language: Language): string {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  const time = startOf(day);
+  const time = startOfUtcDay(day);
   return Number.isNaN(time) ? day : format.format(time);
 }

@@ -7,8 +7,8 @@ import {
   addressLine,
   type CertifiedProducts,
 } from '#schemas/warranty-certificate.ts';
-import { isPrintable, printedText } from '#schemas/printable.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { isPrintable, printableText } from '#schemas/printable.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { type Environment } from '../environment.ts';
 import { fontFor, fontWeights } from './certificate-fonts.ts';
 import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
@@ -53,7 +53,7 @@ export async function certificatePdf(
     pdfVersion: '1.7',
     info: {
       Title: `${words.title} ${row.number}`,
-      Author: printedText(issuingCompanyOf(row).name),
+      Author: printableText(issuingCompanyOf(row).name),
       Creator: brand.name,
       CreationDate: row.created_at,
     },
@@ -144,7 +144,7 @@ function drawParties({ paper, words, row }: Printing): void {
 
 /** As people read it, where the font has the letters of its domain. */
 function printedEmail(email: string): string {
-  const shown = shownEmail(email);
+  const shown = displayEmail(email);
   return isPrintable(shown) ? shown : email;
 }
 
@@ -155,7 +155,7 @@ function drawParty(
   { left, top, width }: { readonly left: number; readonly top: number; readonly width: number },
 ): void {
   paper.font('regular').fontSize(9).fillColor(MUTED).text(label, left, top, { width });
-  const [first = '', ...others] = lines.map(printedText).filter((line) => line.trim() !== '');
+  const [first = '', ...others] = lines.map(printableText).filter((line) => line.trim() !== '');
   paper.font('bold').fontSize(11).fillColor(INK).text(first, left, paper.y, { width });
   paper.font('regular').fontSize(10);
   for (const line of others) paper.text(line, left, paper.y, { width });
@@ -177,7 +177,7 @@ function drawDates({ paper, words, language, row }: Printing): void {
 
 /** A heading and its paragraphs, on the next page where there is no room for the heading and a line. */
 function drawSection(paper: PdfDocument, heading: string, paragraphs: readonly string[]): void {
-  for (const [at, paragraph] of paragraphs.map(printedText).entries()) {
+  for (const [at, paragraph] of paragraphs.map(printableText).entries()) {
     paper.font('regular').fontSize(9);
     const height = paper.heightOfString(paragraph, { width: WIDTH }) + (at === 0 ? 22 : 0);
     if (paper.y + Math.min(height, BOTTOM - TOP) > BOTTOM) {

@@ -4,7 +4,7 @@ import {
   type AddressDetails,
   type Certificate,
   type CertifiedProducts,
-  sumOfProducts,
+  countCertifiedProducts,
 } from '#schemas/warranty-certificate.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
@@ -50,7 +50,7 @@ export function certificateFromRow(row: CertificateRow): Certificate {
     address: addressLine(details),
     address_details: details,
     products,
-    products_sum: sumOfProducts(products),
+    products_sum: countCertifiedProducts(products),
     issued_date: row.issued_date,
     expiration_date: row.expiration_date,
     customer_name: row.customer_name,

@@ -1,4 +1,4 @@
-import { printedText } from '#schemas/printable.ts';
+import { printableText } from '#schemas/printable.ts';
 import { type CertifiedProducts } from '#schemas/warranty-certificate.ts';
 import { type CertificateLabels } from './certificate-labels.ts';
 import {
@@ -28,7 +28,7 @@ export function drawProducts(
     const [first] = products;
     // A category's name never stands alone at the end of a page.
     makeRoom(paper, words, categoryHeight(paper, name) + (first ? rowHeight(paper, first) : 0));
-    drawCategory(paper, printedText(name), `${words.warranty}: ${words.years(longevity)}`);
+    drawCategory(paper, printableText(name), `${words.warranty}: ${words.years(longevity)}`);
     for (const product of products) {
       makeRoom(paper, words, rowHeight(paper, product));
       drawRow(paper, product);
@@ -56,7 +56,7 @@ function drawHeading(paper: PdfDocument, words: CertificateLabels): void {
 
 function categoryHeight(paper: PdfDocument, name: string): number {
   paper.font('bold').fontSize(11);
-  return paper.heightOfString(printedText(name), { width: WIDTH / 2 }) + 2 * PADDING;
+  return paper.heightOfString(printableText(name), { width: WIDTH / 2 }) + 2 * PADDING;
 }
 
 function drawCategory(paper: PdfDocument, name: string, warranty: string): void {
@@ -71,10 +71,10 @@ type Product = CertifiedProducts['products'][number];
 
 function rowHeight(paper: PdfDocument, { name, details }: Product): number {
   paper.font('regular').fontSize(10);
-  const height = paper.heightOfString(printedText(name), { width: TEXT_WIDTH });
+  const height = paper.heightOfString(printableText(name), { width: TEXT_WIDTH });
   if (details === '') return height + 2 * PADDING;
   paper.fontSize(8.5);
-  return height + paper.heightOfString(printedText(details), { width: TEXT_WIDTH }) + 2 * PADDING;
+  return height + paper.heightOfString(printableText(details), { width: TEXT_WIDTH }) + 2 * PADDING;
 }
 
 function drawRow(paper: PdfDocument, { name, quantity, details }: Product): void {
@@ -82,12 +82,12 @@ function drawRow(paper: PdfDocument, { name, quantity, details }: Product): void
   const width = QUANTITY_WIDTH;
   paper.font('regular').fontSize(10).fillColor(INK);
   paper.text(String(quantity), RIGHT - width, top, { width, align: 'right' });
-  paper.text(printedText(name), LEFT, top, { width: TEXT_WIDTH });
+  paper.text(printableText(name), LEFT, top, { width: TEXT_WIDTH });
   if (details !== '') {
     paper
       .fontSize(8.5)
       .fillColor(MUTED)
-      .text(printedText(details), LEFT, paper.y, { width: TEXT_WIDTH });
+      .text(printableText(details), LEFT, paper.y, { width: TEXT_WIDTH });
   }
   paper.y += PADDING;
   drawLine(paper);

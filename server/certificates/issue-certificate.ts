@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type Language } from '#schemas/languages.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import {
   addressLine,
@@ -13,7 +13,7 @@ import {
   type CertifiedProducts,
   earliestExpiration,
   latestExpiration,
-  repeatedPlace,
+  findDuplicateProduct,
   type WarrantySettings,
 } from '#schemas/warranty-certificate.ts';
 import { hasWarranty } from '#schemas/warranty-feature.ts';
@@ -98,14 +98,14 @@ function certified(
   }: { readonly products: CertificateIssue['products']; readonly language: Language },
   { catalogue }: WarrantySettings,
 ): CertifiedProducts[] {
-  const twice = repeatedPlace(products);
+  const twice = findDuplicateProduct(products);
   if (twice !== null) throw new ApiFailure('product_twice', { field: `body.${twice}` });
   return products.map(({ category, products: listed }, at) => {
     const known = catalogue.find(({ slug }) => slug === category);
     if (!known) throw new ApiFailure('category_unknown', { field: `body.products.${at}.category` });
     return {
       category,
-      name: inLanguage(known.name, language),
+      name: textInLanguage(known.name, language),
       longevity: known.longevity,
       products: listed.map(({ name, quantity, details = '' }) => ({ name, quantity, details })),
     };

@@ -7,9 +7,9 @@ import { type Language } from '#schemas/languages.ts';
 import {
   type AddressDetails,
   certificateNumber,
-  type CertificateStanding,
+  type CertificateStatus,
   type CertifiedProducts,
-  standingOn,
+  certificateStatusOn,
 } from '#schemas/warranty-certificate.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { escapeHtml } from '../http/docs/docs-page.ts';
@@ -62,7 +62,7 @@ async function lookUp(
 function certificatePage(row: CertificateRow, now: number): string {
   const { words, language } = certificateLabels(row.language);
   const company = issuingCompanyOf(row);
-  const standing = standingOn(row, dayIn(company.region, now));
+  const standing = certificateStatusOn(row, dayIn(company.region, now));
   const { city } = row.address_details as AddressDetails;
   const facts = [
     [words.number, row.number],
@@ -81,7 +81,7 @@ ${productLists(row.products as CertifiedProducts[], words)}`;
   return page(`${words.title} ${row.number}`, language, body);
 }
 
-function classOf(standing: CertificateStanding): string {
+function classOf(standing: CertificateStatus): string {
   if (standing === 'valid') return 'good';
   return standing === 'rejected' ? 'bad' : 'doubtful';
 }

@@ -4,7 +4,7 @@ import { configuration, regionalSettings } from '#schemas/configuration.ts';
 import { LEAD_QUESTION_ID } from '#schemas/lead-survey.ts';
 import { wholeNumber } from '#schemas/primitives.ts';
 import { tierProductCategory, type TierProductCategory } from '#schemas/product-type.ts';
-import { surveyFault, surveyQuestion } from '#schemas/survey.ts';
+import { validateSurvey, surveyQuestion } from '#schemas/survey.ts';
 import { MINIMUM_VALIDITY_MONTHS, warrantySettings } from '#schemas/warranty-certificate.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
@@ -13,8 +13,8 @@ import { type Database } from '../db/tables.ts';
 const survey = v.pipe(
   v.array(surveyQuestion),
   v.check(
-    (questions) => surveyFault(questions) === null,
-    ({ input }) => `This survey can't be answered: ${surveyFault(input)}.`,
+    (questions) => validateSurvey(questions) === null,
+    ({ input }) => `This survey can't be answered: ${validateSurvey(input)}.`,
   ),
 );
 

@@ -1,6 +1,6 @@
 import { addMonths, dayIn } from '#schemas/calendar-day.ts';
-import { inLanguage } from '#schemas/primitives.ts';
-import { categoryOfType } from '#schemas/product-type.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { findTierCategory } from '#schemas/product-type.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import {
   addressLine,
@@ -119,7 +119,7 @@ function productsOf(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts
   return demoWarranty(translateAll).catalogue.flatMap(
     ({ slug, name, longevity, tier_categories }) => {
       const own = scans.filter(({ type }) => {
-        const category = categoryOfType(demoProductTypes, type);
+        const category = findTierCategory(demoProductTypes, type);
         return category !== undefined && tier_categories.includes(category);
       });
       const types = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
@@ -129,7 +129,7 @@ function productsOf(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts
         details: '',
       }));
       if (products.length === 0) return [];
-      return [{ category: slug, name: inLanguage(name, 'pl'), longevity, products }];
+      return [{ category: slug, name: textInLanguage(name, 'pl'), longevity, products }];
     },
   );
 }

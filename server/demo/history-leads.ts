@@ -1,8 +1,8 @@
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { regionLanguage } from '#schemas/languages.ts';
 import { isNegative } from '#schemas/lead-steps.ts';
-import { inLanguage } from '#schemas/primitives.ts';
-import { type CustomerInfo, projectLeadOf } from '#schemas/project-lead.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { type CustomerInfo, toProjectLead } from '#schemas/project-lead.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { leadExpiry } from '../leads/lead-deadlines.ts';
@@ -109,7 +109,7 @@ function demoLead(
     ...moverOf(company, plan),
     moved_at: new Date(moved),
   };
-  const snapshot = projectLeadOf({
+  const snapshot = toProjectLead({
     uuid,
     customer_info,
     Mobile: who.phone,
@@ -124,7 +124,7 @@ function demoLead(
 
 /** Notes of the customer and the club, in the country's language. */
 function wordsOf(region: RegionCode, index: number) {
-  const said = (en: string) => inLanguage(translateAll(en), regionLanguage(region));
+  const said = (en: string) => textInLanguage(translateAll(en), regionLanguage(region));
   return {
     extras: {
       Notes: said('The loft is dark and the old window leaks.\nPlease call after 4 pm.'),

@@ -1,7 +1,7 @@
 import { type Insertable } from 'kysely';
-import { totalOf } from '#schemas/cart-rules.ts';
+import { cartTotal } from '#schemas/cart-rules.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
-import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { ledgerBalance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import {
   type CustomInput,
   isOrderInProgress,
@@ -72,7 +72,7 @@ function lastYear(
 ): OrderPlan {
   const before = earned.filter(({ created_at }) => Number(created_at) < now - YEAR_AGO_DAYS * DAY);
   const [variant] = demoVariants(productOf(LAST_YEAR_PRODUCT), region);
-  return lastYearOrder(balance(before) * SPENT, variant?.price ?? 1);
+  return lastYearOrder(ledgerBalance(before) * SPENT, variant?.price ?? 1);
 }
 
 function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number) {
@@ -83,7 +83,7 @@ function orderOf(owner: DemoAccount, plan: OrderPlan, place: number, now: number
   const contents = plan.lines.map(([key, quantity, variant = 0]) =>
     lineOf(owner.region, { key, quantity, variant }, plan.inputData ?? null),
   );
-  const points = totalOf(contents);
+  const points = cartTotal(contents);
   const { answer } = plan;
   const response: OrderResponse | null = answer
     ? {

@@ -1,5 +1,5 @@
-import { searchText } from '#schemas/address-search.ts';
-import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import { projectSearchText } from '#schemas/address-search.ts';
+import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
@@ -50,7 +50,7 @@ export function demoProject(
     created_at: new Date(began),
     updated_at: new Date(lastChange()),
     ...address,
-    search_text: searchText(address),
+    search_text: projectSearchText(address),
     status,
     products_count: scans.length,
     calculated_available_points: available,
@@ -58,7 +58,7 @@ export function demoProject(
     available_points: isSubmitted ? available : 0,
     max_points: isSubmitted ? maximum : 0,
     project_closed: status === projectStatus.closed ? new Date(submitted) : null,
-    expires_at: isOpen(status) ? new Date(began + life) : null,
+    expires_at: isProjectOpen(status) ? new Date(began + life) : null,
     warranty_certificate_uuid: null,
     survey: toJsonb(settings.closing_survey),
     survey_response: isSubmitted ? toJsonb(asks ? answers : []) : null,

@@ -1,6 +1,6 @@
 import { type Insertable, type Transaction } from 'kysely';
 import { languageIds, type Language } from '#schemas/languages.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
 import { type Database } from '../db/tables.ts';
 import { type LedgerTable } from '../points/ledger-row.ts';
@@ -173,7 +173,7 @@ export function assignCreators({
     projects: projects.map((project) => ({
       ...project,
       created_by: doer(project.uuid),
-      closed_by: isOpen(project.status) ? null : doer(project.uuid),
+      closed_by: isProjectOpen(project.status) ? null : doer(project.uuid),
     })),
     scans: scans.map((scan) => ({ ...scan, created_by: doer(scan.projects_id) })),
     ledger: ledger.map((entry) => ({

@@ -3,10 +3,10 @@ import { type Transaction } from 'kysely';
 import { topUpValue } from '#schemas/club-card.ts';
 import { currencyOf } from '#schemas/currencies.ts';
 import { regionLanguage } from '#schemas/languages.ts';
-import { inLanguage, type TranslatedText } from '#schemas/primitives.ts';
+import { textInLanguage, type TranslatedText } from '#schemas/primitives.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { type ProductInput, writeProducts } from '../shop/write-products.ts';
@@ -86,7 +86,7 @@ export function demoVariants(product: DemoProduct, region: RegionCode): ShopVari
  */
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
   const said = inRegionLanguage(name, region);
-  if (kindOf(type) !== 'top-up') return said;
+  if (productKindOf(type) !== 'top-up') return said;
   const money = new Intl.NumberFormat(formattingLocale(regionLanguage(region)), {
     style: 'currency',
     currency: currencyOf(region),
@@ -116,7 +116,7 @@ function offered(product: DemoProduct, region: RegionCode, createdAt: number): P
 
 /** Products use one language only, the country's own. */
 function inRegionLanguage(text: TranslatedText, region: RegionCode): string {
-  return inLanguage(text, regionLanguage(region));
+  return textInLanguage(text, regionLanguage(region));
 }
 
 function categoryId(region: RegionCode, key: DemoCategory): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { type ErrorReport, sameErrorKey } from '#schemas/error-report.ts';
+import { type ErrorReport, errorFingerprint } from '#schemas/error-report.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
@@ -83,7 +83,7 @@ async function makeRoom(
 function fingerprintOf(report: ErrorReport): string {
   const top = { ...report, frames: report.frames.slice(0, TELLING_FRAMES) };
   return createHash('sha256')
-    .update(`${report.version} ${sameErrorKey(top)}`)
+    .update(`${report.version} ${errorFingerprint(top)}`)
     .digest('hex')
     .slice(0, 32);
 }

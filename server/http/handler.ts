@@ -38,7 +38,7 @@ export interface Input<C extends Call> {
   /** Where the asking machine is, for limits only: an IPv4 address, or an IPv6 one's /64. Never logged. */
   readonly address: string;
   /** The name of the asking browser; null for calls that don't know devices. Never logged. */
-  readonly device: C['knowsDevice'] extends true ? string : null;
+  readonly device: C['sendsDeviceCookie'] extends true ? string : null;
   /** What the asking device says it is, shortened. Only its kind is kept, never this. */
   readonly userAgent: string;
 }

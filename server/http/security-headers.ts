@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import { type FastifyInstance } from 'fastify';
-import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
+import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/answer-mark.ts';
 import { VIDEO_PROVIDER } from '#schemas/content.ts';
 import { type Environment } from '../environment.ts';
 
@@ -87,7 +87,7 @@ export async function registerSecurityHeaders(
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
-    if (isOfApi(request.url)) void reply.header(ANSWER_MARK, ANSWER_MARK_VALUE);
+    if (isOfApi(request.url)) void reply.header(API_HEADER, API_HEADER_VALUE);
   });
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
-import { type SentLeadEdit } from '#schemas/api/lead-calls.ts';
+import { type LeadEditInput } from '#schemas/api/lead-calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
-import { type Lead, withChanges } from '#schemas/lead.ts';
-import { agreementItems, editProblem, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
+import { type Lead, applyLeadChanges } from '#schemas/lead.ts';
+import { agreementItems, validateLeadEdit, type LeadEdit, changedParts } from '#schemas/lead-edit.ts';
 import { type RegionRules, getRegionRules } from '../configuration/region-rules.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
@@ -35,7 +35,7 @@ const REVS = 2;
  */
 export async function editLead(
   uuid: string,
-  sent: SentLeadEdit,
+  sent: LeadEditInput,
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<Lead> {
@@ -48,7 +48,7 @@ export async function editLead(
     await lockCompany(trx, actor.companyId);
     const row = await findLead(trx, actor, uuid);
     const history = await loadLeadHistory(trx, row.uuid);
-    const parts = partsOf(edit);
+    const parts = changedParts(edit);
     if (parts.length === 0 || history.some(({ op_id }) => op_id === edit.op_id)) {
       return leadFromRow(row);
     }
@@ -66,12 +66,12 @@ function rejectOvertaken(
   changed: ReturnType<typeof changedSince>,
   context: EditContext,
 ): void {
-  const parts = partsOf(edit);
+  const parts = changedParts(edit);
   const lead = leadFromRow(row);
   if (parts.includes('status') && changed.has('status')) {
     throw new ApiFailure('lead_moved_on', { field: 'body.status' });
   }
-  const broken = editProblem(lead, edit, dayOf(row, edit, context));
+  const broken = validateLeadEdit(lead, edit, dayOf(row, edit, context));
   if (broken) {
     const code = changed.has('status') ? 'lead_moved_on' : broken.code;
     throw new ApiFailure(code, { field: `body.${broken.field}` });
@@ -120,7 +120,7 @@ async function write(
   { actor, rules, now }: EditContext,
 ): Promise<void> {
   const rev = await nextRevs(trx, actor.companyId, REVS);
-  const next = withChanges(leadFromRow(row), edit);
+  const next = applyLeadChanges(leadFromRow(row), edit);
   if (next.project_id !== null) {
     const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
     if (edit.status === 'agreed') await createLeadProject(trx, actor, project);
@@ -149,7 +149,7 @@ async function write(
     })
     .where('uuid', '=', row.uuid)
     .execute();
-  const done = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: partsOf(edit) };
+  const done = { leadUuid: row.uuid, opId: edit.op_id, rev, parts: changedParts(edit) };
   await recordEdits(trx, [done], now);
 }
 
@@ -159,7 +159,7 @@ function isCancelled(row: LeadRow, { status }: Pick<LeadEdit, 'status'>): boolea
 }
 
 /** Fills in what clients that aren't offline-first leave out. */
-function complete(sent: SentLeadEdit, now: number): CompleteEdit {
+function complete(sent: LeadEditInput, now: number): CompleteEdit {
   const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = sent;
   const edit = { ...changes, op_id, base_op_id, time };
   if (changes.status !== 'agreed') return edit;

@@ -1,9 +1,9 @@
 import { type Transaction } from 'kysely';
-import { searchText } from '#schemas/address-search.ts';
-import { startOf } from '#schemas/calendar-day.ts';
+import { projectSearchText } from '#schemas/address-search.ts';
+import { startOfUtcDay } from '#schemas/calendar-day.ts';
 import { type Lead } from '#schemas/lead.ts';
-import { projectLeadOf } from '#schemas/project-lead.ts';
-import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import { toProjectLead } from '#schemas/project-lead.ts';
+import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import { type RegionRules } from '../configuration/region-rules.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
@@ -48,7 +48,7 @@ export async function createLeadProject(
       created_at: new Date(now),
       updated_at: new Date(now),
       ...address,
-      search_text: searchText(address),
+      search_text: projectSearchText(address),
       status: projectStatus.scheduled,
       project_closed: null,
       expires_at: endOfLife(lead, rules, now),
@@ -85,7 +85,7 @@ export async function updateLeadProject(
       rev,
       updated_at: new Date(now),
       lead: snapshot(lead),
-      ...(isOpen(project.status) && { expires_at: new Date(end) }),
+      ...(isProjectOpen(project.status) && { expires_at: new Date(end) }),
     })
     .where('uuid', '=', uuid)
     .execute();
@@ -94,10 +94,10 @@ export async function updateLeadProject(
 /** The lifetime starts on the installation date if that is in the future, else at `now`. */
 function endOfLife(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
-  const begin = Math.max(now, (date && startOf(date)) || 0);
+  const begin = Math.max(now, (date && startOfUtcDay(date)) || 0);
   return new Date(begin + configuration.project_life_days * DAY);
 }
 
 function snapshot(lead: Lead) {
-  return toJsonb(projectLeadOf(lead));
+  return toJsonb(toProjectLead(lead));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LeadStatus, mayMove } from '#schemas/lead-steps.ts';
+import { type LeadStatus, canMove } from '#schemas/lead-steps.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -134,7 +134,7 @@ export function moveLeadByOperator(
       .select('status')
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow();
-    if (!mayMove(status, to, 'operator')) throw new ApiFailure('move_not_allowed');
+    if (!canMove(status, to, 'operator')) throw new ApiFailure('move_not_allowed');
     const rev = await nextRev(trx, found.company_id);
     const opId = randomUUID();
     await trx

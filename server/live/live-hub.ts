@@ -1,4 +1,4 @@
-import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
+import { STREAM_HEARTBEAT_MS } from '#schemas/api/live-calls.ts';
 import { findActiveSessions } from '../access/sessions.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
@@ -56,7 +56,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
     }
   };
   const looks = createPoller(look, () => streams.size > 0);
-  const beats = setInterval(() => beat(streams), STREAM_BEAT_MS);
+  const beats = setInterval(() => beat(streams), STREAM_HEARTBEAT_MS);
   const leave = (open: OpenStream) => {
     streams.delete(open);
     const { companyId } = open.actor;

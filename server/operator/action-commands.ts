@@ -9,7 +9,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
-import { typedLines } from '#schemas/typed-lines.ts';
+import { cleanTypedLines } from '#schemas/typed-lines.ts';
 import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
 import { issueCard, setCardStatus } from '../card/issue-card.ts';
 import {
@@ -164,7 +164,7 @@ const chats = (['answer', 'solve'] as const).map((what) =>
     },
     async (asked, services) => {
       const status = what === 'answer' ? chatStatuses.answered : chatStatuses.solved;
-      await answerChat(at(asked, 0), { text: typedLines(asked.input), status }, services);
+      await answerChat(at(asked, 0), { text: cleanTypedLines(asked.input), status }, services);
       return 'The answer stands in the chat.';
     },
   ),

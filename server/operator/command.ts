@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { typedLines } from '#schemas/typed-lines.ts';
+import { cleanTypedLines } from '#schemas/typed-lines.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
@@ -87,7 +87,7 @@ export function parseJsonInput<S extends v.GenericSchema>(
   try {
     // Windows programs write a byte order mark.
     value = JSON.parse(input.replace(/^\ufeff/, ''), (_key, part: unknown) =>
-      typeof part === 'string' ? typedLines(part) : part,
+      typeof part === 'string' ? cleanTypedLines(part) : part,
     );
   } catch (cause) {
     throw new ApiFailure('invalid_input', { field: 'input', cause });

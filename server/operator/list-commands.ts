@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { contentIn } from '#schemas/content.ts';
+import { contentInLanguage } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { listDeviceErrors } from '../device-errors/list-device-errors.ts';
@@ -80,8 +80,8 @@ async function listContents(db: Kysely<Database>): Promise<string[]> {
     .execute();
   return rows.map(({ uuid, region, type, created_at, content }) => {
     // Validated by the wire schema when it was written.
-    const words = contentIn(
-      { content: content as Parameters<typeof contentIn>[0]['content'] },
+    const words = contentInLanguage(
+      { content: content as Parameters<typeof contentInLanguage>[0]['content'] },
       'en',
     );
     return line(uuid, region, type, created_at.toISOString(), words?.title);

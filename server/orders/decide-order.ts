@@ -8,12 +8,12 @@ import {
   orderResponse,
   type OrderStatus,
   orderStatuses,
-  REASON_MAX,
-  standingOf,
+  MAX_REASON,
+  orderPhaseOf,
 } from '#schemas/order.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
-import { kindOf } from '#schemas/vendors.ts';
-import { typedParagraph } from '#schemas/paragraphs.ts';
+import { productKindOf } from '#schemas/vendors.ts';
+import { filledMultilineText } from '#schemas/paragraphs.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -79,7 +79,7 @@ export async function decideOrder(
       })
       .where('uuid', '=', order.uuid)
       .execute();
-    const progress = standingOf(status);
+    const progress = orderPhaseOf(status);
     if (progress === 'done') await bookOrderPoints(trx, 'spend', [order], now);
     if (progress === 'turned_down') {
       await bookOrderPoints(trx, 'giveBack', [order], now);
@@ -116,12 +116,12 @@ function parseResponse(
   { type }: LockedOrder,
   response: OrderResponse | undefined,
 ): OrderResponse | null {
-  if (response === undefined && kindOf(type) !== 'digital') return null;
+  if (response === undefined && productKindOf(type) !== 'digital') return null;
   return v.parse(orderResponse, response);
 }
 
 /** Schema of a reason. */
-const reasonText = typedParagraph(REASON_MAX);
+const reasonText = filledMultilineText(MAX_REASON);
 
 /**
  * Returns the reason for a rejection or delay; null for other decisions. Throws valibot's error.
@@ -136,13 +136,13 @@ function mailOf(
   { type, number, points }: LockedOrder,
   { decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>,
 ): TemplateContent | null {
-  const isTopUp = kindOf(type) === 'top-up';
+  const isTopUp = productKindOf(type) === 'top-up';
   const needsReason = decision === 'reject' || decision === 'fail';
   if (isTopUp && needsReason) {
     const data = { number, points, reason: v.parse(reasonText, reason) };
     return {
       template: 'top_up_refused',
-      data: { ...data, is_final: standingOf(decisions[decision].status) === 'turned_down' },
+      data: { ...data, is_final: orderPhaseOf(decisions[decision].status) === 'turned_down' },
     };
   }
   if (decision !== 'complete' && decision !== 'reject') return null;

@@ -7,7 +7,7 @@ import {
   type OrderResponse,
 } from '#schemas/order.ts';
 import { isOwner } from '#schemas/roles.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
@@ -54,7 +54,7 @@ export const orderFromRow =
         type,
         has_response: row.response !== null && maySeeAnswer(row, actor),
         usable_until: answerOf(row)?.expiresAt ?? null,
-        amount: kindOf(type) === 'top-up' ? topUpValue(row.points) : null,
+        amount: productKindOf(type) === 'top-up' ? topUpValue(row.points) : null,
       },
       contents: orderLines(row),
       reason: row.reason,

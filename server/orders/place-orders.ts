@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { totalOf } from '#schemas/cart-rules.ts';
+import { cartTotal } from '#schemas/cart-rules.ts';
 import { type DeliveryType } from '#schemas/delivery.ts';
 import { type CustomInput, type OrderLine, orderStatuses } from '#schemas/order.ts';
 import {
@@ -125,7 +125,7 @@ async function validateOrders(
     ...order,
     inputData: validateMaterial(order, data, { held, region }),
   }));
-  const total = orders.reduce((sum, { order }) => sum + totalOf(order), 0);
+  const total = orders.reduce((sum, { order }) => sum + cartTotal(order), 0);
   if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
   return { orders: validated, held };
 }
@@ -177,7 +177,7 @@ async function insertOrders(
       number: sql<string>`nextval('order_numbers')::text`,
       type,
       status: orderStatuses.pending,
-      points: totalOf(order),
+      points: cartTotal(order),
       delivery: effectiveDelivery(type, delivery),
       customer: toJsonb(customers[at]),
       contents: toJsonb(contents),

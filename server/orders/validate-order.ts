@@ -1,22 +1,22 @@
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
-import { minimumOrder, totalOf } from '#schemas/cart-rules.ts';
+import { minimumOrder, cartTotal } from '#schemas/cart-rules.ts';
 import {
-  mostAtOnce,
-  checkContactPhone,
+  maxPerOrder,
+  validateContactPhone,
   isAddressComplete,
-  isRegionMismatch,
+  isPhoneRegionMismatch,
   cardBlock,
 } from '#schemas/checkout-rules.ts';
 import { type VendorOrder } from '#schemas/order-submission.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { goesToCart, type VendorType, isDelivered, kindOf } from '#schemas/vendors.ts';
+import { goesToCart, type VendorType, isDelivered, productKindOf } from '#schemas/vendors.ts';
 import { type LockedVariant } from '../shop/stock.ts';
 import { type CheckoutCustomer } from '#schemas/checkout.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
 import { type OrderCustomer, type CustomInput } from '#schemas/order.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
-import { isIncomplete, materialProblems, settledInput } from '#schemas/marketing.ts';
+import { isIncomplete, findMaterialProblems, withDerivedFields } from '#schemas/marketing.ts';
 import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { type Transaction } from 'kysely';
 import { hasUsableCard, isCardPending, requireActiveCard } from '../card/card-details.ts';
@@ -72,7 +72,7 @@ export function findLineProblems({ orders, held, region, isCart }: LineCheck): P
     if (isCart && !goesToCart(order.type)) {
       problems.push({ code: 'product_unavailable', field: `${at}.type` });
     }
-    if (totalOf(order.order) < minimumOrder(order.type, region)) {
+    if (cartTotal(order.order) < minimumOrder(order.type, region)) {
       problems.push({ code: 'minimum_not_reached', field: at });
     }
     return problems;
@@ -86,7 +86,7 @@ function lineProblem(
 ): ApiErrorCode | null {
   if (!variant?.isForSale || variant.type !== type) return 'product_unavailable';
   if (variant.price !== line.price) return 'price_changed';
-  const most = mostAtOnce(type);
+  const most = maxPerOrder(type);
   const isTooMuch = most !== null && (order.length > 1 || line.quantity > most);
   return line.quantity > variant.stock || isTooMuch ? 'out_of_stock' : null;
 }
@@ -111,7 +111,7 @@ export function validateCustomer(
   { type, asked }: { readonly type: VendorType; readonly asked: DeliveryType },
   { hasTestDevices }: { readonly hasTestDevices: boolean },
 ): OrderCustomer {
-  const phone = checkContactPhone(customer, parsePhone, { hasTestDevices });
+  const phone = validateContactPhone(customer, parsePhone, { hasTestDevices });
   if (!phone.ok) throw new ApiFailure('invalid_phone', { field: 'body.customer.phone_number' });
   const { name, surname, email = null } = customer;
   const contact = { name, surname, email, phone: phone.phone };
@@ -120,7 +120,7 @@ export function validateCustomer(
   if (delivery === deliveryTypes.digital || !isAddressComplete(customer, delivery)) {
     throw new ApiFailure('address_incomplete', { field: 'body.customer' });
   }
-  if (isRegionMismatch(customer, delivery)) {
+  if (isPhoneRegionMismatch(customer, delivery)) {
     throw new ApiFailure('phone_region_mismatch', { field: 'body.customer.phone_region' });
   }
   const { country, street, house_number, city, postal_code, company_name } = customer;
@@ -158,7 +158,7 @@ export function validateMaterial(
     region,
   }: { readonly held: ReadonlyMap<string, LockedVariant>; readonly region: RegionCode },
 ): CustomInput | null {
-  if (kindOf(type) !== 'custom') return null;
+  if (productKindOf(type) !== 'custom') return null;
   const [line, second] = order;
   const material = line && held.get(line.uuid.toLowerCase())?.marketing;
   // Older products without a known material can't be produced, nor can material without texts in
@@ -167,7 +167,7 @@ export function validateMaterial(
     throw new ApiFailure('product_unavailable', { field: `body.order.${second ? 1 : 0}` });
   }
   const input = data ?? {};
-  const problems = materialProblems(material, input, { region });
+  const problems = findMaterialProblems(material, input, { region });
   if (problems.length > 0) {
     throw ApiFailure.of(
       problems.map((problem) => ({
@@ -176,7 +176,7 @@ export function validateMaterial(
       })),
     );
   }
-  return settledInput(material, input, { region });
+  return withDerivedFields(material, input, { region });
 }
 
 /**
@@ -192,7 +192,7 @@ export async function checkCardOrder(
   { companyId, region }: Pick<Actor, 'companyId' | 'region'>,
   now: number,
 ): Promise<void> {
-  const kind = kindOf(type);
+  const kind = productKindOf(type);
   if (kind !== 'card' && kind !== 'top-up') return;
   const company = await trx
     .selectFrom('companies')

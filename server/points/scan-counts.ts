@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { beginOfYear } from '#schemas/calendar-day.ts';
+import { startOfYear } from '#schemas/calendar-day.ts';
 import { windowCategories } from '#schemas/product-type.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionCode } from '#schemas/regions.ts';
@@ -34,6 +34,6 @@ export async function countScansThisYear(
     .where('scans.company_id', '=', companyId)
     .where('scans.deleted', '=', false)
     .where('scans.flag', '<>', 'rejected')
-    .where('scans.created_at', '>=', new Date(beginOfYear(region, now)))
+    .where('scans.created_at', '>=', new Date(startOfYear(region, now)))
     .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { bookingLines } from '#schemas/closing-points.ts';
+import { closingEntries } from '#schemas/closing-points.ts';
 import { type Database } from '../db/tables.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
 import { releaseReservedPoints } from '../points/reserved-points.ts';
@@ -36,7 +36,7 @@ export async function bookProjectPoints(
 ): Promise<void> {
   const { companyId, projectUuid, opId, closedBy, points, surveyPoints, now } = earnings;
   // The welcome points are booked separately by `releaseReservedPoints`.
-  const lines = bookingLines(points, { surveyPoints, reserved: 0 });
+  const lines = closingEntries(points, { surveyPoints, reserved: 0 });
   if (lines.length === 0) return;
   const entries = lines.map(({ what, points: worth }) => ({
     event: what,

@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { responseProblem, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
+import { validateResponse, type SurveyQuestion, type SurveyResponse } from '#schemas/survey.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { moveProjectLeads } from '../leads/move-leads.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
@@ -86,7 +86,7 @@ export function projectEarnings(project: ProjectRow, surveyPoints: number, now: 
 }
 
 function checkResponse(project: ProjectRow, response: SurveyResponse): void {
-  const problem = responseProblem(project.survey as SurveyQuestion[], response);
+  const problem = validateResponse(project.survey as SurveyQuestion[], response);
   if (problem === null) return;
   throw new ApiFailure('survey_incomplete', {
     field: `body.data.response.${problem.question_id}.${problem.problem}`,

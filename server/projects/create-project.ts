@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
-import { searchText } from '#schemas/address-search.ts';
-import type { Project, ProjectBegin } from '#schemas/project.ts';
+import { projectSearchText } from '#schemas/address-search.ts';
+import type { Project, ProjectCreateRequest } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { toJsonb } from '../db/jsonb.ts';
@@ -25,7 +25,7 @@ type Address = Pick<ProjectRow, 'name' | 'street_name' | 'postal_code' | 'city'>
  * another company.
  */
 export async function createProject(
-  body: ProjectBegin,
+  body: ProjectCreateRequest,
   key: string | null,
   actor: Actor,
   { db, clock }: Services,
@@ -51,7 +51,7 @@ export async function createProject(
           created_at: new Date(now),
           updated_at: new Date(now),
           ...address,
-          search_text: searchText(address),
+          search_text: projectSearchText(address),
           status: projectStatus.inProgress,
           project_closed: null,
           expires_at: new Date(now + configuration.project_life_days * DAY),
@@ -95,9 +95,9 @@ async function findEarlierProject(
  * its successors.
  */
 function supersedes(
-  body: ProjectBegin,
+  body: ProjectCreateRequest,
   { op_id }: Pick<ProjectRow, 'op_id'>,
-): body is ProjectBegin & { op_id: string } {
+): body is ProjectCreateRequest & { op_id: string } {
   const prior = body.prior_op_ids ?? [];
   return body.op_id !== undefined && prior.some((id) => id.toLowerCase() === op_id);
 }
@@ -120,7 +120,7 @@ function updateAddress(
     .updateTable('projects')
     .set({
       ...address,
-      search_text: searchText(address),
+      search_text: projectSearchText(address),
       ...{ op_id, rev, updated_at: new Date(now) },
     })
     .where('uuid', '=', uuid)

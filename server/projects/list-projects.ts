@@ -1,4 +1,4 @@
-import { searchWords } from '#schemas/address-search.ts';
+import { searchTerms } from '#schemas/address-search.ts';
 import { filterStatuses, type ProjectFilter } from '#schemas/project-status.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { containsPattern, newestFirstPage, type Page } from '../db/list-page.ts';
@@ -34,7 +34,7 @@ export function listProjects(
  * Lists the company's projects whose address or name contains every word of the text, newest first.
  */
 export function searchProjects(companyId: string, text: string, page: Page, services: Services) {
-  const patterns = searchWords(text).map(containsPattern);
+  const patterns = searchTerms(text).map(containsPattern);
   const found = existingProjects(companyId, services).where((eb) =>
     patterns.length === 0
       ? eb.lit(false)

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type PushToken, readPushTokens } from '#schemas/person-rules.ts';
+import { type PushToken, parsePushTokens } from '#schemas/person-rules.ts';
 import { WEB_PLATFORM, webSubscription } from '#schemas/push.ts';
 import { transact } from '../db/database.ts';
 import { type DeliveryOutcome, type QueuedMessage } from '../messages/queue/deliver-message.ts';
@@ -62,7 +62,7 @@ async function devicesOf(installerId: string, { db }: Sending) {
     .where('id', '=', installerId)
     .where('active', '=', true)
     .executeTakeFirst();
-  return (person ? (readPushTokens(person.fcm) ?? []) : []).flatMap((token) => {
+  return (person ? (parsePushTokens(person.fcm) ?? []) : []).flatMap((token) => {
     const subscription = subscriptionOf(token);
     return subscription ? [{ token: token.token, subscription }] : [];
   });
@@ -107,7 +107,7 @@ function removeTokens(
       .forUpdate()
       .executeTakeFirst();
     if (!person) return;
-    const left = (readPushTokens(person.fcm) ?? []).filter(({ token }) => !tokens.includes(token));
+    const left = (parsePushTokens(person.fcm) ?? []).filter(({ token }) => !tokens.includes(token));
     await trx
       .updateTable('installers')
       .set({ fcm: JSON.stringify(left) })

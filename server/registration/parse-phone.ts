@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { meantPhone } from '#schemas/meant-phone.ts';
+import { lenientParser } from '#schemas/meant-phone.ts';
 import { type ParsePhone } from '#schemas/phone.ts';
 
 /** Parses phone numbers by the same rules as the app. */
-export const parsePhone: ParsePhone = meantPhone((text, options) =>
+export const parsePhone: ParsePhone = lenientParser((text, options) =>
   parsePhoneNumberFromString(text, options),
 );

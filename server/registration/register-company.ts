@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { taxFields } from '#schemas/company.ts';
-import { type Registered, type Registration } from '#schemas/registration.ts';
+import { type RegistrationResult, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
 import { consentChanges } from '../access/consents.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
@@ -117,7 +117,7 @@ async function write(
   { company, installer, invite }: Registration,
   { phone, companyType }: ValidRegistration,
   now: Date,
-): Promise<Registered> {
+): Promise<RegistrationResult> {
   const companyId = randomUUID();
   const userId = randomUUID();
   const { survey, name, address, postal_code, city, regions_id } = company;

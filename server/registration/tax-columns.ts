@@ -1,4 +1,4 @@
-import { normalTaxNumber, type TaxField } from '#schemas/company.ts';
+import { normaliseTaxNumber, type TaxField } from '#schemas/company.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 
@@ -33,7 +33,7 @@ export function taxColumns(
 }
 
 function stored(typed: string | null): string | null {
-  return normalTaxNumber(typed ?? '') || null;
+  return normaliseTaxNumber(typed ?? '') || null;
 }
 
 function comparable(typed: string | null, region: RegionCode): string | null {

@@ -1,7 +1,7 @@
 import { type calls } from '#schemas/api/calls.ts';
-import { checkPhone, plainPhone } from '#schemas/phone.ts';
+import { validatePhone, stripPhone } from '#schemas/phone.ts';
 import { uniqueFields } from '#schemas/registration.ts';
-import { normalEmail } from '#schemas/email.ts';
+import { normaliseEmail } from '#schemas/email.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
@@ -27,12 +27,12 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
 
   async function isTakenIn(name: typeof field, typed: string): Promise<boolean> {
     if (name === 'email') {
-      const email = normalEmail(typed);
+      const email = normaliseEmail(typed);
       return (await findInstallerByEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
-      const checked = checkPhone(typed, toRegionCode(query.region_id), parsePhone);
-      const phone = checked.ok ? checked.phone : plainPhone(typed);
+      const checked = validatePhone(typed, toRegionCode(query.region_id), parsePhone);
+      const phone = checked.ok ? checked.phone : stripPhone(typed);
       return (await findInstallerByPhone(services.db, phone)) !== undefined;
     }
     return isTaxNumberTaken(services.db, query.region_id, { field: name, typed });

@@ -1,16 +1,16 @@
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import {
-  companyTypeOf,
+  findCompanyType,
   isAcceptanceMissing,
   requirements,
   taxFields,
-  taxNumberProblem,
+  validateTaxNumber,
 } from '#schemas/company.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
-import { readOptions } from '#schemas/person-rules.ts';
-import { checkPhone, testPhone } from '#schemas/phone.ts';
+import { parseOptions } from '#schemas/person-rules.ts';
+import { validatePhone, normaliseTestPhone } from '#schemas/phone.ts';
 import { type Registration } from '#schemas/registration.ts';
-import { readSurveyResponse, responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
+import { parseSurveyResponse, validateResponse, type SurveyQuestion } from '#schemas/survey.ts';
 import { findUnprintableField } from '../certificates/printable.ts';
 import { parsePhone } from './parse-phone.ts';
 
@@ -41,10 +41,10 @@ export function validateRegistration(
   const problems: Problem[] = [];
   const refuse = (code: ApiErrorCode, field: string) => problems.push({ code, field });
 
-  const test = hasTestDevices ? testPhone(installer.phone) : null;
+  const test = hasTestDevices ? normaliseTestPhone(installer.phone) : null;
   const checked =
     test === null
-      ? checkPhone(installer.phone, settings.region, parsePhone)
+      ? validatePhone(installer.phone, settings.region, parsePhone)
       : { ok: true as const, phone: test };
   if (!checked.ok) {
     const hasLetters = checked.problem === 'phone_letters';
@@ -54,11 +54,11 @@ export function validateRegistration(
   const unprintable = findUnprintableField({ name, address, postal_code, city });
   if (unprintable !== null) refuse('letters_unprintable', `body.company.${unprintable}`);
   for (const field of taxFields) {
-    if (taxNumberProblem(settings, field, company[field] ?? '') !== null) {
+    if (validateTaxNumber(settings, field, company[field] ?? '') !== null) {
       refuse('tax_number_needed', `body.company.${field}`);
     }
   }
-  const type = companyTypeOf(settings, company.company_type);
+  const type = findCompanyType(settings, company.company_type);
   const needsType = settings.company_type_state === requirements.required;
   const isDisabled = settings.company_type_state === requirements.disabled;
   if (type === undefined && !isDisabled && (needsType || company.company_type !== null)) {
@@ -69,10 +69,10 @@ export function validateRegistration(
       refuse('acceptance_needed', `body.company.${what}_accepted`);
     }
   }
-  if (responseProblem(questions, readSurveyResponse(company.survey) ?? []) !== null) {
+  if (validateResponse(questions, parseSurveyResponse(company.survey) ?? []) !== null) {
     refuse('survey_incomplete', 'body.company.survey');
   }
-  if (readOptions(installer.options)?.['hasAgreedToTerms'] !== true) {
+  if (parseOptions(installer.options)?.['hasAgreedToTerms'] !== true) {
     refuse('acceptance_needed', 'body.installer.options');
   }
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ScanEdit, type SentScanEdit } from '#schemas/api/scan-calls.ts';
+import { type ScanEdit, type ScanEditInput } from '#schemas/api/scan-calls.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -65,7 +65,7 @@ export const scanHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Fills in what clients that aren't offline-first leave out: ids and the time. */
-function complete(sent: SentScanEdit, now: number): ScanEdit {
+function complete(sent: ScanEditInput, now: number): ScanEdit {
   if (sent.deleted) return sent;
   const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...said } = sent;
   const { survey = null, image_data = null, manual = false, time = now } = said;

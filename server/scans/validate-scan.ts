@@ -9,7 +9,7 @@ import {
 import type { RoleId } from '#schemas/roles.ts';
 import type { ProductFlag, ScanSave } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
-import { readSurveyResponse, responseProblem, type SurveyResponse } from '#schemas/survey.ts';
+import { parseSurveyResponse, validateResponse, type SurveyResponse } from '#schemas/survey.ts';
 import type { TierLadders } from '../tiers/tier-ladders.ts';
 import { parseLot } from './enumerated-lots.ts';
 
@@ -126,13 +126,13 @@ function photoProblem(save: ScanSave, rules: ScanRules, known: ScanContext): Sca
 }
 
 function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {
-  return text === null ? null : (readSurveyResponse(text) ?? 'unreadable');
+  return text === null ? null : (parseSurveyResponse(text) ?? 'unreadable');
 }
 
 function isIncomplete(type: string, survey: SurveyResponse | null, rules: ScanRules): boolean {
   const questions = rules.configuration.product_survey;
   if (questions.length === 0 || !requiresProductSurvey(rules.categories, type)) return false;
-  return survey === null || responseProblem(questions, survey) !== null;
+  return survey === null || validateResponse(questions, survey) !== null;
 }
 
 /** True if both describe the same product. Types and sizes are compared as printed on labels. */

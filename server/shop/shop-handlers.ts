@@ -1,4 +1,4 @@
-import { cartItemsOf } from '#schemas/cart.ts';
+import { toCartItems } from '#schemas/cart.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { SHOP_PAGE_SIZE } from '#schemas/shop-product.ts';
 import { regionCounter } from '../contents/region-changes.ts';
@@ -64,7 +64,7 @@ export const shopHandlers = {
         ),
       )
       .execute();
-    const items = rows.flatMap((row) => cartItemsOf(productFromRow(row)));
+    const items = rows.flatMap((row) => toCartItems(productFromRow(row)));
     return singlePage(items.filter(({ uuid }) => asked.has(uuid)));
   },
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { isMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
+import { isValidMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-product.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { toJsonb } from '../db/jsonb.ts';
@@ -85,7 +85,9 @@ function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
 /** Custom products, and only those, need a known material: orders are validated against it. */
 function material({ type, marketing = null }: ProductInput): MarketingMaterial | null {
   const isRight =
-    kindOf(type) === 'custom' ? marketing !== null && isMaterial(marketing) : !marketing;
+    productKindOf(type) === 'custom'
+      ? marketing !== null && isValidMaterial(marketing)
+      : !marketing;
   if (!isRight) throw new Error(`A product of ${type} is not what its marketing material says.`);
   return marketing;
 }

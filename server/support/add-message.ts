@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { type ChatMessage, type ChatStatus, MAX_MESSAGES } from '#schemas/chat.ts';
+import { type ChatMessage, type ChatStatus, MAX_CHAT_MESSAGES } from '#schemas/chat.ts';
 import { nextRev } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -36,7 +36,7 @@ export async function addMessage(
     ])
     .where('chat_uuid', '=', chat.uuid)
     .executeTakeFirstOrThrow();
-  if (count >= MAX_MESSAGES || bytes >= MAX_CHAT_BYTES) throw new ApiFailure('chat_full');
+  if (count >= MAX_CHAT_MESSAGES || bytes >= MAX_CHAT_BYTES) throw new ApiFailure('chat_full');
   // Keeps messages in order even if the clock was set back.
   const after = last === null ? 0 : new Date(last).getTime() + 1;
   const written = await trx

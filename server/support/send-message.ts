@@ -1,7 +1,7 @@
 import {
   type Chat,
   chatStatuses,
-  type ChatOpening,
+  type ChatCreate,
   type ChatMessage,
   type ChatReply,
 } from '#schemas/chat.ts';
@@ -19,7 +19,7 @@ import { chatFromRow, findMessage, findOwnChat, messageFromRow } from './chat-ro
  * Throws `conflict` if one of the ids is already used for something else.
  */
 export function openChat(
-  { uuid, message_uuid, title, body, info }: ChatOpening,
+  { uuid, message_uuid, title, body, info }: ChatCreate,
   actor: Actor,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Chat> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_MESSAGES } from '#schemas/chat.ts';
+import { MAX_CHAT_MESSAGES } from '#schemas/chat.ts';
 import { paginate } from '../db/bounded-list.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
@@ -36,7 +36,7 @@ export const supportHandlers = {
 
   async supportMessages({ params, query, actor }, { db }) {
     const { messages } = await findOwnChat(db, actor, params.id);
-    const { page = 1, limit = MAX_MESSAGES } = query;
+    const { page = 1, limit = MAX_CHAT_MESSAGES } = query;
     const newest = paginate(messages.toReversed(), { page, limit });
     return { ...newest, data: newest.data.toReversed() };
   },

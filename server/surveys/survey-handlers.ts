@@ -1,4 +1,4 @@
-import { afterSurveyStep, FAR_FUTURE } from '#schemas/survey-standing.ts';
+import { applySurveyAction, FAR_FUTURE } from '#schemas/survey-standing.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { type Handlers, type Actor } from '../http/handler.ts';
@@ -35,7 +35,7 @@ export const surveyHandlers = {
   completeSurvey: ({ params, body, actor }, services) =>
     editSurvey(
       params.id,
-      (now) => ({ ...body, ...afterSurveyStep(now, 'complete', services.clock.now()) }),
+      (now) => ({ ...body, ...applySurveyAction(now, 'complete', services.clock.now()) }),
       actor,
       services,
     ),
@@ -43,7 +43,7 @@ export const surveyHandlers = {
   refuseSurvey: ({ params, actor }, services) =>
     editSurvey(
       params.id,
-      (now) => afterSurveyStep(now, 'never', services.clock.now()),
+      (now) => applySurveyAction(now, 'never', services.clock.now()),
       actor,
       services,
     ),

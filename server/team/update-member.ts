@@ -1,7 +1,7 @@
 import { type Selectable, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { type UserChanges } from '#schemas/api/account-calls.ts';
-import { memberName, ownsTheirEmail } from '#schemas/person-rules.ts';
+import { memberName, managesOwnEmail } from '#schemas/person-rules.ts';
 import { type TeamMember } from '#schemas/team.ts';
 import { languageById } from '#schemas/languages.ts';
 import { type InstallersTable, type MemberPhone } from '../access/access-tables.ts';
@@ -61,7 +61,7 @@ export async function updateMember(
   const next = email?.toLowerCase();
   const member = { userId: before.id, language: languageById(before.languages_id) ?? 'en' };
   if (next !== undefined && next !== before.email) {
-    if (ownsTheirEmail(before.role)) throw new ApiFailure('forbidden');
+    if (managesOwnEmail(before.role)) throw new ApiFailure('forbidden');
     await validateNewEmail(services, actor, { email: next, address, of: member.userId });
   }
   await mapUniqueViolation(

@@ -1,4 +1,4 @@
-import { checkPhone, testPhone } from '#schemas/phone.ts';
+import { validatePhone, normaliseTestPhone } from '#schemas/phone.ts';
 import { type MemberPhone } from '../access/access-tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -15,9 +15,9 @@ export function validateMemberPhone(
   { region }: Pick<Actor, 'region'>,
   { environment }: Pick<Services, 'environment'>,
 ): MemberPhone {
-  const test = environment.testCode === null ? null : testPhone(typed);
+  const test = environment.testCode === null ? null : normaliseTestPhone(typed);
   if (test !== null) return test as MemberPhone;
-  const checked = checkPhone(typed, region, parsePhone);
+  const checked = validatePhone(typed, region, parsePhone);
   if (checked.ok) return checked.phone as MemberPhone;
   const hasLetters = checked.problem === 'phone_letters';
   throw new ApiFailure(hasLetters ? 'letters_not_allowed' : 'invalid_phone', {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { type CatalogueLanguage, type Language, messageLanguageOf } from '#schemas/languages.ts';
+import { type CatalogueLanguage, type Language, toCatalogueLanguage } from '#schemas/languages.ts';
 import english from './en.json' with { type: 'json' };
 
 /** Keys of the server's texts, in ICU message format with one file per language. */
@@ -23,7 +23,7 @@ export function textsIn(language: Language): {
   readonly language: CatalogueLanguage;
   readonly translate: (key: TextKey, values?: TextValues) => string;
 } {
-  const known = messageLanguageOf(language);
+  const known = toCatalogueLanguage(language);
   const i18n = loaded.get(known) ?? load(known);
   loaded.set(known, i18n);
   return { language: known, translate: (key, values = {}) => i18n._(key, values) };

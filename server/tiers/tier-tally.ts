@@ -1,5 +1,5 @@
 import {
-  categoryOfType,
+  findTierCategory,
   type TierCategory,
   type TierProductCategory,
 } from '#schemas/product-type.ts';
@@ -31,7 +31,7 @@ export function createTierTally(
 ): TierTally {
   const counts = new Map(fitted);
   const year = now.slice(0, 4);
-  const categoryOf = (type: string) => categoryOfType(rules.categories, type);
+  const categoryOf = (type: string) => findTierCategory(rules.categories, type);
   const add = (scan: Counted | undefined, by: 1 | -1) => {
     if (!scan || scan.deleted || scan.flag === 'rejected' || !scan.created_at.startsWith(year))
       return;

@@ -2,7 +2,7 @@ import { Subject, throttle, timer } from 'rxjs';
 import {
   collectionNames,
   type CollectionName,
-  type CollectionPlan,
+  type CollectionDefinition,
   collections,
 } from '#schemas/collections.ts';
 import { machines } from '../entities/machines.ts';
@@ -82,7 +82,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
         ...options,
         name,
         // Each collection has its own plan; the loop loses which type it is.
-        plan: collections[name] as unknown as CollectionPlan<never, EditableDocument>,
+        plan: collections[name] as unknown as CollectionDefinition<never, EditableDocument>,
         target: targetOf(database, name, verdictLogs.get(name)),
         checkpoints,
         onNewEpoch,

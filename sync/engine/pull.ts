@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CollectionName, CollectionPlan } from '#schemas/collections.ts';
+import type { CollectionName, CollectionDefinition } from '#schemas/collections.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Transport } from '../http/transport.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
@@ -33,7 +33,7 @@ export interface PullTarget<Document> {
 
 export interface PullOptions<Entity extends WireEntity, Document extends { uuid: string }> {
   readonly name: CollectionName;
-  readonly plan: CollectionPlan<Entity, Document>;
+  readonly plan: CollectionDefinition<Entity, Document>;
   readonly target: PullTarget<Document>;
   readonly checkpoints: Checkpoints;
   readonly userId: string;
@@ -99,18 +99,18 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
 /** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this one does. */
 function checkpointForBuild(
   checkpoint: Checkpoint,
-  { build, plan: { readAgainFrom = 0 } }: Readable,
+  { build, plan: { refetchFromVersion = 0 } }: Readable,
 ): Checkpoint {
   const { since, skippedBy, readAs = 0 } = checkpoint;
   const hasSkipped = skippedBy !== null && skippedBy !== build;
-  const hasNewFields = since !== '' && readAs < readAgainFrom;
+  const hasNewFields = since !== '' && readAs < refetchFromVersion;
   if (!hasSkipped && !hasNewFields) return checkpoint;
   return { since: '', witness: since || null, skippedBy: null, unseen: null };
 }
 
 interface Readable {
   readonly build: string;
-  readonly plan: { readonly readAgainFrom?: number };
+  readonly plan: { readonly refetchFromVersion?: number };
 }
 
 /**

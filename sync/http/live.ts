@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { liveCalls, STREAM_BEAT_MS, changeNotice } from '#schemas/api/live-calls.ts';
+import { liveCalls, STREAM_HEARTBEAT_MS, changeNotice } from '#schemas/api/live-calls.ts';
 import type { Locks, PageSignals } from '../ports.ts';
 import { backoffMs } from '../retry/retry-policy.ts';
 import { failureCode } from '../retry/retry-scheduler.ts';
@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /** A stream silent for this long counts as dead. */
-const SILENCE_MS = 2.5 * STREAM_BEAT_MS;
+const SILENCE_MS = 2.5 * STREAM_HEARTBEAT_MS;
 
 export interface LiveUpdateOptions {
   /** Lock name shared by the account's tabs: one visible tab keeps the stream open. */
@@ -86,7 +86,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
       // Aborted locally: the code that aborted it reopens it.
       if (stream.signal.aborted) return;
       open = null;
-      failures = performance.now() - beganAt >= STREAM_BEAT_MS ? 1 : failures + 1;
+      failures = performance.now() - beganAt >= STREAM_HEARTBEAT_MS ? 1 : failures + 1;
       timer = setTimeout(follow, backoffMs(failures, options.random()));
     });
   };

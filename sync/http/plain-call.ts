@@ -9,11 +9,11 @@ export interface PlainCall {
   readonly fileField: string | null;
   readonly hasBody: boolean;
   /** True if the device cookie is sent with it. */
-  readonly knowsDevice: boolean;
+  readonly sendsDeviceCookie: boolean;
 }
 
-export function plainCall({ method, path, timeoutMs, body, knowsDevice }: Call): PlainCall {
+export function plainCall({ method, path, timeoutMs, body, sendsDeviceCookie }: Call): PlainCall {
   // A schema body has another `kind`.
   const fileField = body?.kind === 'file' ? body.field : null;
-  return { method, path, timeoutMs, fileField, hasBody: body !== undefined, knowsDevice };
+  return { method, path, timeoutMs, fileField, hasBody: body !== undefined, sendsDeviceCookie };
 }

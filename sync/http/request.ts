@@ -58,7 +58,7 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
     headers,
     cache: 'no-store',
     // The only cookie identifies the device, and only for sign-in.
-    credentials: call.knowsDevice ? 'same-origin' : 'omit',
+    credentials: call.sendsDeviceCookie ? 'same-origin' : 'omit',
     redirect: 'error',
   };
   if (!call.hasBody) return init;

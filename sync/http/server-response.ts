@@ -1,4 +1,4 @@
-import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
+import { API_HEADER } from '#schemas/api/answer-mark.ts';
 
 /*
  * Recognises the server's responses without schemas, because the service worker uses it too and must stay
@@ -7,7 +7,7 @@ import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
 
 /** True if the response carries the server's marker header. */
 export function hasServerMark({ headers }: Pick<Response, 'headers'>): boolean {
-  return headers.has(ANSWER_MARK);
+  return headers.has(API_HEADER);
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   errorKinds,
   type ErrorReport,
   errorReport,
-  MOST_FRAMES,
+  MAX_FRAMES,
 } from '#schemas/error-report.ts';
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import { SyncError } from '../store/sync-error.ts';
@@ -86,7 +86,7 @@ function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
       const file = url.slice(url.lastIndexOf('/') + 1);
       return files.has(file) ? [`${file}:${row}:${column}`] : [];
     })
-    .slice(0, MOST_FRAMES);
+    .slice(0, MAX_FRAMES);
 }
 
 /** Stack lines without the message that V8 puts first, which may itself look like stack lines. */

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import {
   type ErrorReport,
   errorReport,
-  MOST_REPORTS,
-  MOST_TIMES,
-  sameErrorKey,
+  MAX_REPORTS,
+  MAX_REPORT_COUNT,
+  errorFingerprint,
 } from '#schemas/error-report.ts';
 import { deviceTime, wholeNumber } from '#schemas/primitives.ts';
 import type { KeyValue } from '../ports.ts';
@@ -19,7 +19,7 @@ export const MAX_PAUSE_MS = 86_400_000;
 
 const waitingReport = v.object({ report: errorReport, since: deviceTime });
 const waitingReports = v.object({
-  reports: v.pipe(v.array(waitingReport), v.maxLength(MOST_REPORTS)),
+  reports: v.pipe(v.array(waitingReport), v.maxLength(MAX_REPORTS)),
   /** Consecutive failures, and the earliest next try. */
   failures: wholeNumber,
   nextTryAt: deviceTime,
@@ -64,25 +64,25 @@ export function withReport(
   report: ErrorReport,
   now: number,
 ): WaitingReports {
-  const key = sameErrorKey(report);
-  const same = waiting.reports.find((one) => sameErrorKey(one.report) === key);
+  const key = errorFingerprint(report);
+  const same = waiting.reports.find((one) => errorFingerprint(one.report) === key);
   if (same) {
-    if (same.report.count >= MOST_TIMES) return waiting;
+    if (same.report.count >= MAX_REPORT_COUNT) return waiting;
     const counted = { ...same, report: { ...same.report, count: same.report.count + 1 } };
     return {
       ...waiting,
       reports: waiting.reports.map((one) => (one === same ? counted : one)),
     };
   }
-  if (waiting.reports.length >= MOST_REPORTS) return waiting;
+  if (waiting.reports.length >= MAX_REPORTS) return waiting;
   return { ...waiting, reports: [...waiting.reports, { report, since: now }] };
 }
 
 /** Removes sent reports; occurrences since the send stay. */
 export function withoutSent(waiting: WaitingReports, sent: readonly ErrorReport[]): WaitingReports {
-  const counts = new Map(sent.map((report) => [sameErrorKey(report), report.count]));
+  const counts = new Map(sent.map((report) => [errorFingerprint(report), report.count]));
   const reports = waiting.reports.flatMap((one) => {
-    const left = one.report.count - (counts.get(sameErrorKey(one.report)) ?? 0);
+    const left = one.report.count - (counts.get(errorFingerprint(one.report)) ?? 0);
     return left > 0 ? [{ ...one, report: { ...one.report, count: left } }] : [];
   });
   return { ...waiting, reports };

@@ -1,12 +1,12 @@
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { mergedOptions, readOptions } from '#schemas/person-rules.ts';
+import { mergeOptions, parseOptions } from '#schemas/person-rules.ts';
 import { CallError } from '../http/call-error.ts';
 import type { SingletonStore, SingletonOptions } from './singleton-commands.ts';
 
 /** Adds options that the server doesn't have yet to the server's user. */
 export function withWaitingOptions(self: InstallerUser, waiting: string): InstallerUser {
-  return { ...self, options: mergedOptions(self.options, waiting) };
+  return { ...self, options: mergeOptions(self.options, waiting) };
 }
 
 /**
@@ -15,7 +15,7 @@ export function withWaitingOptions(self: InstallerUser, waiting: string): Instal
  */
 export async function saveOptions(store: SingletonStore, options: string): Promise<void> {
   const waiting = (await store.read('waitingOptions')) ?? '{}';
-  const all = { ...readOptions(waiting), ...readOptions(options) };
+  const all = { ...parseOptions(waiting), ...parseOptions(options) };
   await store.save('waitingOptions', JSON.stringify(all));
   store.markChanged();
   const self = await store.read('self');

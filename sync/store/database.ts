@@ -10,7 +10,7 @@ import {
   type RxStorage,
 } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
-import type { DocumentOf, StoredName } from '#schemas/collections.ts';
+import type { DocumentOf, StoredCollectionName } from '#schemas/collections.ts';
 import { type Migrations, migrations } from '#schemas/migrations.ts';
 import type { RxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
@@ -31,7 +31,7 @@ addRxPlugin(RxDBLocalDocumentsPlugin);
 
 /** All collections, typed by document. */
 export type Collections = {
-  readonly [Name in StoredName]: RxCollection<DocumentOf<Name>>;
+  readonly [Name in StoredCollectionName]: RxCollection<DocumentOf<Name>>;
 };
 export type ClubDatabase = RxDatabase<Collections>;
 

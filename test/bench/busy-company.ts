@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { searchText } from '#schemas/address-search.ts';
+import { projectSearchText } from '#schemas/address-search.ts';
 import type { LeadStatus } from '#schemas/lead-steps.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { nextRevs } from '#server/db/changes.ts';
@@ -68,7 +68,7 @@ async function addProjects(trx: Transaction<Database>, company_id: string, count
       created_at,
       updated_at: created_at,
       ...address,
-      search_text: searchText(address),
+      search_text: projectSearchText(address),
       status,
       project_closed: isOpen ? null : created_at,
       expires_at: isOpen ? new Date(now + 90 * DAY) : null,

@@ -2,8 +2,8 @@ import { readBarcodes } from 'zxing-wasm/reader';
 import { FRAMES_PER_WINDOW, hardWindow, type HardKind } from '#test/film/hard-frames.ts';
 import { prepareDecoder } from '#test/workers/prepare-decoder.ts';
 import { toPixels } from '#test/workers/to-pixels.ts';
-import { readPixels } from '#workers/decode.ts';
-import { passOf, type Pixels } from '#workers/frame.ts';
+import { readCodes } from '#workers/decode.ts';
+import { passForFrame, type Pixels } from '#workers/frame.ts';
 
 /** A decoding pass over a frame; returns the texts found. */
 type Look = (pixels: Pixels) => Promise<string[]>;
@@ -38,17 +38,17 @@ const looks = {
   },
 };
 
-function lookBy(pass: ReturnType<typeof passOf>): Look {
+function lookBy(pass: ReturnType<typeof passForFrame>): Look {
   return async (pixels) => {
     const { width, height } = pixels;
-    const { hits } = await readPixels(pixels, { x: 0, y: 0, width, height }, pass);
+    const { hits } = await readCodes(pixels, { x: 0, y: 0, width, height }, pass);
     return hits.map(({ text }) => text);
   };
 }
 
 const ROUND_BEFORE = [looks.fast, looks.fast, looks.asIs];
 /** Passes for six frames, as in the camera. */
-const ROUND_NOW = Array.from({ length: FRAMES_PER_WINDOW }, (_, frame) => looks[passOf(frame)]);
+const ROUND_NOW = Array.from({ length: FRAMES_PER_WINDOW }, (_, frame) => looks[passForFrame(frame)]);
 
 /**
  * Reads the windows below `count` with both rounds. Like the camera, each round tries up to six

@@ -1,7 +1,7 @@
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
-import type { SurveyStep } from '#schemas/survey-standing.ts';
+import type { SurveyAction } from '#schemas/survey-standing.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
@@ -88,7 +88,7 @@ function pieceOf(kind: Piece, world: World): DemoSerial {
 
 async function openProjects({ collections }: LocalAccount): Promise<string[]> {
   const found = await collections.projects.find().exec();
-  const open = found.filter(({ status, closing }) => isOpen(status.id) && closing === null);
+  const open = found.filter(({ status, closing }) => isProjectOpen(status.id) && closing === null);
   return open.map(({ uuid }) => uuid).toSorted();
 }
 
@@ -195,7 +195,7 @@ async function read(hand: Hand, { promises }: World, pick: number): Promise<bool
   return done !== null;
 }
 
-async function stepSurvey(hand: Hand, { promises }: World, step: SurveyStep): Promise<boolean> {
+async function stepSurvey(hand: Hand, { promises }: World, step: SurveyAction): Promise<boolean> {
   const { surveyCommands, collections } = hand.account;
   const survey = (await collections.surveys.find().exec())[0];
   if (!survey) return false;

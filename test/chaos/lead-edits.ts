@@ -1,4 +1,4 @@
-import { stepForward } from '#schemas/lead-steps.ts';
+import { nextStep } from '#schemas/lead-steps.ts';
 import type { Hand, World } from './edits.ts';
 import { type LeadIntent, type Possible, promised } from './promises.ts';
 import type { LeadChange } from './steps.ts';
@@ -63,7 +63,7 @@ export async function changeLead(
     const work = () => leadCommands.rejectLead(lead.uuid, ['no_free_time']);
     return (await note((before) => ({ ...before, status }), work)) !== null;
   }
-  const status = stepForward(lead.status);
+  const status = nextStep(lead.status);
   if (status === null) return false;
   const address = { postal_code: '30-059', street_name: 'Mickiewicza 4', city: 'Kraków' };
   const agreement = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { pointsCalls } from '#schemas/api/points-calls.ts';
 import { collectionNames, type CollectionName, collections } from '#schemas/collections.ts';
-import { balance, type LedgerEntry } from '#schemas/ledger.ts';
+import { ledgerBalance, type LedgerEntry } from '#schemas/ledger.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** An entity as it came over the wire. */
@@ -44,7 +44,7 @@ export async function pointsOf(
   transport: Transport,
   companyId: string,
 ): Promise<{ sum: number; said: number }> {
-  const sum = balance([...state.ledger.values()] as unknown as LedgerEntry[]);
+  const sum = ledgerBalance([...state.ledger.values()] as unknown as LedgerEntry[]);
   const summary = await transport.call(pointsCalls.pointsSummary, { params: { id: companyId } });
   return { sum, said: summary.company_points };
 }

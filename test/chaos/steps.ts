@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SurveyStep } from '#schemas/survey-standing.ts';
+import type { SurveyAction } from '#schemas/survey-standing.ts';
 import type { Fault } from '#test/sync/fault-proxy.ts';
 
 /** The pages of the model: two of the owner's phone, one of the staff's. */
@@ -22,7 +22,7 @@ export type Edit =
   /** Begins a project, with or without a network. */
   | { readonly edit: 'begin' }
   | { readonly edit: BeginningChange; readonly pick: number }
-  | { readonly edit: 'survey'; readonly step: SurveyStep };
+  | { readonly edit: 'survey'; readonly step: SurveyAction };
 
 /** What is done with a lead; `decide` about a refused change, `withdraw` one that waits. */
 export type LeadChange = 'note' | 'step' | 'reject' | 'decide' | 'withdraw';
@@ -149,7 +149,7 @@ const losable: fc.Arbitrary<Edit> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       edit: fc.constant('survey'),
-      step: fc.constantFrom<SurveyStep>('open', 'later', 'complete', 'never'),
+      step: fc.constantFrom<SurveyAction>('open', 'later', 'complete', 'never'),
     }),
   },
 );

@@ -1,5 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
-import { balance, type PointEvent, signedPoints } from '#schemas/ledger.ts';
+import { ledgerBalance, type PointEvent, signedPoints } from '#schemas/ledger.ts';
 import { detailsIn, idIn, type LedgerView, type LedgerCheck, numberClaim } from './ledger-check.ts';
 import { entriesOf } from './ledger-server-data.ts';
 import { waitUntilStill } from './wait-until-still.ts';
@@ -55,7 +55,7 @@ async function sheetClaims(
   const parts = Object.values(labels.closing.lines);
   const details = (await detailsIn(sheet)).filter(([term]) => parts.includes(term));
   const shown = text.split('\n').map((line) => line.trim());
-  const sum = balance(lines.map((line) => ({ ...line, variation: 'positive' as const })));
+  const sum = ledgerBalance(lines.map((line) => ({ ...line, variation: 'positive' as const })));
   const named = lines.map(({ event, points }) => [labels.closing.lines[event], points]);
   return [
     // The first line with points; the equivalent is below it.

@@ -1,7 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
-import { balance, signedPoints } from '#schemas/ledger.ts';
-import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import { ledgerBalance, signedPoints } from '#schemas/ledger.ts';
+import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import {
   type Claim,
   detailsIn,
@@ -81,7 +81,7 @@ export const months: LedgerCheck = async ({ page, path, truth, labels, numbers }
     const own = earned.filter(({ created_at }) =>
       dayIn(country, Date.parse(created_at)).startsWith(month),
     );
-    return balance(own);
+    return ledgerBalance(own);
   });
   const lines = await linesIn(region.getByRole('paragraph'));
   const ofYear = lines.slice(lines.findIndex((line) => line.startsWith(labels.balance.ofYear)));
@@ -136,7 +136,7 @@ export const project: LedgerCheck = async (look) => {
     truth.owner.call(calls.project, { params: { id } }),
     truth.owner.call(calls.configuration, {}),
   ]);
-  const open = isOpen(actual.status.id);
+  const open = isProjectOpen(actual.status.id);
   const reviewed = actual.status.id === projectStatus.inReview;
   const brings = labels.brings[open ? 'open' : reviewed ? 'reviewed' : 'ended'];
   const at = lines.findIndex((line) => brings.test(line));
@@ -153,7 +153,7 @@ export const project: LedgerCheck = async (look) => {
     numberClaim(
       'project',
       numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
-      open || reviewed ? gain : balance(booked),
+      open || reviewed ? gain : ledgerBalance(booked),
     ),
     numberClaim('its maximum', numbers(await maximumOf(look)), most),
     // Products of a lost project return to the phone that scanned them.
@@ -161,7 +161,7 @@ export const project: LedgerCheck = async (look) => {
     {
       what: 'what is booked for it',
       shown: open || reviewed ? 0 : actual.available_points,
-      actual: balance(ofClosing),
+      actual: ledgerBalance(ofClosing),
     },
   ];
 };

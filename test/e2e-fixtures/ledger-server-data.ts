@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { TopUp } from '#schemas/club-card.ts';
-import { balance, type LedgerEntry, type PointsSummary } from '#schemas/ledger.ts';
+import { ledgerBalance, type LedgerEntry, type PointsSummary } from '#schemas/ledger.ts';
 import type { Order } from '#schemas/order.ts';
 import type { SignedIn } from './club.ts';
 
@@ -21,7 +21,7 @@ export async function readTruth(owner: SignedIn): Promise<Truth> {
     owner.call(calls.pointsHistory, { query: { page: 1, limit: 1000 } }),
   ]);
   expect(meta.last_page, 'The ledger is read in one page.').toBeLessThanOrEqual(1);
-  expect(balance(data), 'The server’s balance is the sum of its ledger.').toBe(
+  expect(ledgerBalance(data), 'The server’s balance is the sum of its ledger.').toBe(
     summary.company_points,
   );
   return { summary, entries: data, owner };
@@ -53,7 +53,7 @@ export function amountsOf(truth: Truth, among: number): number[] {
   const lines = new Map<string, number>();
   for (const entry of truth.entries.slice(0, among)) {
     const { uuid, order_uuid: order } = entry;
-    lines.set(order ?? uuid, balance(order === null ? [entry] : entriesOf(truth, { order })));
+    lines.set(order ?? uuid, ledgerBalance(order === null ? [entry] : entriesOf(truth, { order })));
   }
   return [...lines.values()];
 }

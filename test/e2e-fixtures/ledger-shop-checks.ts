@@ -1,7 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
-import { balance } from '#schemas/ledger.ts';
-import { standingOf } from '#schemas/order.ts';
-import { CARD_WINDOWS } from '#schemas/checkout-rules.ts';
+import { ledgerBalance } from '#schemas/ledger.ts';
+import { orderPhaseOf } from '#schemas/order.ts';
+import { MIN_WINDOWS_FOR_CARD } from '#schemas/checkout-rules.ts';
 import { TOP_UPS_PER_PAGE } from '#schemas/club-card.ts';
 import {
   detailsIn,
@@ -14,7 +14,7 @@ import {
 import { entriesOf, newestOrders, topUpsOf, type Truth } from './ledger-server-data.ts';
 
 /** Points an order takes from the balance, from the ledger. */
-const takenBy = (truth: Truth, order: string) => 0 - balance(entriesOf(truth, { order }));
+const takenBy = (truth: Truth, order: string) => 0 - ledgerBalance(entriesOf(truth, { order }));
 
 /** "Thank you": remaining balance and the points reserved for each order. */
 export const thankYou: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
@@ -52,7 +52,7 @@ export const order: LedgerCheck = async ({ page, path, truth, labels, numbers })
   if (id === null || details.length === 0) return [];
   const shown = new Map(details);
   const actual = await truth.owner.call(calls.order, { params: { id } });
-  const taken = standingOf(actual.status) === 'turned_down' ? 0 : actual.points;
+  const taken = orderPhaseOf(actual.status) === 'turned_down' ? 0 : actual.points;
   const { points, status, statuses } = labels.order;
   return [
     numberClaim(`order: ${points}`, numbers(shown.get(points) ?? ''), actual.points),
@@ -152,6 +152,6 @@ export const cardWindows: LedgerCheck = async ({ page, path, truth, labels, numb
   const shown = lines.find((line) => line.startsWith(labels.card.windows));
   if (shown === undefined) return [];
   return [
-    { what: shown, shown: numbers(shown), actual: [CARD_WINDOWS, truth.summary.scans.windows] },
+    { what: shown, shown: numbers(shown), actual: [MIN_WINDOWS_FOR_CARD, truth.summary.scans.windows] },
   ];
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
-import { totalOf } from '#schemas/cart-rules.ts';
+import { cartTotal } from '#schemas/cart-rules.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import type { MultiOrderSubmission } from '#schemas/order-submission.ts';
 import type { ShopProduct } from '#schemas/shop-product.ts';
@@ -93,7 +93,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     const [one, other] = [gloves.variants[0], flashing.variants[0]];
     if (!one || !other) throw new Error('Each has a variant.');
     expect(total).toBe(
-      totalOf([
+      cartTotal([
         { price: one.price, quantity: 2 },
         { price: other.price, quantity: 3 },
       ]),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPixels } from '#workers/decode.ts';
+import { readCodes } from '#workers/decode.ts';
 import { prepareDecoder } from '#test/workers/prepare-decoder.ts';
 import { toPixels } from '#test/workers/to-pixels.ts';
 import { filmFrames } from './film-frames.ts';
@@ -18,7 +18,7 @@ async function readsOf(scene: Scene): Promise<{ texts: string[][]; brightness: n
   const brightness: number[] = [];
   for (const picture of filmFrames([scene], FILM_FORMAT)) {
     const crop = { x: 0, y: 0, width: picture.width, height: picture.height };
-    const reading = await readPixels(toPixels(picture), crop, 'fast');
+    const reading = await readCodes(toPixels(picture), crop, 'fast');
     texts.push(reading.hits.map((hit) => hit.text));
     brightness.push(reading.brightness);
   }

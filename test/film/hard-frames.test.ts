@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPixels } from '#workers/decode.ts';
+import { readCodes } from '#workers/decode.ts';
 import type { Pass } from '#workers/frame.ts';
 import { prepareDecoder } from '#test/workers/prepare-decoder.ts';
 import { toPixels } from '#test/workers/to-pixels.ts';
@@ -14,7 +14,7 @@ function firstFrame({ frames }: HardWindow): Luma {
 
 async function textsOf(frame: Luma, pass: Pass): Promise<string[]> {
   const crop = { x: 0, y: 0, width: frame.width, height: frame.height };
-  const { hits } = await readPixels(toPixels(frame), crop, pass);
+  const { hits } = await readCodes(toPixels(frame), crop, pass);
   return hits.map(({ text }) => text);
 }
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { isFound } from '#schemas/address-search.ts';
+import { matchesFilter } from '#schemas/address-search.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckboxCards } from '#src/ui/fields/checkbox-cards.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
@@ -112,7 +112,7 @@ function FieldsWithOptions({ texts }: WithTexts) {
         ]}
         value={place}
         onValueChange={setPlace}
-        filter={isFound}
+        filter={matchesFilter}
         emptyText={texts.emptyScans}
         hint={texts.emptyScansText}
       />

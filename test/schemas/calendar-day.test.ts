@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
-  beginOfDay,
+  startOfDay,
   dayIn,
-  lastDayAhead,
-  startOf,
+  latestSelectableDay,
+  startOfUtcDay,
 } from '#schemas/calendar-day.ts';
 import { day, moment, newestFirstKey } from '#schemas/primitives.ts';
 import { regionCodes } from '#schemas/regions.ts';
@@ -79,8 +79,8 @@ describe('calculating with days', () => {
   test.each(noDays.filter((text) => text !== '0000-01-01'))('leaves “%s” as it is', (text) => {
     expect(addDays(text, 3)).toBe(text);
     expect(addMonths(text, 3)).toBe(text);
-    expect(startOf(text)).toBeNaN();
-    for (const region of regionCodes) expect(beginOfDay(region, text)).toBeNaN();
+    expect(startOfUtcDay(text)).toBeNaN();
+    for (const region of regionCodes) expect(startOfDay(region, text)).toBeNaN();
   });
 
   test('never throws, whatever the text and the number', () => {
@@ -113,8 +113,8 @@ describe('calculating with days', () => {
   });
 
   test('a date field goes five years ahead', () => {
-    expect(lastDayAhead('2026-05-04')).toBe('2031-05-04');
-    expect(lastDayAhead('2028-02-29')).toBe('2033-02-28');
+    expect(latestSelectableDay('2026-05-04')).toBe('2031-05-04');
+    expect(latestSelectableDay('2028-02-29')).toBe('2033-02-28');
   });
 });
 

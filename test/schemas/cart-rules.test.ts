@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CartItem, cartItemsOf, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
-import { piecesOf } from '#schemas/cart-pieces.ts';
+import { type CartItem, toCartItems, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
+import { countItems } from '#schemas/cart-pieces.ts';
 import {
-  byVendor,
+  groupByVendor,
   cartBlocks,
   minimumOrder,
   missingPoints,
-  pickerBounds,
-  reconcile,
-  totalOf,
+  quantityBounds,
+  reconcileCart,
+  cartTotal,
 } from '#schemas/cart-rules.ts';
 import { isSoldOut, lowestPrice } from '#schemas/shop-product.ts';
 import { regionCodes } from '#schemas/regions.ts';
@@ -54,7 +54,7 @@ describe('a cart laid over fresh data', () => {
   test('holds what there is, never more than the stock, at the price of now', () => {
     fc.assert(
       fc.property(withFresh, ({ lines, fresh }) => {
-        const result = reconcile(lines, fresh);
+        const result = reconcileCart(lines, fresh);
         const known = new Map(fresh.map((one) => [one.uuid, one]));
         expect(result.lines.map(({ uuid }) => uuid)).toEqual(
           lines.map(({ uuid }) => uuid).filter((uuid) => known.has(uuid)),
@@ -73,13 +73,13 @@ describe('a cart laid over fresh data', () => {
   test('says every change once, and nothing when it is done again', () => {
     fc.assert(
       fc.property(withFresh, ({ lines, fresh }) => {
-        const { lines: kept, changes } = reconcile(lines, fresh);
+        const { lines: kept, changes } = reconcileCart(lines, fresh);
         const gone = changes.filter(({ what }) => what === 'gone');
         expect(gone).toHaveLength(lines.length - kept.length);
         expect(new Set(changes.map(({ line, what }) => `${line.uuid} ${what}`)).size).toBe(
           changes.length,
         );
-        expect(reconcile(kept, fresh)).toEqual({ lines: kept, changes: [] });
+        expect(reconcileCart(kept, fresh)).toEqual({ lines: kept, changes: [] });
       }),
     );
   });
@@ -88,7 +88,7 @@ describe('a cart laid over fresh data', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const fresh = lines.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
-        const gone = reconcile(
+        const gone = reconcileCart(
           lines.map((line) => ({ ...line, quantity: 0 })),
           fresh,
         );
@@ -108,7 +108,7 @@ describe('a cart laid over fresh data', () => {
     fc.assert(
       fc.property(lines, (all) => {
         const fresh = all.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
-        expect(reconcile(all, fresh)).toEqual({ lines: all, changes: [] });
+        expect(reconcileCart(all, fresh)).toEqual({ lines: all, changes: [] });
       }),
     );
   });
@@ -118,14 +118,16 @@ describe('the parts of a cart', () => {
   test('are each of one vendor, and together all of it', () => {
     fc.assert(
       fc.property(cart, (lines) => {
-        const groups = byVendor(lines);
+        const groups = groupByVendor(lines);
         expect(new Set(groups.map(({ type }) => type)).size).toBe(groups.length);
         for (const group of groups) {
           expect(group.lines.every(({ type }) => type === group.type)).toBe(true);
-          expect(group.total).toBe(totalOf(group.lines));
+          expect(group.total).toBe(cartTotal(group.lines));
         }
-        expect(groups.reduce((sum, { total }) => sum + total, 0)).toBe(totalOf(lines));
-        expect(groups.reduce((sum, group) => sum + piecesOf(group.lines), 0)).toBe(piecesOf(lines));
+        expect(groups.reduce((sum, { total }) => sum + total, 0)).toBe(cartTotal(lines));
+        expect(groups.reduce((sum, group) => sum + countItems(group.lines), 0)).toBe(
+          countItems(lines),
+        );
       }),
     );
   });
@@ -135,7 +137,7 @@ describe('a quantity', () => {
   test('can be chosen between 1 and what is left, and is 0 where nothing is', () => {
     fc.assert(
       fc.property(fc.nat({ max: 20_000 }), fc.nat({ max: 20_000 }), (stock, inCart) => {
-        const { min, max } = pickerBounds({ stock, inCart });
+        const { min, max } = quantityBounds({ stock, inCart });
         expect(max).toBe(Math.max(0, Math.min(stock, MAX_QUANTITY) - inCart));
         expect(min).toBe(max === 0 ? 0 : 1);
       }),
@@ -154,8 +156,8 @@ describe('what keeps a cart from being ordered', () => {
         const ordered = lines.filter(({ quantity }) => quantity > 0);
         const isFine =
           ordered.length > 0 &&
-          totalOf(ordered) <= points &&
-          byVendor(ordered).every(({ type, total }) => total >= minimumOrder(type, region));
+          cartTotal(ordered) <= points &&
+          groupByVendor(ordered).every(({ type, total }) => total >= minimumOrder(type, region));
         expect(blocks.length === 0).toBe(isFine);
         expect(
           blocks.filter(({ code }) => code !== 'empty').every(({ missing }) => missing > 0),
@@ -207,7 +209,7 @@ describe('the points for one product', () => {
         cart,
         (price, quantity, points, lines) => {
           const missing = missingPoints([...lines, costs(price, quantity)], points);
-          expect(missing).toBe(Math.max(0, totalOf(lines) + price * quantity - points));
+          expect(missing).toBe(Math.max(0, cartTotal(lines) + price * quantity - points));
         },
       ),
     );
@@ -253,7 +255,7 @@ describe('a product', () => {
       images: { thumbnail: '/files/content/a/s', list: [] },
       variants: [variant(90, 4, 'M'), variant(95, 2, 'XL')],
     };
-    const items = cartItemsOf(product);
+    const items = toCartItems(product);
     expect(items.map(({ title, price, stock }) => [title, price, stock])).toEqual([
       ['M', 90, 4],
       ['XL', 95, 2],

@@ -11,17 +11,17 @@ import {
 import { deliveryTypes } from '#schemas/delivery.ts';
 import {
   cardBlock,
-  checkContactPhone,
-  checkoutProblems,
-  customerOf,
-  deliveriesOf,
+  validateContactPhone,
+  validateCheckout,
+  toCheckoutCustomer,
+  deliveryOptions,
   isAddressComplete,
-  isRegionMismatch,
+  isPhoneRegionMismatch,
 } from '#schemas/checkout-rules.ts';
 import { orderStatuses, isOrderInProgress } from '#schemas/order.ts';
 import type { ParsePhone } from '#schemas/phone.ts';
 import { regionCodes } from '#schemas/regions.ts';
-import { kindOf, vendorTypes } from '#schemas/vendors.ts';
+import { productKindOf, vendorTypes } from '#schemas/vendors.ts';
 
 const parse: ParsePhone = (text, options) => parsePhoneNumberFromString(text, options);
 const { company, personal, digital } = deliveryTypes;
@@ -74,13 +74,13 @@ describe('an address', () => {
 
   test('is not asked for where nothing is delivered', () => {
     expect(isAddressComplete({}, digital)).toBe(true);
-    expect(isRegionMismatch({ phone_region: 'PL', country: 'CZ' }, digital)).toBe(false);
+    expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'CZ' }, digital)).toBe(false);
   });
 
   test('is of the phone’s country', () => {
-    expect(isRegionMismatch({ phone_region: 'PL', country: 'CZ' }, personal)).toBe(true);
-    expect(isRegionMismatch({ phone_region: 'PL', country: 'PL' }, company)).toBe(false);
-    expect(isRegionMismatch({ phone_region: 'PL' }, company)).toBe(false);
+    expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'CZ' }, personal)).toBe(true);
+    expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'PL' }, company)).toBe(false);
+    expect(isPhoneRegionMismatch({ phone_region: 'PL' }, company)).toBe(false);
   });
 });
 
@@ -89,8 +89,8 @@ describe('a checkout', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         expect(v.is(checkoutDraft, draft)).toBe(true);
-        const customer = v.safeParse(checkoutCustomer, customerOf(draft));
-        if (checkoutProblems(draft).length > 0) return;
+        const customer = v.safeParse(checkoutCustomer, toCheckoutCustomer(draft));
+        if (validateCheckout(draft).length > 0) return;
         expect(customer.issues).toBeUndefined();
         if (!customer.success) return;
         expect(isAddressComplete(customer.output, draft.delivery)).toBe(true);
@@ -101,19 +101,19 @@ describe('a checkout', () => {
   });
 
   test('says what is missing, in the order it is asked for', () => {
-    expect(checkoutProblems(filled)).toEqual([]);
+    expect(validateCheckout(filled)).toEqual([]);
     const poor = { ...filled, surname: '', city: '', country: 'CZ' } as const;
-    expect(checkoutProblems(poor)).toEqual([
+    expect(validateCheckout(poor)).toEqual([
       'contact_incomplete',
       'address_incomplete',
       'phone_region_mismatch',
     ]);
-    expect(checkoutProblems({ ...filled, email: 'no address' })).toEqual(['contact_incomplete']);
-    expect(checkoutProblems({ ...filled, email: '' })).toEqual([]);
+    expect(validateCheckout({ ...filled, email: 'no address' })).toEqual(['contact_incomplete']);
+    expect(validateCheckout({ ...filled, email: '' })).toEqual([]);
   });
 
   test('sends no more of an address than the delivery needs', () => {
-    expect(customerOf({ ...filled, delivery: digital })).toEqual({
+    expect(toCheckoutCustomer({ ...filled, delivery: digital })).toEqual({
       name: 'Anna',
       surname: 'Nowak',
       phone_region: 'PL',
@@ -121,23 +121,26 @@ describe('a checkout', () => {
       email: 'anna@dachy-nowak.example',
       street: DIGITAL_STREET,
     });
-    const home = customerOf({ ...filled, delivery: personal, email: '' });
+    const home = toCheckoutCustomer({ ...filled, delivery: personal, email: '' });
     expect(home).not.toHaveProperty('company_name');
     expect(home).not.toHaveProperty('email');
   });
 
   test('offers deliveries for what is delivered alone', () => {
     for (const type of vendorTypes) {
-      const kind = kindOf(type);
+      const kind = productKindOf(type);
       const isSent = kind !== 'digital' && kind !== 'top-up';
-      expect([type, deliveriesOf(type)]).toEqual([type, isSent ? [company, personal] : [digital]]);
+      expect([type, deliveryOptions(type)]).toEqual([
+        type,
+        isSent ? [company, personal] : [digital],
+      ]);
     }
   });
 });
 
 describe('the phone of a contact', () => {
   const judged = (phone_region: 'PL' | 'CZ', phone_number: string, hasTestDevices = false) =>
-    checkContactPhone({ phone_region, phone_number }, parse, { hasTestDevices });
+    validateContactPhone({ phone_region, phone_number }, parse, { hasTestDevices });
 
   test('has to be one of its country', () => {
     expect(judged('PL', '501 234-567')).toEqual({ ok: true, phone: '+48501234567' });

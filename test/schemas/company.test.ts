@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   changedFields,
-  companyTypeOf,
+  findCompanyType,
   isTaxFieldRequired,
-  normalTaxNumber,
+  normaliseTaxNumber,
   taxFields,
-  taxNumberProblem,
+  validateTaxNumber,
 } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 
@@ -41,8 +41,8 @@ describe('a tax number', () => {
           (text, [at, gap]) => text.slice(0, at) + gap + text.slice(at),
           number.toLowerCase(),
         );
-        expect(normalTaxNumber(typed)).toBe(number);
-        expect(normalTaxNumber(normalTaxNumber(typed))).toBe(number);
+        expect(normaliseTaxNumber(typed)).toBe(number);
+        expect(normaliseTaxNumber(normaliseTaxNumber(typed))).toBe(number);
       }),
     );
   });
@@ -67,10 +67,10 @@ describe('a tax number', () => {
         fc.oneof(characters, fc.stringMatching(/^[ .-]{0,5}$/)),
         (flags, field, typed) => {
           const settings = settingsWith(flags);
-          const { length } = normalTaxNumber(typed);
+          const { length } = normaliseTaxNumber(typed);
           const isRequired = isTaxFieldRequired(settings, field);
           const asRequired = length === 0 ? 'required' : length < 6 ? 'too_short' : null;
-          expect(taxNumberProblem(settings, field, typed)).toBe(isRequired ? asRequired : null);
+          expect(validateTaxNumber(settings, field, typed)).toBe(isRequired ? asRequired : null);
         },
       ),
     );
@@ -107,9 +107,9 @@ describe('what has changed in a form', () => {
 });
 
 test('a company’s type is one of its region’s, where the region has types at all', () => {
-  expect(companyTypeOf(settingsWith(0, 2), 1)?.id).toBe(1);
-  expect(companyTypeOf(settingsWith(0, 1), 1)?.id).toBe(1);
-  expect(companyTypeOf(settingsWith(0, 2), 9)).toBeUndefined();
-  expect(companyTypeOf(settingsWith(0, 2), null)).toBeUndefined();
-  expect(companyTypeOf(settingsWith(0, 0), 1)).toBeUndefined();
+  expect(findCompanyType(settingsWith(0, 2), 1)?.id).toBe(1);
+  expect(findCompanyType(settingsWith(0, 1), 1)?.id).toBe(1);
+  expect(findCompanyType(settingsWith(0, 2), 9)).toBeUndefined();
+  expect(findCompanyType(settingsWith(0, 2), null)).toBeUndefined();
+  expect(findCompanyType(settingsWith(0, 0), 1)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { needsDescription, servicesCount } from '#schemas/marketing.ts';
-import { fieldsOf } from '#schemas/marketing-fields.ts';
+import { needsDescription, requiredServices } from '#schemas/marketing.ts';
+import { materialFields } from '#schemas/marketing-fields.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
@@ -19,8 +19,8 @@ export function called({ type, subtype }: MarketingMaterial): string {
 
 /** As little as a material can be made with. */
 export function completeInput(material: MarketingMaterial): CustomInput {
-  const required = fieldsOf(material.type).filter(({ group }) => group === 'required');
-  const services = Array.from({ length: servicesCount(material) }, (_, at) => ({
+  const required = materialFields(material.type).filter(({ group }) => group === 'required');
+  const services = Array.from({ length: requiredServices(material) }, (_, at) => ({
     text: `Service ${at + 1}`,
     icon: 'roof_window',
   }));

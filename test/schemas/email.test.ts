@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { emailAddress, normalEmail } from '#schemas/email.ts';
+import { emailAddress, normaliseEmail } from '#schemas/email.ts';
 import { optionalEmail } from '#schemas/optional-email.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 
 describe('an e-mail address', () => {
   test.each([
@@ -68,7 +68,7 @@ describe('an e-mail address as people read it', () => {
     ['jan@xn--99999999.pl', 'jan@xn--99999999.pl'],
     ['xn--jan@example.com', 'xn--jan@example.com'],
   ])('%s is %s', (stored, shown) => {
-    expect(shownEmail(stored)).toBe(shown);
+    expect(displayEmail(stored)).toBe(shown);
   });
 
   test('leads back to the same address', () => {
@@ -78,7 +78,7 @@ describe('an e-mail address as people read it', () => {
       fc.property(label, (domain) => {
         const typed = `jan@${domain}.pl`;
         fc.pre(v.is(emailAddress, typed));
-        expect(shownEmail(normalEmail(typed))).toBe(typed.normalize('NFC'));
+        expect(displayEmail(normaliseEmail(typed))).toBe(typed.normalize('NFC'));
       }),
     );
   });

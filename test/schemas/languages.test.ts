@@ -5,7 +5,7 @@ import {
   languageById,
   languageIds,
   type Language,
-  messageLanguageOf,
+  toCatalogueLanguage,
   pickerLanguages,
   sourceLanguage,
 } from '#schemas/languages.ts';
@@ -41,9 +41,9 @@ describe('languages', () => {
     const languages = Object.keys(languageIds) as Language[];
     for (const language of languages) {
       const isTranslated = catalogueLanguages.some((one) => one === language);
-      expect(messageLanguageOf(language)).toBe(isTranslated ? language : 'en');
+      expect(toCatalogueLanguage(language)).toBe(isTranslated ? language : 'en');
     }
-    expect(messageLanguageOf(null)).toBe('en');
+    expect(toCatalogueLanguage(null)).toBe('en');
   });
 
   test('there are 17, and the picker offers 15 of them', () => {

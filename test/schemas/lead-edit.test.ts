@@ -4,14 +4,14 @@ import {
   agreementItems,
   agreementState,
   type EditableLead,
-  editProblem,
+  validateLeadEdit,
   installerTargets,
   isDateEditable,
   lacksStreetNumber,
   type LeadChanges,
-  partsOf,
+  changedParts,
 } from '#schemas/lead-edit.ts';
-import { type LeadStatus, leadStatuses, mayMove, placeOf } from '#schemas/lead-steps.ts';
+import { type LeadStatus, leadStatuses, canMove, leadViewOf } from '#schemas/lead-steps.ts';
 import { leadReasonCodes } from '#schemas/lead-reasons.ts';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 
@@ -33,7 +33,7 @@ const agreement: LeadChanges = {
   project_id,
 };
 const codeOf = (lead: EditableLead, changes: LeadChanges) =>
-  editProblem(lead, changes, today)?.code ?? null;
+  validateLeadEdit(lead, changes, today)?.code ?? null;
 
 describe('the agreement step', () => {
   const lead = leadAt('contacted');
@@ -104,7 +104,7 @@ test('a lead is moved only where the machine lets an installer, with reasons whe
       (from, status, reasons) => {
         const isRejection = ['contact-unsuccessful', 'not-agreed', 'lost'].includes(status);
         const lacksReasons = isRejection && reasons.length === 0 ? 'reasons_needed' : null;
-        const expected = mayMove(from, status, 'installer') ? lacksReasons : 'move_not_allowed';
+        const expected = canMove(from, status, 'installer') ? lacksReasons : 'move_not_allowed';
         expect(codeOf(leadAt(from), { ...agreement, status, reasons })).toBe(expected);
       },
     ),
@@ -137,15 +137,19 @@ test('notes can always be written, an address only before there is a project', (
   const address = { street_name: 'Nowa 1', postal_code: '00-001', city: 'Łódź' };
   for (const status of leadStatuses) {
     expect(codeOf(leadAt(status), { NotesFromVELUXClub: 'She calls back.' })).toBeNull();
-    const isFree = placeOf(status) === 'steps';
+    const isFree = leadViewOf(status) === 'steps';
     expect(codeOf(leadAt(status), { address })).toBe(isFree ? null : 'move_not_allowed');
   }
 });
 
 test('an edit touches the parts that it names', () => {
-  expect(partsOf({})).toEqual([]);
-  expect(partsOf({ ...agreement, NotesFromVELUXClub: '' })).toEqual(['status', 'notes', 'date']);
-  expect(partsOf({ expected_installation_date: null })).toEqual(['date']);
+  expect(changedParts({})).toEqual([]);
+  expect(changedParts({ ...agreement, NotesFromVELUXClub: '' })).toEqual([
+    'status',
+    'notes',
+    'date',
+  ]);
+  expect(changedParts({ expected_installation_date: null })).toEqual(['date']);
 });
 
 describe('a calendar day', () => {

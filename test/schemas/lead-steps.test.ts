@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  expiryOf,
-  groupOf,
-  happyPath,
+  expiredStatusOf,
+  leadGroupOf,
+  leadSteps,
   isExpiredOrLost,
   isFinal,
   isNegative,
@@ -11,11 +11,11 @@ import {
   leadGroups,
   type LeadStatus,
   leadStatuses,
-  mayMove,
+  canMove,
   nextStatuses,
-  placeOf,
-  rejection,
-  stepForward,
+  leadViewOf,
+  rejectionMove,
+  nextStep,
 } from '#schemas/lead-steps.ts';
 
 const actors: readonly LeadActor[] = ['installer', 'system', 'operator'];
@@ -30,7 +30,7 @@ function walk(steps: readonly { actor: LeadActor; to: LeadStatus }[]): LeadStatu
   let status: LeadStatus = 'new';
   const path: LeadStatus[] = [status];
   for (const { actor, to } of steps) {
-    if (!mayMove(status, to, actor)) continue;
+    if (!canMove(status, to, actor)) continue;
     status = to;
     path.push(status);
   }
@@ -75,7 +75,7 @@ describe('whoever moves a lead, and however often', () => {
         const path = walk(steps);
         const at = path.indexOf('agreed');
         if (at < 0) return;
-        expect(path.slice(at - 3, at + 1)).toEqual(happyPath);
+        expect(path.slice(at - 3, at + 1)).toEqual(leadSteps);
       }),
     );
   });
@@ -101,18 +101,18 @@ test('an installer never comes back to a step, so that work on a lead ends', () 
 });
 
 test.each(leadStatuses)('%s can be reached, and nobody moves a lead to where it is', (status) => {
-  const isReached = leadStatuses.some((from) => actors.some((who) => mayMove(from, status, who)));
+  const isReached = leadStatuses.some((from) => actors.some((who) => canMove(from, status, who)));
   expect(isReached).toBe(true);
-  expect(actors.some((who) => mayMove(status, status, who))).toBe(false);
+  expect(actors.some((who) => canMove(status, status, who))).toBe(false);
 });
 
 test('every status is in exactly one group, and in at most one of the kinds that end a lead', () => {
-  const open = leadStatuses.filter((status) => groupOf(status) === 'open');
+  const open = leadStatuses.filter((status) => leadGroupOf(status) === 'open');
   expect(open).toEqual(['new', 'interested', 'contacted']);
   for (const status of leadStatuses) {
-    expect(leadGroups).toContain(groupOf(status));
+    expect(leadGroups).toContain(leadGroupOf(status));
     expect(isNegative(status) && isExpiredOrLost(status)).toBe(false);
-    expect(groupOf(status) === 'other').toBe(isNegative(status) || isExpiredOrLost(status));
+    expect(leadGroupOf(status) === 'other').toBe(isNegative(status) || isExpiredOrLost(status));
   }
 });
 
@@ -135,38 +135,40 @@ test('the kinds are those of the specification', () => {
 });
 
 test('a lead is looked at where its status says', () => {
-  const at = (place: string) => leadStatuses.filter((status) => placeOf(status) === place);
+  const at = (place: string) => leadStatuses.filter((status) => leadViewOf(status) === place);
   expect(at('steps')).toEqual(['new', 'interested', 'contacted']);
   expect(at('project')).toEqual(['agreed', 'closed']);
   expect(at('archive')).toHaveLength(10);
 });
 
 test('the step forward is the next of the happy path, and there is none from anywhere else', () => {
-  expect(happyPath.map(stepForward)).toEqual(['interested', 'contacted', 'agreed', null]);
+  expect(leadSteps.map(nextStep)).toEqual(['interested', 'contacted', 'agreed', null]);
   for (const status of leadStatuses) {
-    expect([null, nextStatuses(status)[0]]).toContain(stepForward(status));
+    expect([null, nextStatuses(status)[0]]).toContain(nextStep(status));
   }
-  expect(stepForward('lost')).toBeNull();
+  expect(nextStep('lost')).toBeNull();
 });
 
 test('a new lead is rejected at once, a later one is lost and says why', () => {
-  expect(rejection('new')).toEqual({ to: 'not-interested', needsReasons: false });
-  expect(rejection('interested')).toEqual({ to: 'lost', needsReasons: true });
-  expect(rejection('contacted')).toEqual({ to: 'lost', needsReasons: true });
-  expect(rejection('agreed')).toEqual({ to: 'lost', needsReasons: true });
-  const others = leadStatuses.filter((status) => !['open', 'scheduled'].includes(groupOf(status)));
-  expect(others.map(rejection).filter(Boolean)).toEqual([]);
+  expect(rejectionMove('new')).toEqual({ to: 'not-interested', needsReasons: false });
+  expect(rejectionMove('interested')).toEqual({ to: 'lost', needsReasons: true });
+  expect(rejectionMove('contacted')).toEqual({ to: 'lost', needsReasons: true });
+  expect(rejectionMove('agreed')).toEqual({ to: 'lost', needsReasons: true });
+  const others = leadStatuses.filter(
+    (status) => !['open', 'scheduled'].includes(leadGroupOf(status)),
+  );
+  expect(others.map(rejectionMove).filter(Boolean)).toEqual([]);
 });
 
 test('time takes a lead where the specification says, and the machine lets it', () => {
-  expect(Object.fromEntries(happyPath.map((step) => [step, expiryOf(step)]))).toEqual({
+  expect(Object.fromEntries(leadSteps.map((step) => [step, expiredStatusOf(step)]))).toEqual({
     new: 'time-out',
     interested: 'expired-interest',
     contacted: 'expired-contact',
     agreed: 'expired-agreement',
   });
   for (const status of leadStatuses) {
-    const to = expiryOf(status);
-    expect(to === null || mayMove(status, to, 'system')).toBe(true);
+    const to = expiredStatusOf(status);
+    expect(to === null || canMove(status, to, 'system')).toBe(true);
   }
 });

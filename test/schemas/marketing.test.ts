@@ -5,20 +5,20 @@ import {
   fixedLink,
   languageOf,
   type MaterialProblem,
-  materialProblems,
+  findMaterialProblems,
   needsContact,
   needsDescription,
-  servicesCount,
-  settledInput,
+  requiredServices,
+  withDerivedFields,
 } from '#schemas/marketing.ts';
 import {
-  fieldsOf,
+  materialFields,
   type MaterialText,
   materialTexts,
   textLimits,
 } from '#schemas/marketing-fields.ts';
 import { marketingLanguages } from '#schemas/marketing-languages.ts';
-import { isMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
+import { isValidMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { coverCount, serviceIcons } from '#schemas/marketing-pictures.ts';
 import { type CustomInput, customInput } from '#schemas/order.ts';
 import { regionCodes } from '#schemas/regions.ts';
@@ -45,7 +45,7 @@ const anything: fc.Arbitrary<CustomInput> = fc
   .map((input) => input as CustomInput);
 
 const of = (one: MarketingMaterial, input: CustomInput, where: 'PL' | 'CZ' = 'PL') =>
-  materialProblems(one, input, { region: where });
+  findMaterialProblems(one, input, { region: where });
 const codes = (problems: readonly MaterialProblem[]) =>
   problems.map(({ code, field }) => `${code} ${field}`);
 const without = (input: CustomInput, ...names: (keyof CustomInput)[]): CustomInput =>
@@ -54,7 +54,7 @@ const without = (input: CustomInput, ...names: (keyof CustomInput)[]): CustomInp
 test('the numbers are those of the specification (spec 2 §2, §5)', () => {
   const counts = materials.map((one) => [
     called(one),
-    servicesCount(one),
+    requiredServices(one),
     coverCount(one.type, one.subtype),
     needsContact(one),
     needsDescription(one),
@@ -83,11 +83,11 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
   });
 
   test('needs every required text, and none of the added ones may be empty', () => {
-    for (const { name, group } of fieldsOf(one.type)) {
+    for (const { name, group } of materialFields(one.type)) {
       const code = group === 'required' ? 'needed' : 'empty';
       expect(codes(of(one, { ...whole, [name]: '  ' }))).toContain(`${code} ${name}`);
     }
-    for (const { name } of fieldsOf(one.type).filter(({ group }) => group === 'required')) {
+    for (const { name } of materialFields(one.type).filter(({ group }) => group === 'required')) {
       expect(codes(of(one, without(whole, name)))).toEqual([`needed ${name}`]);
     }
   });
@@ -114,7 +114,7 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
 
   test('has as many services as it has lines, each with a picture that there is', () => {
     const { services = [] } = whole;
-    const count = servicesCount(one);
+    const count = requiredServices(one);
     const judged = (changed: CustomInput['services']) =>
       codes(of(one, { ...without(whole, 'services'), ...(changed && { services: changed }) }));
     const service = { text: 'One more', icon: 'roof_window' };
@@ -132,11 +132,13 @@ describe.each(materials.map((one) => [called(one), one] as const))('a %s', (_nam
     expect(covers.flatMap((input) => of(one, input))).toEqual([]);
     const code = count === 0 ? 'not_of_it' : 'unknown_cover';
     expect(codes(of(one, { ...whole, coverImage: count }))).toEqual([`${code} coverImage`]);
-    expect(settledInput(one, whole, { region: 'PL' }).coverImage).toBe(count > 0 ? 0 : undefined);
+    expect(withDerivedFields(one, whole, { region: 'PL' }).coverImage).toBe(
+      count > 0 ? 0 : undefined,
+    );
   });
 
   test('takes nothing that it has no room for', () => {
-    const known = new Set<MaterialText>(fieldsOf(one.type).map(({ name }) => name));
+    const known = new Set<MaterialText>(materialFields(one.type).map(({ name }) => name));
     const isDropped = (name: MaterialText) => one.type === 'sticker' && name === 'link';
     for (const name of materialTexts.filter((text) => !known.has(text) && !isDropped(text))) {
       expect(codes(of(one, { ...whole, [name]: 'x' }))).toEqual([`not_of_it ${name}`]);
@@ -219,14 +221,14 @@ test('whatever is changed of a complete one, what is taken has all that is neede
   let taken = 0;
   fc.assert(
     fc.property(changed, region, ({ one, input }, where) => {
-      if (materialProblems(one, input, { region: where }).length > 0) return;
+      if (findMaterialProblems(one, input, { region: where }).length > 0) return;
       taken += 1;
-      const settled = settledInput(one, input, { region: where });
-      const texts = fieldsOf(one.type)
+      const settled = withDerivedFields(one, input, { region: where });
+      const texts = materialFields(one.type)
         .filter(({ name, group }) => group === 'required' || settled[name] !== undefined)
         .map(({ name }) => settled[name]?.trim() ?? '');
       expect(texts).not.toContain('');
-      expect(settled.services?.length ?? 0).toBe(servicesCount(one));
+      expect(settled.services?.length ?? 0).toBe(requiredServices(one));
       expect(settled.language).toBeDefined();
       expect(settled.coverImage ?? 0).toBeLessThan(Math.max(1, coverCount(one.type, one.subtype)));
       expect(!needsContact(one) || Boolean(settled.phone?.trim() || settled.email?.trim())).toBe(
@@ -242,7 +244,7 @@ test('a complete one stays complete, whatever optional part is added rightly', (
   const filled = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `x${text.trim()}`);
   fc.assert(
     fc.property(material, filled, fc.nat(), (one, text, at) => {
-      const optional = fieldsOf(one.type).filter(({ group }) => group === 'optional');
+      const optional = materialFields(one.type).filter(({ group }) => group === 'optional');
       const name = optional[at % optional.length]?.name ?? 'phone';
       const right =
         { phone: '601 234 567', email: 'a@example.com', link: 'https://a.example' }[String(name)] ??
@@ -255,10 +257,10 @@ test('a complete one stays complete, whatever optional part is added rightly', (
 test('filling in what follows is done once, and is never a reason to refuse', () => {
   fc.assert(
     fc.property(material, anything, region, (one, input, where) => {
-      const settled = settledInput(one, input, { region: where });
-      expect(settledInput(one, settled, { region: where })).toEqual(settled);
-      const before = new Set(codes(materialProblems(one, input, { region: where })));
-      const after = codes(materialProblems(one, settled, { region: where }));
+      const settled = withDerivedFields(one, input, { region: where });
+      expect(withDerivedFields(one, settled, { region: where })).toEqual(settled);
+      const before = new Set(codes(findMaterialProblems(one, input, { region: where })));
+      const after = codes(findMaterialProblems(one, settled, { region: where }));
       expect(after.filter((code) => !before.has(code))).toEqual([]);
       expect(settled.link).toBe(fixedLink(one, where) ?? input.link);
       expect(settled.brandLogo).toBe(input.logo ? 'default' : 'recommended');
@@ -268,7 +270,7 @@ test('filling in what follows is done once, and is never a reason to refuse', ()
 });
 
 test('a flyer says what it is about, and nothing else does', () => {
-  expect(materials.every(isMaterial)).toBe(true);
-  expect(isMaterial({ type: 'flyer', subtype: null })).toBe(false);
-  expect(isMaterial({ type: 'banner', subtype: 'dsp' })).toBe(false);
+  expect(materials.every(isValidMaterial)).toBe(true);
+  expect(isValidMaterial({ type: 'flyer', subtype: null })).toBe(false);
+  expect(isValidMaterial({ type: 'banner', subtype: 'dsp' })).toBe(false);
 });

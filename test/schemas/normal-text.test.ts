@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
-import { normalEmail } from '#schemas/email.ts';
-import { plainPhone } from '#schemas/phone.ts';
+import { normaliseEmail } from '#schemas/email.ts';
+import { stripPhone } from '#schemas/phone.ts';
 import { typedText } from '#schemas/primitives.ts';
-import { severalLines } from '#schemas/several-lines.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLines } from '#schemas/several-lines.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 
 const marks = [
   ...['\u00AD', '\u034F', '\u061C', '\u115F', '\u180E', '\u200B', '\u200C', '\u200D', '\u200E'],
@@ -21,30 +21,30 @@ const spaces = ['\u00A0', '\u1680', '\u2003', '\u2009', '\u202F', '\u205F', '\u3
 
 describe('the normal form of a line', () => {
   test.each(marks)('has no invisible mark %j', (mark) => {
-    expect(singleLine(`${mark}Lip${mark}owa 1${mark}`)).toBe('Lipowa 1');
-    expect(severalLines(`${mark}one${mark}\r\ntwo${mark}`)).toBe('one\ntwo');
-    expect(singleLine(` ${mark} ${mark}`)).toBe('');
+    expect(normaliseLine(`${mark}Lip${mark}owa 1${mark}`)).toBe('Lipowa 1');
+    expect(normaliseLines(`${mark}one${mark}\r\ntwo${mark}`)).toBe('one\ntwo');
+    expect(normaliseLine(` ${mark} ${mark}`)).toBe('');
     expect(v.is(typedText(20, 1), `${mark}${mark}`)).toBe(false);
   });
 
   test.each(spaces)('has an ordinary space for %j', (space) => {
-    expect(singleLine(`${space}Lipowa${space}1${space}`)).toBe('Lipowa 1');
+    expect(normaliseLine(`${space}Lipowa${space}1${space}`)).toBe('Lipowa 1');
   });
 
   test('keeps the letters that were typed, composed', () => {
-    expect(singleLine('O’Neil – Ło\u0301dz\u0301')).toBe('O’Neil – Łódź');
+    expect(normaliseLine('O’Neil – Ło\u0301dz\u0301')).toBe('O’Neil – Łódź');
   });
 
   test('keeps emoji whole, also those of several parts', () => {
     const emoji = '👨‍👩‍👧 ❤️ 👍🏽 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 🇵🇱';
-    expect(singleLine(`\u200B${emoji}\u200D`)).toBe(emoji);
+    expect(normaliseLine(`\u200B${emoji}\u200D`)).toBe(emoji);
   });
 
   test('is the same again, and has none of the marks', () => {
     const unit = fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom(...marks));
     fc.assert(
       fc.property(fc.array(fc.oneof(unit, fc.constantFrom('🏠', '❤', 'e\u0301', ' '))), (parts) => {
-        for (const normal of [singleLine, severalLines]) {
+        for (const normal of [normaliseLine, normaliseLines]) {
           const once = normal(parts.join(''));
           expect(normal(once)).toBe(once);
           expect(once).toBe(once.normalize('NFC').trim());
@@ -117,7 +117,7 @@ const jsonTexts = [
   'saveScan body.survey',
   'saveScans body.scans[].survey',
 ];
-const normalForms: unknown[] = [singleLine, severalLines, normalEmail, plainPhone];
+const normalForms: unknown[] = [normaliseLine, normaliseLines, normaliseEmail, stripPhone];
 
 describe('every text of a request', () => {
   test('is found', () => {

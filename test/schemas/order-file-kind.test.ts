@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kindByContent } from '#schemas/order-file-kind.ts';
+import { detectFileKind } from '#schemas/order-file-kind.ts';
 import { fileKind, safeFileName } from '#server/orders/store-order-file.ts';
 import { validateLogo, validateLogoFile } from '#src/features/marketing/logo-rules.ts';
 
@@ -94,8 +94,8 @@ const kinds: readonly [name: string, bytes: Uint8Array, mediaType: string | null
 
 describe('what a file for an order is', () => {
   test.each(kinds)('%s', async (_name, bytes, mediaType) => {
-    expect(kindByContent(bytes)?.mediaType ?? null).toBe(mediaType);
-    expect(fileKind(bytes)).toEqual(kindByContent(bytes));
+    expect(detectFileKind(bytes)?.mediaType ?? null).toBe(mediaType);
+    expect(fileKind(bytes)).toEqual(detectFileKind(bytes));
     // The device says the same, whatever the file is called.
     const judged = await validateLogoFile(new File([bytes as BlobPart], 'logo'));
     const problem = bytes.length === 0 ? 'nothing_in_it' : 'wrong_type';
@@ -118,12 +118,12 @@ describe('what a file for an order is', () => {
     const text = fc.array(piece, { maxLength: 40 }).map((parts) => utf8(parts.join('')));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), text), (bytes) => {
-        expect(() => kindByContent(bytes)).not.toThrow();
+        expect(() => detectFileKind(bytes)).not.toThrow();
       }),
     );
     for (const part of ['<!--', '<!DOCTYPE [', '<?', '\n', '@PJL\n', "<!DOCTYPE '"]) {
       const began = performance.now();
-      kindByContent(utf8(part.repeat(200_000)));
+      detectFileKind(utf8(part.repeat(200_000)));
       expect(performance.now() - began).toBeLessThan(2_000);
     }
   });

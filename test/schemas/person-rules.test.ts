@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { ownsTheirEmail, personName, readOptions, readPushTokens } from '#schemas/person-rules.ts';
+import {
+  managesOwnEmail,
+  personName,
+  parseOptions,
+  parsePushTokens,
+} from '#schemas/person-rules.ts';
 
 describe('a name', () => {
   test('says something, in one line of at most 80 characters', () => {
@@ -17,7 +22,7 @@ describe('a name', () => {
 });
 
 test('owners have an e-mail address of their own to change and to verify; staff have not', () => {
-  expect(([3, 4, 7, 8] as const).map(ownsTheirEmail)).toEqual([true, false, true, false]);
+  expect(([3, 4, 7, 8] as const).map(managesOwnEmail)).toEqual([true, false, true, false]);
 });
 
 describe('options and push tokens', () => {
@@ -31,20 +36,20 @@ describe('options and push tokens', () => {
     );
     fc.assert(
       fc.property(tokens, fc.dictionary(fc.string(), fc.jsonValue()), (list, options) => {
-        expect(readPushTokens(JSON.stringify(list))).toEqual(list);
-        expect(JSON.stringify(readOptions(JSON.stringify(options)))).toBe(JSON.stringify(options));
+        expect(parsePushTokens(JSON.stringify(list))).toEqual(list);
+        expect(JSON.stringify(parseOptions(JSON.stringify(options)))).toBe(JSON.stringify(options));
       }),
     );
   });
 
   test('are nothing where the text is something else', () => {
     for (const text of ['', '{', '"text"', '1', 'null']) {
-      expect([readOptions(text), readPushTokens(text)]).toEqual([null, null]);
+      expect([parseOptions(text), parsePushTokens(text)]).toEqual([null, null]);
     }
-    expect(readOptions('[]')).toBeNull();
-    expect(readPushTokens('{}')).toBeNull();
+    expect(parseOptions('[]')).toBeNull();
+    expect(parsePushTokens('{}')).toBeNull();
     expect(
-      readPushTokens(JSON.stringify(Array(21).fill({ platform: 'web', token: 'a' }))),
+      parsePushTokens(JSON.stringify(Array(21).fill({ platform: 'web', token: 'a' }))),
     ).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { checkPhone, isTestPhone, testPhone, typedPhone } from '#schemas/phone.ts';
+import { validatePhone, isTestPhone, normaliseTestPhone, typedPhone } from '#schemas/phone.ts';
 import { regionCodes, regions } from '#schemas/regions.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 
@@ -17,8 +17,8 @@ describe('a phone number', () => {
       if (!example) throw new Error(`There is no example for ${code}.`);
       const checked = { ok: true, phone: example.number };
       expect(example.number.startsWith(dialCode)).toBe(true);
-      expect(checkPhone(example.formatNational(), code, parse)).toEqual(checked);
-      expect(checkPhone(example.formatInternational(), code, parse)).toEqual(checked);
+      expect(validatePhone(example.formatNational(), code, parse)).toEqual(checked);
+      expect(validatePhone(example.formatInternational(), code, parse)).toEqual(checked);
     },
   );
 
@@ -44,7 +44,7 @@ describe('a phone number', () => {
     fc.assert(
       fc.property(marks, (between) => {
         const typed = [...'512345678'].map((digit, at) => digit + between[at]).join('');
-        expect(checkPhone(typed, 'PL', parse)).toEqual({ ok: true, phone: '+48512345678' });
+        expect(validatePhone(typed, 'PL', parse)).toEqual({ ok: true, phone: '+48512345678' });
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('a phone number', () => {
       fc.property(countries, ([own, other]) => {
         fc.pre(own !== other);
         const example = getExampleNumber(other as CountryCode, examples);
-        expect(checkPhone(example?.number ?? '', own, parse).ok).toBe(false);
+        expect(validatePhone(example?.number ?? '', own, parse).ok).toBe(false);
       }),
     );
   });
@@ -63,7 +63,7 @@ describe('a phone number', () => {
   test('is judged whatever is typed, and what is taken is in international form', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...regions), (typed, { code, dialCode }) => {
-        const checked = checkPhone(typed, code, parse);
+        const checked = validatePhone(typed, code, parse);
         const form = new RegExp(`^\\${dialCode}\\d{5,13}$`);
         expect(!checked.ok || form.test(checked.phone)).toBe(true);
       }),
@@ -76,7 +76,7 @@ describe('a phone number', () => {
     ['1234', 'phone_short'],
     ['12345', 'phone_invalid'],
   ])('%s: %s', (typed, problem) => {
-    expect(checkPhone(typed, 'PL', parse)).toEqual({ ok: false, problem });
+    expect(validatePhone(typed, 'PL', parse)).toEqual({ ok: false, problem });
   });
 });
 
@@ -121,7 +121,7 @@ describe('a number as it is typed or pasted', () => {
     ['HU', '+36 (06) 30 123 4567', '+36301234567'],
     ['IT', '+39 (0)333 123 4567', '+393331234567'],
   ] as const)('of %s: %s', (region, typed, phone) => {
-    expect(checkPhone(typed, region, parse)).toEqual({ ok: true, phone });
+    expect(validatePhone(typed, region, parse)).toEqual({ ok: true, phone });
     expect(v.is(typedPhone, typed)).toBe(true);
   });
 
@@ -133,7 +133,7 @@ describe('a number as it is typed or pasted', () => {
     ['UA', '0 0671234567'],
     ['LT', '00 8 612 34567'],
   ] as const)('is not guessed from one of %s that is wrong: %s', (region, typed) => {
-    expect(checkPhone(typed, region, parse).ok).toBe(false);
+    expect(validatePhone(typed, region, parse).ok).toBe(false);
   });
 
   test.each(['501 234 567 x12', 'abc', '12 34', '+', '', '601234567/602345678'])(
@@ -150,6 +150,6 @@ test('the test pattern has twelve digits that begin with nine 9s', () => {
 });
 
 test('a test phone is the same however it is grouped', () => {
-  expect(testPhone('999 999–999 \u200b123')).toBe('+999999999123');
-  expect(testPhone('501 234 567')).toBeNull();
+  expect(normaliseTestPhone('999 999–999 \u200b123')).toBe('+999999999123');
+  expect(normaliseTestPhone('501 234 567')).toBeNull();
 });

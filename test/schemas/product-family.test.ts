@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { familyOf, productFamilies, sizeInCm } from '#schemas/product-family.ts';
+import { productFamilyOf, productFamilies, parseSizeInCm } from '#schemas/product-family.ts';
 import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.ts';
 
 describe('the family of a product', () => {
@@ -29,27 +29,27 @@ describe('the family of a product', () => {
     ['Sonnenschutz', 'product'],
     ['Cupola', 'product'],
   ])('of %s is %s', (type, family) => {
-    expect(familyOf(type)).toBe(family);
+    expect(productFamilyOf(type)).toBe(family);
   });
 
   it('is what the category says where the letters say nothing, and never against them', () => {
-    expect(familyOf('ZKT', 99)).toBe('accessory');
-    expect(familyOf('XYZ', 7)).toBe('sun_tunnel');
-    expect(familyOf('XYZ')).toBe('product');
-    expect(familyOf('GGL', 2)).toBe('centre_pivot');
-    const lettered = demoProductTypes.filter(({ type }) => familyOf(type) !== 'product');
+    expect(productFamilyOf('ZKT', 99)).toBe('accessory');
+    expect(productFamilyOf('XYZ', 7)).toBe('sun_tunnel');
+    expect(productFamilyOf('XYZ')).toBe('product');
+    expect(productFamilyOf('GGL', 2)).toBe('centre_pivot');
+    const lettered = demoProductTypes.filter(({ type }) => productFamilyOf(type) !== 'product');
     for (const { type, tier_category } of lettered) {
-      expect(familyOf(type, tier_category)).toBe(familyOf(type));
+      expect(productFamilyOf(type, tier_category)).toBe(productFamilyOf(type));
     }
   });
 
   it('is one of the families, whatever stands on a label', () => {
-    fc.assert(fc.property(fc.string(), (type) => productFamilies.includes(familyOf(type))));
+    fc.assert(fc.property(fc.string(), (type) => productFamilies.includes(productFamilyOf(type))));
   });
 
   it('is a specific one for every type of the demo', () => {
     const unnamed = demoProductTypes.filter(
-      ({ type, tier_category }) => familyOf(type, tier_category) === 'product',
+      ({ type, tier_category }) => productFamilyOf(type, tier_category) === 'product',
     );
     expect(unnamed).toEqual([]);
   });
@@ -64,18 +64,18 @@ describe('a size in centimetres', () => {
     ['120x90', 120, 90],
     ['060090', 60, 90],
   ])('%s is %i × %i', (size, width, height) => {
-    expect(sizeInCm(size)).toEqual({ width, height });
+    expect(parseSizeInCm(size)).toEqual({ width, height });
   });
 
   it.each(['', '010', '100', 'MK', 'MK99', 'XK06', 'x60', 'MK06x', 'toString'])(
     'is not invented for “%s”',
     (size) => {
-      expect(sizeInCm(size)).toBeNull();
+      expect(parseSizeInCm(size)).toBeNull();
     },
   );
 
   it('is told of every window, blind and flashing of the demo', () => {
-    const silent = demoProducts.filter(({ size }) => sizeInCm(size) === null);
+    const silent = demoProducts.filter(({ size }) => parseSizeInCm(size) === null);
     expect([...new Set(silent.map(({ type }) => type))]).toEqual(['TRN', 'ZKT']);
   });
 
@@ -83,13 +83,13 @@ describe('a size in centimetres', () => {
     const side = fc.integer({ min: 10, max: 999 });
     fc.assert(
       fc.property(side, side, (width, height) => {
-        expect(sizeInCm(`${width}x${height}`)).toEqual({ width, height });
+        expect(parseSizeInCm(`${width}x${height}`)).toEqual({ width, height });
       }),
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
         const saysOne = /^([A-Z]K\d\d|\d{2,3}x\d{2,3}|\d{6})$/.test(text);
-        expect(saysOne || sizeInCm(text) === null).toBe(true);
+        expect(saysOne || parseSizeInCm(text) === null).toBe(true);
       }),
     );
   });

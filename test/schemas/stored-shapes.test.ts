@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { storedCollections, type StoredName } from '#schemas/collections.ts';
+import { storedCollections, type StoredCollectionName } from '#schemas/collections.ts';
 import { documentShape } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 
@@ -9,7 +9,7 @@ import { rxSchemas } from '#schemas/rx-schemas.ts';
  * documents that lie on phones fit the new one? If so, write the new hash here. If not, the collection needs a higher version and the step that leads to it
  * (schemas/migrations.ts).
  */
-const shapes: Readonly<Record<StoredName, string>> = {
+const shapes: Readonly<Record<StoredCollectionName, string>> = {
   // A refusal may say where the own company has the product; those that lie on phones do not.
   scans: '3: 271f92aa3d9f',
   projects: '4: a768db822be7',
@@ -37,7 +37,7 @@ test('the documents look as they do on the phones', () => {
  * What the store compares with the schema that lies on phones: where it differs under the same version, it refuses
  * to open. When this fails, the collection needs a higher version and the step that leads to it, in any case.
  */
-const schemas: Readonly<Record<StoredName, string>> = {
+const schemas: Readonly<Record<StoredCollectionName, string>> = {
   scans: '3: 7330bcc62343',
   projects: '4: f152635ce188',
   ledger: '2: 90083b890a8b',

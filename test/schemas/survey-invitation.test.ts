@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  afterSurveyStep,
+  applySurveyAction,
   isSurveyDue,
-  isSurveyOver,
-  type SurveyStep,
+  isSurveyDone,
+  type SurveyAction,
 } from '#schemas/survey-standing.ts';
 
 const DAY = 86_400_000;
 const moment = fc.integer({ min: 1_600_000_000_000, max: 4_000_000_000_000 });
-const steps = fc.array(fc.constantFrom<SurveyStep>('open', 'later', 'complete', 'never'));
-type Standing = Parameters<typeof afterSurveyStep>[0];
+const steps = fc.array(fc.constantFrom<SurveyAction>('open', 'later', 'complete', 'never'));
+type Standing = Parameters<typeof applySurveyAction>[0];
 const fresh: Standing = { interacted_at: null, delayed_to: null };
 
 test('after any step a survey rests for three days, and comes back unless it is over', () => {
   fc.assert(
     fc.property(
       steps,
-      fc.constantFrom<SurveyStep>('open', 'later'),
+      fc.constantFrom<SurveyAction>('open', 'later'),
       moment,
       (before, step, now) => {
         const standing = before.reduce<Standing>(
-          (was, one) => afterSurveyStep(was, one, now),
+          (was, one) => applySurveyAction(was, one, now),
           fresh,
         );
-        const after = afterSurveyStep(standing, step, now);
+        const after = applySurveyAction(standing, step, now);
         expect(isSurveyDue(after, now + 3 * DAY - 1)).toBe(false);
         expect(isSurveyDue(after, now + 3 * DAY)).toBe(true);
       },
@@ -36,16 +36,16 @@ test('a survey that was completed or is wanted never is due no more', () => {
   fc.assert(
     fc.property(
       steps,
-      fc.constantFrom<SurveyStep>('complete', 'never'),
+      fc.constantFrom<SurveyAction>('complete', 'never'),
       moment,
       moment,
       (before, step, now, later) => {
         const standing = before.reduce<Standing>(
-          (was, one) => afterSurveyStep(was, one, now),
+          (was, one) => applySurveyAction(was, one, now),
           fresh,
         );
-        const after = afterSurveyStep(standing, step, now);
-        expect(isSurveyOver(after)).toBe(true);
+        const after = applySurveyAction(standing, step, now);
+        expect(isSurveyDone(after)).toBe(true);
         expect(isSurveyDue(after, later)).toBe(false);
         expect(step === 'complete' && after.interacted_at === null).toBe(false);
       },

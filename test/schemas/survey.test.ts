@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answerProblem,
+  validateAnswer,
   questionsToAsk,
-  responseProblem,
-  surveyFault,
+  validateResponse,
+  validateSurvey,
   type SurveyAnswer,
   type SurveyQuestion,
 } from '#schemas/survey.ts';
@@ -39,7 +39,7 @@ describe('what is asked', () => {
     ];
     const forged = [chosen(1, 11), chosen(2, 21), chosen(3, 31)];
     expect(questionsToAsk(cycle, forged).map((one) => one.question_id)).toEqual([1]);
-    expect(responseProblem(cycle, forged)).toEqual({ question_id: 2, problem: 'unknown_answer' });
+    expect(validateResponse(cycle, forged)).toEqual({ question_id: 2, problem: 'unknown_answer' });
   });
 
   it('is a sub-question behind its parent, wherever it stands in the list', () => {
@@ -61,11 +61,11 @@ describe('a number', () => {
     [{ min: 3, max: 9, step: 2 }, 4, 'off_step'],
     [{}, -1, 'below_min'],
   ] as const)('within %o: %d is %s', (limits, value, problem) => {
-    expect(answerProblem(number(limits), [entered(value)])).toBe(problem);
+    expect(validateAnswer(number(limits), [entered(value)])).toBe(problem);
   });
 
   it('has no choices', () => {
-    expect(answerProblem(number(), [{ ...entered(1), answer_id: 11 }])).toBe('unknown_answer');
+    expect(validateAnswer(number(), [{ ...entered(1), answer_id: 11 }])).toBe('unknown_answer');
   });
 });
 
@@ -81,10 +81,10 @@ describe('a survey that nobody could get through is told of where it is written'
     ['a sub-question before its parent', [question(2, { parent_answer_id: 11 }), question(1)]],
     ['a sub-question of itself', [question(1, { parent_answer_id: 11 })]],
   ])('%s', (_, questions) => {
-    expect(surveyFault(questions)).not.toBeNull();
+    expect(validateSurvey(questions)).not.toBeNull();
   });
 
   it('and one with a sub-question is sound', () => {
-    expect(surveyFault([question(1), question(2, { parent_answer_id: 11 })])).toBeNull();
+    expect(validateSurvey([question(1), question(2, { parent_answer_id: 11 })])).toBeNull();
   });
 });

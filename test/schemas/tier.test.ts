@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   bracketAt,
-  isLadder,
+  areBracketsContiguous,
   nextBracket,
   TIER_CAP,
-  tierBar,
+  levelProgress,
   type TierBracket,
 } from '#schemas/tier.ts';
 
@@ -39,7 +39,7 @@ test('the bar goes from 0 to below 100, and what is missing leads exactly to the
   fc.assert(
     fc.property(ladder, count, (brackets, progress) => {
       const tier_bracket = bracketAt(brackets, progress);
-      const bar = tierBar({ tier_bracket, progress });
+      const bar = levelProgress({ tier_bracket, progress });
       expect(bar === null).toBe(tier_bracket.to === TIER_CAP);
       const above = nextBracket({
         tier_bracket,
@@ -59,12 +59,12 @@ test('the bar goes from 0 to below 100, and what is missing leads exactly to the
 test('brackets with a gap, an overlap or an open end are no ladder', () => {
   fc.assert(
     fc.property(ladder, fc.nat(), (brackets, place) => {
-      expect(isLadder(brackets)).toBe(true);
+      expect(areBracketsContiguous(brackets)).toBe(true);
       const at = place % brackets.length;
       const broken = brackets.map((bracket, index) =>
         index === at ? { ...bracket, to: bracket.to - 1 } : bracket,
       );
-      expect(isLadder(broken)).toBe(false);
+      expect(areBracketsContiguous(broken)).toBe(false);
     }),
   );
 });

@@ -3,9 +3,9 @@ import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { regionCodes } from '#schemas/regions.ts';
-import { isWrittenPhone, writtenPhones } from '#schemas/written-phones.ts';
+import { containsDialablePhone, findPhones } from '#schemas/written-phones.ts';
 
-const numbersIn = (text: string) => writtenPhones(text).map(({ number }) => number);
+const numbersIn = (text: string) => findPhones(text).map(({ number }) => number);
 const two = ['601234567', '602345678'];
 
 describe('a text with two numbers', () => {
@@ -106,14 +106,14 @@ describe('an extension', () => {
     ['(12-es mellék)', '+48 22 123 45 67 (12-es mellék)'],
     ['2x', '+48 22 123 45 67 2x'],
   ])('%s is shown and not dialled', (extension, text) => {
-    const [phone, ...others] = writtenPhones(text);
+    const [phone, ...others] = findPhones(text);
     expect(others).toEqual([]);
     expect(phone?.number).toBe('+48221234567');
     expect(phone?.text).toBe(`+48 22 123 45 67 ${extension}`);
   });
 
   test('belongs to the number before it', () => {
-    expect(writtenPhones('22 123 45 67 wew. 12 / 602 345 678')).toEqual([
+    expect(findPhones('22 123 45 67 wew. 12 / 602 345 678')).toEqual([
       { number: '221234567', text: '22 123 45 67 wew. 12', note: ' wew. 12' },
       { number: '602345678', text: '602 345 678', note: '' },
     ]);
@@ -137,7 +137,7 @@ describe('a range of lines', () => {
     ['+48 601 234 567-569', '+48601234567'],
   ])('%s dials its first, and is shown', (text, number) => {
     expect(numbersIn(text)).toEqual([number]);
-    expect(writtenPhones(text)[0]?.text.replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
+    expect(findPhones(text)[0]?.text.replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
   });
 
   test.each([
@@ -199,23 +199,23 @@ test.each([
 });
 
 test.each(['', ' ', '\u200b', 'none', 'call after 5'])('“%s” has no number', (text) => {
-  expect(writtenPhones(text)).toEqual([]);
+  expect(findPhones(text)).toEqual([]);
 });
 
 test('never dials more than what was written, whatever that is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const { number } of writtenPhones(text)) expect(number).toMatch(/^\+?\d+$/);
+      for (const { number } of findPhones(text)) expect(number).toMatch(/^\+?\d+$/);
     }),
   );
 });
 
 test.each(['+48 601 234 567', 'Tel. 601 234 567, wew. 12', '19 191', '601 234 567 / 602 345 678'])(
   '“%s” can be printed as a phone number',
-  (text) => expect(isWrittenPhone(text)).toBe(true),
+  (text) => expect(containsDialablePhone(text)).toBe(true),
 );
 
 test.each(['', '\u200b', 'none', 'x', '112', '12-34', '@', '1'.repeat(18)])(
   '“%s” is not printed as a phone number',
-  (text) => expect(isWrittenPhone(text)).toBe(false),
+  (text) => expect(containsDialablePhone(text)).toBe(false),
 );

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls, calls } from '#schemas/api/calls.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
-import { excessOf, isNestedTooDeeply } from '#schemas/json-nesting.ts';
-import { readOptions } from '#schemas/person-rules.ts';
+import { findJsonExcess, isNestedTooDeeply } from '#schemas/json-nesting.ts';
+import { parseOptions } from '#schemas/person-rules.ts';
 import { bodyLimit, LEEWAY_BYTES, maxValues } from '#server/http/contract/body-limit.ts';
 import { findOverlongList } from '#server/http/contract/validate-input.ts';
 import { arbitraryOf } from './arbitrary.ts';
@@ -96,15 +96,15 @@ describe('JSON of too many values', () => {
   test('is known before it is parsed, whatever they are', () => {
     for (const item of ['0', 'null', '""', '[]', '{}', '"\\\\"', '{"a":0}']) {
       const list = (count: number) => `[${Array.from({ length: count }, () => item).join()}]`;
-      expect(excessOf(list(10), 30)).toBeNull();
-      expect(excessOf(list(40), 30)).toBe('values');
+      expect(findJsonExcess(list(10), 30)).toBeNull();
+      expect(findJsonExcess(list(40), 30)).toBe('values');
     }
-    expect(excessOf('{"a":0,"b":0,"c":0}', 3)).toBe('values');
+    expect(findJsonExcess('{"a":0,"b":0,"c":0}', 3)).toBe('values');
   });
 
   test('is not what stands in texts', () => {
     const text = ',[{"\\'.repeat(100);
-    expect(excessOf(JSON.stringify({ text, more: [text, text] }), 10)).toBeNull();
+    expect(findJsonExcess(JSON.stringify({ text, more: [text, text] }), 10)).toBeNull();
   });
 
   test('is none that a call takes, nor a list of one more than it takes', () => {
@@ -113,12 +113,12 @@ describe('JSON of too many values', () => {
       if (body === undefined || isFileBody(body)) continue;
       const some = fc.sample(arbitraryOf(body, { texts: [], sets: [] }), { numRuns: 10, seed: 7 });
       for (const value of some) {
-        expect(excessOf(JSON.stringify(value), maxValues(call))).toBeNull();
+        expect(findJsonExcess(JSON.stringify(value), maxValues(call))).toBeNull();
       }
     }
     const [scan] = fc.sample(arbitraryOf(calls.saveScan.body, { texts: [], sets: [] }), 1);
     const scans = Array.from({ length: MAX_BULK + 1 }, () => scan);
-    expect(excessOf(JSON.stringify({ scans }), maxValues(calls.saveScans))).toBeNull();
+    expect(findJsonExcess(JSON.stringify({ scans }), maxValues(calls.saveScans))).toBeNull();
     expect(maxValues(calls.saveScans)).toBeLessThan(25_000);
     expect(maxValues(calls.login)).toBeLessThan(1_100);
   });
@@ -140,7 +140,7 @@ describe('JSON that is nested too deeply', () => {
   });
 
   test('is no options of a person: nobody could write them out again', () => {
-    expect(readOptions(`{"a":${deep(20)}}`)).not.toBeNull();
-    expect(readOptions(`{"a":${deep(4_000)}}`)).toBeNull();
+    expect(parseOptions(`{"a":${deep(20)}}`)).not.toBeNull();
+    expect(parseOptions(`{"a":${deep(4_000)}}`)).toBeNull();
   });
 });

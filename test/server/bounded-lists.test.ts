@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { MESSAGE_LENGTH } from '#schemas/chat.ts';
+import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { LIST_BYTES, singlePage } from '#server/db/bounded-list.ts';
 import { MAX_CHAT_BYTES } from '#server/support/add-message.ts';
 import { openingOf } from './chat-setup.ts';
@@ -90,11 +90,11 @@ test('a chat is full before it is too long to be answered whole', async () => {
   const staff = await rooms.tokenOf('polishStaff');
   await rooms.call(calls.openSupportChat, { body: opening }, staff);
   const write = async () => {
-    const body = { uuid: randomUUID(), message: 'ż'.repeat(MESSAGE_LENGTH) };
+    const body = { uuid: randomUUID(), message: 'ż'.repeat(MAX_CHAT_MESSAGE) };
     const input = { params: { id: opening.uuid }, body };
     return (await rooms.call(calls.writeToSupport, input, staff)).code;
   };
-  const fitting = Math.ceil(MAX_CHAT_BYTES / (2 * MESSAGE_LENGTH));
+  const fitting = Math.ceil(MAX_CHAT_BYTES / (2 * MAX_CHAT_MESSAGE));
   for (let written = 0; written < fitting; written += 1) expect(await write()).toBeUndefined();
   expect(await write()).toBe('chat_full');
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatOpening } from '#schemas/chat.ts';
+import type { ChatCreate } from '#schemas/chat.ts';
 
 /** A chat as a device opens it. */
-export function openingOf(body = 'It rains in.'): ChatOpening {
+export function openingOf(body = 'It rains in.'): ChatCreate {
   return {
     uuid: randomUUID(),
     message_uuid: randomUUID(),

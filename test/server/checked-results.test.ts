@@ -1,6 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ANSWER_MARK } from '#schemas/api/answer-mark.ts';
+import { API_HEADER } from '#schemas/api/answer-mark.ts';
 import { throttleUploads } from '#server/http/overload/throttle-uploads.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
 import { registerConcurrencyLimits } from '#server/http/overload/concurrency-limits.ts';
@@ -36,7 +36,7 @@ describe.each(['production', 'test'] as const)('in %s a result', (mode) => {
     const { answer } = await answering(mode, { ...pong, password_hash: 'secret' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(pong);
-    expect(answer.headers[ANSWER_MARK]).toBe('1');
+    expect(answer.headers[API_HEADER]).toBe('1');
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe.each(['production', 'test'] as const)('in %s a result', (mode) => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({ errors: [{ code: 'internal' }] });
     expect(answer.body).not.toContain('jan@example.com');
-    expect(answer.headers[ANSWER_MARK]).toBe('1');
+    expect(answer.headers[API_HEADER]).toBe('1');
     const [said] = logger.error.mock.calls[0] ?? [];
     expect(said).toMatchObject({ reqId: 'request-1', call: 'ping' });
     expect(JSON.stringify(logger.error.mock.calls)).not.toContain('jan@example.com');

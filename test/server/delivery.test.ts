@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { normalEmail } from '#schemas/email.ts';
+import { normaliseEmail } from '#schemas/email.ts';
 import { type Language, languageIds } from '#schemas/languages.ts';
 import { type Delivery, PermanentDeliveryError } from '#server/messages/providers/delivery.ts';
 import { failureName } from '#server/messages/queue/deliver-message.ts';
@@ -76,9 +76,9 @@ describe('a code by e-mail', () => {
   test.each(["o'neil@x.example", 'anna+club@x.example', 'jan@łódź.pl', 'büro@straße.example'])(
     'arrives at %s',
     async (typed) => {
-      const to = normalEmail(typed);
+      const to = normaliseEmail(typed);
       await delivery.send({ channel: 'email', to, language: 'pl', code: '40917' }, envelope);
-      expect(mail.received.map((one) => one.to.map(normalEmail))).toEqual([[to]]);
+      expect(mail.received.map((one) => one.to.map(normaliseEmail))).toEqual([[to]]);
     },
   );
 

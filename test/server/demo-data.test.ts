@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { regionLanguage } from '#schemas/languages.ts';
-import { balance } from '#schemas/ledger.ts';
+import { ledgerBalance } from '#schemas/ledger.ts';
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { requiresTagPhoto, CODE_PATTERN } from '#schemas/serial-number.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
@@ -130,7 +130,9 @@ describe('the loaded demo’s history', () => {
   test('leaves every company with points to spend', async () => {
     const entries = await opened.db.selectFrom('ledger').selectAll().execute();
     for (const { companyId } of Object.values(demoAccounts)) {
-      expect(balance(entries.filter((entry) => entry.company_id === companyId))).toBeGreaterThan(0);
+      expect(
+        ledgerBalance(entries.filter((entry) => entry.company_id === companyId)),
+      ).toBeGreaterThan(0);
     }
   });
 

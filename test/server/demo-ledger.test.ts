@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bookingLines } from '#schemas/closing-points.ts';
-import { balance, type LedgerEntry } from '#schemas/ledger.ts';
-import { type OrderLine, type OrderStatus, orderStatuses, standingOf } from '#schemas/order.ts';
+import { closingEntries } from '#schemas/closing-points.ts';
+import { ledgerBalance, type LedgerEntry } from '#schemas/ledger.ts';
+import { type OrderLine, type OrderStatus, orderStatuses, orderPhaseOf } from '#schemas/order.ts';
 import { allowedTypes } from '#schemas/product-type.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
-import { kindOf, type VendorType } from '#schemas/vendors.ts';
+import { productKindOf, type VendorType } from '#schemas/vendors.ts';
 import { type DemoCard, demoCards } from '#server/demo/cards.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from '#server/demo/companies.ts';
 import { demoHistories, type DemoHistory } from '#server/demo/history.ts';
@@ -74,7 +74,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
       const isClosed = project.status === projectStatus.closed;
       const hasAnswers = isClosed && json<unknown[]>(project.survey_response).length > 0;
       const surveyPoints = hasAnswers ? settings.survey_points : 0;
-      const lines = isClosed ? bookingLines(valid, { surveyPoints, reserved: 0 }) : [];
+      const lines = isClosed ? closingEntries(valid, { surveyPoints, reserved: 0 }) : [];
       expect(said(own)).toEqual(lines.map(({ what, points }) => [what, 'positive', points]));
       for (const { created_at } of own) expect(created_at).toEqual(project.project_closed);
       expect(project.products_count).toBe(products.length);
@@ -118,7 +118,7 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
     );
     let left = 0;
     for (const entry of inTime(ledger)) {
-      left += balance([entry]);
+      left += ledgerBalance([entry]);
       expect(left).toBeGreaterThanOrEqual(0);
     }
   });
@@ -147,9 +147,9 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
   test('has a card for each card order, and top-ups only of a card that is used', () => {
     const now = Date.parse(moment);
     const card = cards[key];
-    const ofKind = (kind: ReturnType<typeof kindOf>) =>
-      orders.filter(({ type }) => kindOf(type as VendorType) === kind);
-    const done = ofKind('card').filter(({ status }) => standingOf(status) === 'done');
+    const ofKind = (kind: ReturnType<typeof productKindOf>) =>
+      orders.filter(({ type }) => productKindOf(type as VendorType) === kind);
+    const done = ofKind('card').filter(({ status }) => orderPhaseOf(status) === 'done');
     expect(done.length).toBe(card ? 1 : 0);
     const topUps = ofKind('top-up');
     expect(topUps.length === 0 || card !== undefined).toBe(true);

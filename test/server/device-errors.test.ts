@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { type ErrorReport, MOST_REPORTS } from '#schemas/error-report.ts';
+import { type ErrorReport, MAX_REPORTS } from '#schemas/error-report.ts';
 import { DEVICE_ERRORS_TTL_MS, MAX_PER_VERSION } from '#server/device-errors/save-device-errors.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
@@ -108,11 +108,11 @@ describe('what strangers send', () => {
       ...more,
     });
     await tell(app, [numbered(0, { count: 50 }), numbered(1), numbered(2, { version: '3.9.3' })]);
-    for (let sent = 10; sent < MAX_PER_VERSION + 30; sent += MOST_REPORTS) {
+    for (let sent = 10; sent < MAX_PER_VERSION + 30; sent += MAX_REPORTS) {
       app.clock.advance(1_000);
       await tell(
         app,
-        Array.from({ length: MOST_REPORTS }, (_, at) => numbered(sent + at, { count: 2 })),
+        Array.from({ length: MAX_REPORTS }, (_, at) => numbered(sent + at, { count: 2 })),
       );
     }
     const rows = await rowsOf(app);

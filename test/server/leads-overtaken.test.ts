@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { editProblem, installerTargets } from '#schemas/lead-edit.ts';
+import { validateLeadEdit, installerTargets } from '#schemas/lead-edit.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { decideReview } from '#server/projects/review-project.ts';
@@ -248,7 +248,7 @@ test('random walks on the server end where the shared machine says', async () =>
           reasons: withReason ? (['other'] as const) : [],
         };
         const body = editOn(rooms, lead, { ...changes, reasons: [...changes.reasons] });
-        const expected = editProblem(lead, body, '2026-05-04');
+        const expected = validateLeadEdit(lead, body, '2026-05-04');
         const answer = await edit(id, body);
         expect(answer.code).toBe(expected?.code);
         if (!expected) lead = answer.result;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, pictures } from '#schemas/api/calls.ts';
-import { needsContact, needsDescription, servicesCount } from '#schemas/marketing.ts';
-import { fieldsOf } from '#schemas/marketing-fields.ts';
+import { needsContact, needsDescription, requiredServices } from '#schemas/marketing.ts';
+import { materialFields } from '#schemas/marketing-fields.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { coverCount } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
@@ -48,8 +48,8 @@ function refusals(material: MarketingMaterial): [string, CustomInput, string, st
   const whole = completeInput(material);
   const { phone: _phone, longDescription: _long, services: _services, ...rest } = whole;
   const count = coverCount(material.type, material.subtype);
-  const required = fieldsOf(material.type).filter(({ group }) => group === 'required');
-  const optional = fieldsOf(material.type).filter(({ group }) => group === 'optional');
+  const required = materialFields(material.type).filter(({ group }) => group === 'required');
+  const optional = materialFields(material.type).filter(({ group }) => group === 'optional');
   const missing = 'material_incomplete';
   const wrong = 'material_mismatch';
   return [
@@ -78,7 +78,7 @@ function refusals(material: MarketingMaterial): [string, CustomInput, string, st
           ]),
         ]
       : []),
-    ...(servicesCount(material) > 0
+    ...(requiredServices(material) > 0
       ? [
           plain(['without services', without(whole, 'services'), missing, ['services']]),
           plain([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { balance } from '#schemas/ledger.ts';
+import { ledgerBalance } from '#schemas/ledger.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { ApiFailure } from '#server/http/failure.ts';
 import { decideOrder, decisionNames } from '#server/orders/decide-order.ts';
@@ -122,7 +122,7 @@ describe('whatever is ordered and decided', () => {
           }
           const ledger = await ledgerOf('polishOwner');
           expect(ledger.slice(0, seen.length)).toEqual(seen);
-          expect(await pointsOf(rooms, 'polishOwner')).toBe(balance(ledger));
+          expect(await pointsOf(rooms, 'polishOwner')).toBe(ledgerBalance(ledger));
           seen = ledger;
         }
         const orders = (await rooms.call(calls.orders, { query: {} }, token)).result.data;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { balance, type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { ledgerBalance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-expiry.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
@@ -150,7 +150,7 @@ describe('the ledger', () => {
     const entries = [...first.result.data, ...second.result.data];
     const times = entries.map(({ created_at }) => created_at);
     expect(times).toEqual(times.toSorted().toReversed());
-    expect(balance(entries)).toBe(1750);
+    expect(ledgerBalance(entries)).toBe(1750);
   });
 
   test('of another company is not listed', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPrintable, printedText } from '#schemas/printable.ts';
+import { isPrintable, printableText } from '#schemas/printable.ts';
 import { fontFor, fontWeights } from '#server/certificates/certificate-fonts.ts';
 
 const LAST = 0x10ffff;
@@ -36,7 +36,7 @@ test.each([
 ])('in %s everything can be printed', (_language, text) => {
   for (const form of ['NFC', 'NFD'] as const) {
     expect(isPrintable(text.normalize(form))).toBe(true);
-    expect(printedText(text.normalize(form))).toBe(text);
+    expect(printableText(text.normalize(form))).toBe(text);
   }
 });
 
@@ -49,15 +49,15 @@ test.each([
   ['Dachy 🇵🇱', 'Dachy'],
 ])('%s is printed without what no font has', (text, printed) => {
   expect(isPrintable(text)).toBe(false);
-  expect(printedText(text)).toBe(printed);
+  expect(printableText(text)).toBe(printed);
 });
 
 test('what is printed can be printed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const printed = printedText(text);
+      const printed = printableText(text);
       expect(isPrintable(printed)).toBe(true);
-      expect(printedText(printed)).toBe(printed);
+      expect(printableText(printed)).toBe(printed);
     }),
   );
 });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { type PointsFor, sumOf } from '#schemas/closing-points.ts';
+import { type ClosingPointEvent, sumPoints } from '#schemas/closing-points.ts';
 import { listCommands } from '#server/operator/list-commands.ts';
-import { balance } from '#schemas/ledger.ts';
+import { ledgerBalance } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
@@ -61,7 +61,7 @@ async function entriesOf(id: string) {
 }
 
 const linesOf = async (id: string) =>
-  (await entriesOf(id)).map(({ event, points }) => ({ what: event as PointsFor, points }));
+  (await entriesOf(id)).map(({ event, points }) => ({ what: event as ClosingPointEvent, points }));
 
 async function pointsOf(as: AccountKey) {
   const params = { id: accounts[as].companyId };
@@ -263,7 +263,7 @@ test('what a closing books is what the app computes beforehand, whatever its pro
       );
       const closed = (await close(id, answers, randomUUID(), 'polishOwner')).result;
       expect(closed.status.id === projectStatus.inReview).toBe(gain.isAtMost);
-      const now = sumOf(await linesOf(id));
+      const now = sumPoints(await linesOf(id));
       expect(now).toBe(gain.isAtMost ? 0 : gain.points);
       const later = { ...closed, closing: null, sent_closing: null };
       const shown = projectEarnings(later, { surveyPoints: 25, reserved });
@@ -272,7 +272,7 @@ test('what a closing books is what the app computes beforehand, whatever its pro
       expect(shown).toEqual(gain);
       const rejected = products.flatMap(({ isNo }, at) => (isNo ? [scans[at]?.uuid ?? ''] : []));
       await decideReview(id, rejected, rooms.services);
-      const booked = sumOf(await linesOf(id));
+      const booked = sumPoints(await linesOf(id));
       expect(booked).toBeLessThanOrEqual(gain.points);
       const kept = products.filter(({ isNo }) => !isNo);
       const isAll =
@@ -289,6 +289,6 @@ test('the balance is the sum of the ledger, after all of this', async () => {
     const history = await rooms.call(calls.pointsHistory, { query: { limit: 1000 } }, token);
     const summary = await pointsOf(key);
     expect(history.result.data.length).toBeGreaterThan(0);
-    expect(summary.company_points).toBe(balance(history.result.data));
+    expect(summary.company_points).toBe(ledgerBalance(history.result.data));
   }
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { balance } from '#schemas/ledger.ts';
+import { ledgerBalance } from '#schemas/ledger.ts';
 import { listUnverifiedCompanies, verifyCompany } from '#server/points/reserved-points.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
@@ -114,7 +114,7 @@ describe('the points of a registration (security 25)', () => {
     // Whoever is told what the project has brought is told of them, too.
     const projects = entries.filter(({ event }) => event === 'project_closed');
     expect(projects.map(({ project_uuid }) => project_uuid)).toContain(welcomed[0]?.project_uuid);
-    expect(await pointsOf(company)).toEqual({ balance: balance(entries), reserved: 0 });
+    expect(await pointsOf(company)).toEqual({ balance: ledgerBalance(entries), reserved: 0 });
   });
 
   test('are not known of a company that does not exist', async () => {
@@ -149,12 +149,12 @@ test('whatever a company does, what is reserved is never spent and is booked onc
         before = after;
         const welcomed = after.filter(({ event }) => event === 'welcome_points');
         const points = await pointsOf(company);
-        expect(points.balance).toBe(balance(after));
+        expect(points.balance).toBe(ledgerBalance(after));
         expect(points.balance).toBeGreaterThanOrEqual(0);
         expect(welcomed.map((entry) => entry.points)).toEqual(
           points.reserved === 0 ? [WELCOME] : [],
         );
-        expect((points.reserved ?? 0) + balance(welcomed)).toBe(WELCOME);
+        expect((points.reserved ?? 0) + ledgerBalance(welcomed)).toBe(WELCOME);
         expect(after.every(({ points: amount }) => Number.isInteger(amount))).toBe(true);
       }
     }),

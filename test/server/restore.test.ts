@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getEpoch } from '#server/db/epoch.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { isOpen } from '#schemas/project-status.ts';
-import { stepForward } from '#schemas/lead-steps.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
+import { nextStep } from '#schemas/lead-steps.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type BeforeRestore, noteBeforeRestore } from '#test/chaos/before-restore.ts';
 import { type Hand, makeEdit, type World } from '#test/chaos/edits.ts';
@@ -101,7 +101,9 @@ async function workOn(at: 0 | 1): Promise<void> {
   await edit({ edit: 'begin' });
   const begun = newest(promises.begun);
   const open = async () =>
-    (await projects.find().exec()).filter(({ status, closing }) => isOpen(status.id) && !closing);
+    (await projects.find().exec()).filter(
+      ({ status, closing }) => isProjectOpen(status.id) && !closing,
+    );
   const into = await pickOf(open(), begun);
   for (let piece = 0; piece < 3; piece += 1) {
     await edit({ edit: 'scan', project: into, piece: 'free' });
@@ -115,7 +117,7 @@ async function workOn(at: 0 | 1): Promise<void> {
   await edit({ edit: 'close', project: into });
 
   const offered = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');
-  const movable = (await offered()).filter(({ status }) => stepForward(status) !== null);
+  const movable = (await offered()).filter(({ status }) => nextStep(status) !== null);
   const lead = movable.at(-at)?.uuid;
   await edit({ edit: 'note', pick: await pickOf(offered(), lead) });
   await edit({ edit: 'step', pick: await pickOf(offered(), lead) });

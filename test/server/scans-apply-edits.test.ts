@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categoryOfType, type TierCategory } from '#schemas/product-type.ts';
+import { findTierCategory, type TierCategory } from '#schemas/product-type.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import type { ScanContext } from '#server/scans/validate-scan.ts';
 import { holdsSerial, type ScanState } from '#server/scans/scan-row.ts';
@@ -56,7 +56,7 @@ const empty: BatchState = {
 function fittedIn(scans: readonly ScanState[]): ScanContext['fitted'] {
   const fitted = new Map<TierCategory, number>();
   for (const { type, deleted, flag } of scans) {
-    const category = categoryOfType(demoProductTypes, type);
+    const category = findTierCategory(demoProductTypes, type);
     if (deleted || flag === 'rejected' || category === undefined) continue;
     fitted.set(category, (fitted.get(category) ?? 0) + 1);
   }
@@ -155,7 +155,7 @@ describe('a settled row of edits', () => {
             .map((saved) => ({ saved, fitted: step.before.known.fitted })),
         );
         for (const { saved, fitted } of news) {
-          const count = fitted.get(categoryOfType(demoProductTypes, saved.type) ?? 99) ?? 0;
+          const count = fitted.get(findTierCategory(demoProductTypes, saved.type) ?? 99) ?? 0;
           expect(saved.tier_points).toBe(count < 2 ? 0 : count < 4 ? 7 : 11);
           const ofType = configuration.product_points[saved.type] ?? 0;
           expect(saved.points).toBe(ofType + saved.tier_points);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { chatStatuses, MAX_MESSAGES } from '#schemas/chat.ts';
+import { chatStatuses, MAX_CHAT_MESSAGES } from '#schemas/chat.ts';
 import { answerChat, listWaitingChats } from '#server/support/operator-chats.ts';
 import { openingOf } from './chat-setup.ts';
 import { type Rooms, startRooms } from './room-setup.ts';
@@ -163,7 +163,7 @@ test('a full chat takes no more, and says so; what it has can be read in part', 
   await rooms.db
     .insertInto('support_messages')
     .values(
-      Array.from({ length: MAX_MESSAGES - 1 }, (_, at) => ({
+      Array.from({ length: MAX_CHAT_MESSAGES - 1 }, (_, at) => ({
         uuid: randomUUID(),
         chat_uuid: opening.uuid,
         sender: 'installer' as const,
@@ -179,10 +179,10 @@ test('a full chat takes no more, and says so; what it has can be read in part', 
     const input = { params: { id: opening.uuid }, query };
     return (await rooms.call(calls.supportMessages, input, token)).result;
   };
-  expect((await messages({})).data).toHaveLength(MAX_MESSAGES);
+  expect((await messages({})).data).toHaveLength(MAX_CHAT_MESSAGES);
   const last = await messages({ limit: 2 });
   expect(last.data.map(({ message }) => message)).toEqual(['997', '998']);
-  expect(last.meta).toEqual({ last_page: 500, total: MAX_MESSAGES });
+  expect(last.meta).toEqual({ last_page: 500, total: MAX_CHAT_MESSAGES });
 });
 
 test('a pull gives what has changed, with its messages; the list comes in pages of twenty', async () => {

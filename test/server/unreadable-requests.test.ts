@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { apiFailure } from '#schemas/api/errors.ts';
-import { STREAM_BEAT_MS } from '#schemas/api/live-calls.ts';
+import { STREAM_HEARTBEAT_MS } from '#schemas/api/live-calls.ts';
 import { requestHead, rawConnection } from './raw-connection.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -79,6 +79,6 @@ describe('a connection', () => {
 
   test('may be silent for a minute, and a stream of events never is so long', () => {
     expect(server.app.server.timeout).toBe(65_000);
-    expect(server.app.server.timeout).toBeGreaterThan(3 * STREAM_BEAT_MS);
+    expect(server.app.server.timeout).toBeGreaterThan(3 * STREAM_HEARTBEAT_MS);
   });
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { storedCollections, type StoredName } from '#schemas/collections.ts';
+import { storedCollections, type StoredCollectionName } from '#schemas/collections.ts';
 import { migrations } from '#schemas/migrations.ts';
 import { rxSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas, rxSchemasOf } from '#schemas/rx-schemas.ts';
@@ -179,7 +179,7 @@ test('every collection has a schema that the store can index, and together they 
 });
 
 test('every version of a collection has the step that leads to it', () => {
-  for (const name of Object.keys(storedCollections) as StoredName[]) {
+  for (const name of Object.keys(storedCollections) as StoredCollectionName[]) {
     const versions = Array.from({ length: storedCollections[name].version }, (_, at) =>
       String(at + 1),
     );

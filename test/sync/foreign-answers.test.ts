@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
+import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/answer-mark.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
 import { readResponse, readPhoto } from '#sync/http/response.ts';
@@ -95,7 +95,7 @@ test('F18: the server’s own failures count as they are, marked or not', async 
       fc.boolean(),
       async (code, status, isMarked) => {
         const body = JSON.stringify({ errors: [{ code, message: '' }] });
-        const headers = isMarked ? { [ANSWER_MARK]: ANSWER_MARK_VALUE } : {};
+        const headers = isMarked ? { [API_HEADER]: API_HEADER_VALUE } : {};
         const read = readResponse(answer(status, 'application/json', body, headers), v.object({}));
         await expect(read).rejects.toMatchObject({ code, status });
       },

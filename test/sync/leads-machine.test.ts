@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { groupOf, leadStatuses } from '#schemas/lead-steps.ts';
+import { leadGroupOf, leadStatuses } from '#schemas/lead-steps.ts';
 import {
   lostEdits,
   nextLead,
@@ -100,7 +100,7 @@ test('a lead with edits shows what it becomes, and its group with it', () => {
       const moves = edits.flatMap(({ status }) => status ?? []);
       const notes = edits.flatMap(({ NotesFromVELUXClub }) => NotesFromVELUXClub ?? []);
       expect(shown.status).toBe(moves.at(-1) ?? row.status);
-      expect(shown.group).toBe(groupOf(shown.status));
+      expect(shown.group).toBe(leadGroupOf(shown.status));
       expect(shown.NotesFromVELUXClub).toBe(notes.at(-1) ?? row.NotesFromVELUXClub);
       expect(shown.customer_info).toEqual(row.customer_info);
     }),

@@ -2,7 +2,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
-import { readOptions } from '#schemas/person-rules.ts';
+import { parseOptions } from '#schemas/person-rules.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
@@ -65,13 +65,13 @@ describe('the person’s own data', () => {
     const { singletons } = account;
     const onServer = async () => {
       const row = server.app.db.selectFrom('installers').select('options').where('id', '=', id);
-      return readOptions((await row.executeTakeFirstOrThrow()).options);
+      return parseOptions((await row.executeTakeFirstOrThrow()).options);
     };
     server.proxy.break(calls.updateUser, { kind: 'bad_gateway' });
     await singletons.saveOptions('{"expPtsSeen":"2026-10-01"}');
     await singletons.saveOptions('{"consentSeen":true}');
     const noted = { expPtsSeen: '2026-10-01', consentSeen: true };
-    expect(readOptions((await selfOf(account))?.options ?? '')).toMatchObject(noted);
+    expect(parseOptions((await selfOf(account))?.options ?? '')).toMatchObject(noted);
     // Another phone has saved another option meanwhile.
     const options = '{"other":1,"expPtsSeen":"2025-10-01"}';
     await server.app.db.updateTable('installers').set({ options }).where('id', '=', id).execute();
@@ -79,7 +79,7 @@ describe('the person’s own data', () => {
     transport.requestBudget.refill();
     await singletons.refresh();
     expect(await onServer()).toEqual({ other: 1, ...noted });
-    expect(readOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });
+    expect(parseOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });
   });
 
   test('brings the profile’s picture to other devices, and takes it from them', async () => {

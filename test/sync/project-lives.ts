@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { projectFromWire } from '#schemas/from-wire.ts';
-import { projectLeadOf } from '#schemas/project-lead.ts';
+import { toProjectLead } from '#schemas/project-lead.ts';
 import type { Project } from '#schemas/project.ts';
-import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import { nextProject, asUnsentProject } from '#sync/entities/projects/machine.ts';
 import { creationEditId, type ProjectRow } from '#sync/entities/projects/project-row.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
@@ -36,7 +36,7 @@ export const saved: Project = {
   survey: [],
   lead: null,
 };
-export const lead = projectLeadOf({
+export const lead = toProjectLead({
   uuid: leadId,
   ...offeredLead,
   expected_installation_date: null,
@@ -137,7 +137,7 @@ export const lives = fc.tuple(first, steps).map(([begun, all]) => {
     if ((kind === 'edited' || kind === 'discarded') && !row.unbegun) return [];
     if (kind === 'discarded' && row.received) return [];
     const isOnItsWay = row.closing?.released === true;
-    if (kind === 'closed' && (isOnItsWay || !isOpen(row.status.id))) return [];
+    if (kind === 'closed' && (isOnItsWay || !isProjectOpen(row.status.id))) return [];
     if (kind === 'closing_cancelled' && isOnItsWay) return [];
     const event = eventOf(one, row, editAt(place));
     const moment = { before: row, event, after: nextProject(row, event), isOwn };

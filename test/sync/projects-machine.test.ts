@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Project } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import { closingStage, nextProject } from '#sync/entities/projects/machine.ts';
 import {
   isProjectOnServer,
@@ -264,7 +264,7 @@ describe('F43: whatever happens, with a server that lost the project', () => {
   test('it is begun and closed again there; where it is closed, nothing is', () => {
     always(({ after }) => {
       if (after.deleted) return;
-      const again = after.closing ?? (isOpen(after.status.id) ? null : after.sent_closing);
+      const again = after.closing ?? (isProjectOpen(after.status.id) ? null : after.sent_closing);
       const closing = again && { ...again, released: false };
       const isWaiting = { closing, state: 'waiting', refusal: null };
       expect(restore(after, closed)).toBe(after);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type ErrorReport,
-  MOST_REPORTS,
-  MOST_TIMES,
+  MAX_REPORTS,
+  MAX_REPORT_COUNT,
   type errorReports,
 } from '#schemas/error-report.ts';
 import { CallError } from '#sync/http/call-error.ts';
@@ -102,14 +102,14 @@ describe('with the person’s consent', () => {
     }
     expect(sent.length).toBeLessThanOrEqual(7);
     expect(sent.every((reports) => reports.length === 1)).toBe(true);
-    expect(sent[0]).toEqual([{ ...report, count: MOST_TIMES }]);
+    expect(sent[0]).toEqual([{ ...report, count: MAX_REPORT_COUNT }]);
   });
 
   test('a few different errors wait, and no more', async () => {
     const { sender, sent } = device();
     for (let column = 1; column <= 50; column += 1) sender.note(other(column));
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
-    expect(sent[0]).toHaveLength(MOST_REPORTS);
+    expect(sent[0]).toHaveLength(MAX_REPORTS);
     expect(sent[0]?.[0]).toEqual(other(1));
   });
 });

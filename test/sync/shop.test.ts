@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { cartItemsOf } from '#schemas/cart.ts';
+import { toCartItems } from '#schemas/cart.ts';
 import { orderStatuses } from '#schemas/order.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { earn, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
@@ -54,7 +54,7 @@ test('an order is seen as it happens: the order, the stock and the points', asyn
 test('the cart stays through a restart, is sent nowhere, and is this account’s alone', async () => {
   const { product } = await voucherOnDevice();
   const known = await productOf(product);
-  const [item] = known ? cartItemsOf(known) : [];
+  const [item] = known ? toCartItems(known) : [];
   if (!item) throw new Error('The product has no variant.');
   await account.collections.cart.insert({ ...item, quantity: 2, newest_first: 1 });
   expect((await account.outbox.counts()).total).toBe(0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation } from '#schemas/survey-invitation.ts';
-import { afterSurveyStep, FAR_FUTURE, type SurveyStep } from '#schemas/survey-standing.ts';
+import { applySurveyAction, FAR_FUTURE, type SurveyAction } from '#schemas/survey-standing.ts';
 import { nextSurvey } from '#sync/entities/surveys/machine.ts';
 import { type SurveyRow, surveyWire } from '#sync/entities/surveys/survey-row.ts';
 
@@ -29,7 +29,7 @@ const rowOf = (changes: Partial<SurveyInvitation> = {}): SurveyRow => {
   const known = { ...invited, ...changes };
   return { ...surveyFromWire(known), deleted: known.deleted };
 };
-const stepped = (row: SurveyRow, step: SurveyStep, opId = editAt(0)) =>
+const stepped = (row: SurveyRow, step: SurveyAction, opId = editAt(0)) =>
   nextSurvey(row, { type: 'stepped', step, opId, at: now });
 const pull = (local: SurveyRow, row: SurveyRow) => nextSurvey(local, { type: 'pulled', row });
 const restore = (row: SurveyRow, server: SurveyInvitation | null) =>
@@ -38,7 +38,7 @@ const restore = (row: SurveyRow, server: SurveyInvitation | null) =>
 describe('a step of a survey', () => {
   test.each(['open', 'later', 'complete', 'never'] as const)('%s goes to the server', (step) => {
     const row = stepped(rowOf(), step);
-    const previous = afterSurveyStep(invited, step, now);
+    const previous = applySurveyAction(invited, step, now);
     expect(row).toMatchObject({ ...previous, op_id: editAt(0), state: 'waiting' });
     expect(surveyWire.nextRequest(row)).toEqual({
       call: 'editSurvey',
@@ -131,7 +131,7 @@ function eventOf(
   made: string[],
 ): Parameters<typeof nextSurvey>[1] {
   const edit = made.at(-1 - about) ?? editAt(900);
-  const previous = afterSurveyStep(invited, step, now);
+  const previous = applySurveyAction(invited, step, now);
   const server = { ...invited, ...previous, op_id: edit, updated_at };
   switch (kind) {
     case 'stepped':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ANSWER_MARK, ANSWER_MARK_VALUE } from '#schemas/api/answer-mark.ts';
+import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/answer-mark.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
@@ -22,7 +22,7 @@ const json = (body: unknown, status = 200, headers = {}) =>
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
-const marked = { [ANSWER_MARK]: ANSWER_MARK_VALUE };
+const marked = { [API_HEADER]: API_HEADER_VALUE };
 const failure = (code: string, status: number) => json({ errors: [{ code, message: '' }] }, status);
 
 let session: Session;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { westernDigits as ofSchemas } from '#schemas/western-digits.ts';
+import { toWesternDigits as ofSchemas } from '#schemas/western-digits.ts';
 import { digitsIn, westernDigits } from '#src/ui/fields/western-digits.ts';
 
 test.each([

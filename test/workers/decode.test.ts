@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { brightness, nearestFirst, readPixels } from '#workers/decode.ts';
+import { brightness, sortByDistance, readCodes } from '#workers/decode.ts';
 import { centreSquare, frameSize, type CodeHit, type Pixels } from '#workers/frame.ts';
 import { drawLabel } from '#test/film/draw-label.ts';
 import { filmFrames } from '#test/film/film-frames.ts';
@@ -53,12 +53,12 @@ describe('reading a frame', () => {
   beforeAll(prepareDecoder);
 
   it.each(['fast', 'thorough'] as const)('reads a label in the %s pass', async (pass) => {
-    const { hits } = await readPixels(picture([A]), whole, pass);
+    const { hits } = await readCodes(picture([A]), whole, pass);
     expect(hits.map((hit) => hit.text)).toEqual([A]);
   });
 
   it('puts the one nearest the middle first', async () => {
-    const { hits } = await readPixels(picture([A, B, C]), whole, 'fast');
+    const { hits } = await readCodes(picture([A, B, C]), whole, 'fast');
     expect(hits).toHaveLength(3);
     expect(hits[0]?.text).toBe(B);
   });
@@ -66,7 +66,7 @@ describe('reading a frame', () => {
   it('gives corners in pixels of the video, clockwise from the top left', async () => {
     // The frame stands for the right half of a video that is twice as large.
     const crop = { x: 1280, y: 100, width: 1280, height: 960 };
-    const { hits } = await readPixels(picture([A]), crop, 'fast');
+    const { hits } = await readCodes(picture([A]), crop, 'fast');
     const [topLeft, topRight, bottomRight, bottomLeft] = hits[0]?.corners ?? [];
     // The card is half of 480 high; of its 37 modules the code is the middle 29, times two.
     const half = (0.5 * 480 * (29 / 37) * 2) / 2;
@@ -81,13 +81,13 @@ describe('reading a frame', () => {
   });
 
   it('finds nothing where there is nothing', async () => {
-    expect((await readPixels(picture([]), whole, 'thorough')).hits).toEqual([]);
+    expect((await readCodes(picture([]), whole, 'thorough')).hits).toEqual([]);
   });
 
   it.each(['fast', 'thorough'] as const)(
     'reads no Micro QR code in the %s pass, which no label is',
     async (pass) => {
-      expect((await readPixels(microPicture(), whole, pass)).hits).toEqual([]);
+      expect((await readCodes(microPicture(), whole, pass)).hits).toEqual([]);
     },
   );
 });
@@ -95,7 +95,7 @@ describe('reading a frame', () => {
 describe('what is around the reading', () => {
   it('orders hits from the middle outwards without touching the list it was given', () => {
     const hits = [hitAround('far', 40, 40), hitAround('near', 330, 250), hitAround('mid', 400, 60)];
-    expect(nearestFirst(hits, whole).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
+    expect(sortByDistance(hits, whole).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
     expect(hits[0]?.text).toBe('far');
   });
 

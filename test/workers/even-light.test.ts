@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenLight, lift, liftDark, thresholdByMean } from '#workers/even-light.ts';
+import { binarise, brighten, brightenDark, adaptiveThreshold } from '#workers/even-light.ts';
 import { toPixels } from './to-pixels.ts';
 
 const grey = fc
@@ -18,7 +18,7 @@ type Grey = { width: number; height: number; data: Uint8Array };
 
 function thresholded(picture: Grey, window: number, below: number): Uint8Array {
   const out = new Uint8Array(picture.data.length);
-  thresholdByMean(picture, out, window, below);
+  adaptiveThreshold(picture, out, window, below);
   return out;
 }
 
@@ -81,7 +81,7 @@ describe('lifting what is dark', () => {
   it('keeps black, white and the order of tones, and makes none darker', () => {
     const tones = { width: 256, height: 1, data: Uint8Array.from({ length: 256 }, (_, at) => at) };
     const out = new Uint8Array(256);
-    lift(tones, out);
+    brighten(tones, out);
     expect([out[0], out[255]]).toEqual([0, 255]);
     expect(out).toEqual(out.toSorted());
     out.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone));
@@ -94,12 +94,12 @@ describe('a frame whose light is evened out', () => {
   it('is grey and opaque, whatever frame was before it', () => {
     fc.assert(
       fc.property(grey, grey, fc.boolean(), (before, picture, isDark) => {
-        liftDark(toPixels(before));
+        brightenDark(toPixels(before));
         const pixels = toPixels(picture);
-        (isDark ? liftDark : evenLight)(pixels);
+        (isDark ? brightenDark : binarise)(pixels);
         const wanted = new Uint8Array(picture.data.length);
-        if (isDark) lift(picture, wanted);
-        else thresholdByMean(picture, wanted);
+        if (isDark) brighten(picture, wanted);
+        else adaptiveThreshold(picture, wanted);
         expect(pixels.data).toEqual(toPixels({ ...picture, data: wanted }).data);
       }),
       { numRuns: 40 },
@@ -108,7 +108,7 @@ describe('a frame whose light is evened out', () => {
 
   it('takes the light of colours as the eye does', () => {
     const data = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
-    liftDark({ width: 3, height: 1, data });
+    brightenDark({ width: 3, height: 1, data });
     const [red = 0, green = 0, blue = 0] = [data[0], data[4], data[8]];
     expect(green).toBeGreaterThan(red);
     expect(red).toBeGreaterThan(blue);

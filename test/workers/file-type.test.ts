@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#test/setup/source-tree.ts';
-import { isAnswerOfFile, isOwnFile } from '#workers/file-type.ts';
+import { hasExpectedType, isGenuineFile } from '#workers/file-type.ts';
 
 const answer = (type: string, status = 200) =>
   new Response('x', { status, headers: { 'content-type': type } });
@@ -24,7 +24,7 @@ test.each([
   ['/pictures/roof-720.webp', 'text/plain'],
   ['/index.html', 'text/plain'],
 ])('F18: %s is not kept from a portal that answers %s', (path, type) => {
-  expect(isAnswerOfFile(path, answer(type))).toBe(false);
+  expect(hasExpectedType(path, answer(type))).toBe(false);
 });
 
 test.each([
@@ -39,15 +39,15 @@ test.each([
   ['/importmap.json', 'application/json'],
   ['/favicon.svg', 'image/svg+xml'],
 ])('%s is kept as %s', (path, type) => {
-  expect(isAnswerOfFile(path, answer(type))).toBe(true);
-  expect(isAnswerOfFile(path, answer(type, 404))).toBe(false);
+  expect(hasExpectedType(path, answer(type))).toBe(true);
+  expect(hasExpectedType(path, answer(type, 404))).toBe(false);
 });
 
 test('F18: a portal’s page is not kept in the place of the app’s', async () => {
   const page = (text: string) =>
     new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const own = readFileSync(join(root, 'index.html'), 'utf8');
-  expect(await isOwnFile('/index.html', page(own))).toBe(true);
-  expect(await isOwnFile('/index.html', page('<div id="root">Sign in</div>'))).toBe(false);
-  expect(await isOwnFile('/index.html', page(''))).toBe(false);
+  expect(await isGenuineFile('/index.html', page(own))).toBe(true);
+  expect(await isGenuineFile('/index.html', page('<div id="root">Sign in</div>'))).toBe(false);
+  expect(await isGenuineFile('/index.html', page(''))).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  answerLanguageFile,
-  forgetLanguages,
-  keepLanguage,
-  languageInUse,
+  serveLanguageFile,
+  deleteUnusedLanguages,
+  cacheLanguage,
+  lastCachedLanguage,
   languageOfFile,
-  partFiles,
+  splitLanguageFiles,
 } from '#workers/language-files.ts';
 import { memoryCache } from './memory-cache.ts';
 
@@ -27,7 +27,7 @@ function device() {
   const network = { isOnline: true, status: 200 };
   const places = (hash: string) => ({
     cache,
-    files: partFiles(build(hash), base).languages,
+    files: splitLanguageFiles(build(hash), base).languages,
     fetch: async ({ url }: Request) => {
       if (!network.isOnline) throw new TypeError('Failed to fetch');
       visits.push(url);
@@ -48,7 +48,7 @@ test('a file of texts is known by its name', () => {
 });
 
 test('every device installs the app in English, and no other language', () => {
-  const { app, languages } = partFiles(build('1111'), base);
+  const { app, languages } = splitLanguageFiles(build('1111'), base);
   expect(app.map((entry) => (typeof entry === 'string' ? entry : entry.url))).toEqual([
     'index.html',
     'assets/index-1111AAAA.js',
@@ -61,10 +61,10 @@ test('every device installs the app in English, and no other language', () => {
 describe('a language that was chosen', () => {
   test('is fetched once, and is there without a network', async () => {
     const { places, network, visits } = device();
-    await keepLanguage('pl', places('1111'));
+    await cacheLanguage('pl', places('1111'));
     network.isOnline = false;
-    await keepLanguage('pl', places('1111'));
-    const answer = await answerLanguageFile(new Request(at('pl-1111REST.js')), places('1111'));
+    await cacheLanguage('pl', places('1111'));
+    const answer = await serveLanguageFile(new Request(at('pl-1111REST.js')), places('1111'));
     expect(await answer.text()).toContain('pl-1111REST');
     expect(visits).toHaveLength(2);
   });
@@ -72,30 +72,30 @@ describe('a language that was chosen', () => {
   test('is not there as long as one of its files is not', async () => {
     const { places, network } = device();
     network.isOnline = false;
-    await expect(keepLanguage('pl', places('1111'))).rejects.toThrow('Failed to fetch');
+    await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow('Failed to fetch');
     network.isOnline = true;
     network.status = 503;
-    await expect(keepLanguage('pl', places('1111'))).rejects.toThrow("can't be had");
+    await expect(cacheLanguage('pl', places('1111'))).rejects.toThrow("can't be had");
     network.status = 200;
-    await keepLanguage('pl', places('1111'));
-    expect(await languageInUse(places('1111'))).toBe('pl');
+    await cacheLanguage('pl', places('1111'));
+    expect(await lastCachedLanguage(places('1111'))).toBe('pl');
   });
 
   test('comes with the next build, and the texts of the one before go once that is in use', async () => {
     const { places, kept } = device();
-    await keepLanguage('pl', places('1111'));
-    await keepLanguage('cs', places('1111'));
-    await keepLanguage('pl', places('1111'));
-    expect(await languageInUse(places('2222'))).toBe('pl');
-    await keepLanguage('pl', places('2222'));
+    await cacheLanguage('pl', places('1111'));
+    await cacheLanguage('cs', places('1111'));
+    await cacheLanguage('pl', places('1111'));
+    expect(await lastCachedLanguage(places('2222'))).toBe('pl');
+    await cacheLanguage('pl', places('2222'));
     expect(await kept()).toContain(at('pl-1111FRAM.js'));
-    await forgetLanguages(places('2222'));
+    await deleteUnusedLanguages(places('2222'));
     expect((await kept()).toSorted()).toEqual([at('pl-2222FRAM.js'), at('pl-2222REST.js')]);
   });
 
   test('leaves nothing to fetch where it is English', async () => {
     const { places, visits } = device();
-    await keepLanguage('en', places('1111'));
-    expect([visits, await languageInUse(places('1111'))]).toEqual([[], null]);
+    await cacheLanguage('en', places('1111'));
+    expect([visits, await lastCachedLanguage(places('1111'))]).toEqual([[], null]);
   });
 });

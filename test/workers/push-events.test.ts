@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openApp, pathOf, readPush, show, tagOf } from '#workers/push-events.ts';
+import {
+  openApp,
+  notificationPath,
+  parsePush,
+  showPush,
+  notificationTag,
+} from '#workers/push-events.ts';
 
 describe('what is pushed', () => {
   test('is shown with its words, and leads where it says', () => {
     const message = { title: 'New lead', body: 'Kraków', link: '/leads/abc' };
     const shown = { title: 'New lead', body: 'Kraków', path: '/leads/abc' };
-    expect(readPush(JSON.stringify(message), 'club')).toEqual(shown);
+    expect(parsePush(JSON.stringify(message), 'club')).toEqual(shown);
   });
 
   test('without a link leads to the notifications', () => {
-    const shown = readPush(JSON.stringify({ title: 'Hello', body: '' }), 'club');
+    const shown = parsePush(JSON.stringify({ title: 'Hello', body: '' }), 'club');
     expect(shown.path).toBe('/notifications');
   });
 
@@ -28,7 +34,7 @@ describe('what is pushed', () => {
   ])(
     'that can’t be read, or leads out of the app, is shown without words of its own: %s',
     (text) => {
-      expect(readPush(text, 'club')).toEqual({ title: 'club', body: '', path: '/notifications' });
+      expect(parsePush(text, 'club')).toEqual({ title: 'club', body: '', path: '/notifications' });
     },
   );
 });
@@ -48,9 +54,9 @@ function screen() {
       open.set(tag, { title, body, data });
       return Promise.resolve();
     },
-  } as unknown as Parameters<typeof show>[0];
+  } as unknown as Parameters<typeof showPush>[0];
   const push = (title: string, body: string, link?: string) =>
-    show(registration, readPush(JSON.stringify({ title, body, link }), 'club'));
+    showPush(registration, parsePush(JSON.stringify({ title, body, link }), 'club'));
   return {
     push,
     silent,
@@ -97,7 +103,7 @@ describe('what stands on the screen', () => {
     fc.assert(
       fc.property(message, message, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);
-        expect(tagOf(one) === tagOf(other)).toBe(isSame);
+        expect(notificationTag(one) === notificationTag(other)).toBe(isSame);
       }),
     );
   });
@@ -108,12 +114,12 @@ describe('what stands on the screen', () => {
     const registration = {
       getNotifications: () => Promise.resolve([shownBefore]),
       showNotification: (title: string) => Promise.resolve(void titles.push(title)),
-    } as unknown as Parameters<typeof show>[0];
-    await show(registration, { title: 'a', body: 'b', path: '/support/chat/1' });
+    } as unknown as Parameters<typeof showPush>[0];
+    await showPush(registration, { title: 'a', body: 'b', path: '/support/chat/1' });
     expect(titles).toEqual(['a (2)']);
-    expect(pathOf(shownBefore.data, 'https://club.example')).toBe('/support/chat/1');
+    expect(notificationPath(shownBefore.data, 'https://club.example')).toBe('/support/chat/1');
     const data = { path: '/leads/1', count: 1 };
-    expect(pathOf(data, 'https://club.example')).toBe('/leads/1');
+    expect(notificationPath(data, 'https://club.example')).toBe('/leads/1');
   });
 });
 
@@ -121,16 +127,16 @@ describe('where a notification leads (security 18)', () => {
   const origin = 'https://club.example';
 
   test('within the app', () => {
-    expect(pathOf('/leads/abc?a=1', origin)).toBe('/leads/abc?a=1');
-    expect(pathOf('https://club.example/projects/1', origin)).toBe('/projects/1');
+    expect(notificationPath('/leads/abc?a=1', origin)).toBe('/leads/abc?a=1');
+    expect(notificationPath('https://club.example/projects/1', origin)).toBe('/projects/1');
   });
 
   test('never out of it, whatever it carries', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.anything()), (link) => {
-        const path = pathOf(link, origin);
+        const path = notificationPath(link, origin);
         expect(new URL(path, origin).origin).toBe(origin);
-        expect(pathOf(path, origin)).toBe(path);
+        expect(notificationPath(path, origin)).toBe(path);
       }),
     );
     for (const link of [
@@ -141,7 +147,7 @@ describe('where a notification leads (security 18)', () => {
       'javascript:alert(1)',
       'data:text/html,x',
     ])
-      expect(pathOf(link, origin)).toBe('/');
+      expect(notificationPath(link, origin)).toBe('/');
   });
 });
 

@@ -4,8 +4,8 @@ import { drawLabel } from '#test/film/draw-label.ts';
 import { labelPicture } from '#test/film/label-picture.ts';
 import { addGrain, grain } from '#test/film/noise.ts';
 import type { Luma } from '#test/film/scene.ts';
-import { readPixels } from '#workers/decode.ts';
-import { looksAt, readStill, type Look } from '#workers/read-still.ts';
+import { readCodes } from '#workers/decode.ts';
+import { planAttempts, readStill, type ReadAttempt } from '#workers/read-still.ts';
 import { prepareDecoder } from './prepare-decoder.ts';
 import { toPixels } from './to-pixels.ts';
 
@@ -45,7 +45,7 @@ function shade({ width, height, data }: Luma): void {
 }
 
 /** Scales a part of a picture by the mean of what falls into a pixel, as a browser does. */
-function scaled({ width, data }: Luma, { part, size }: Look): Luma {
+function scaled({ width, data }: Luma, { part, size }: ReadAttempt): Luma {
   const result = new Uint8Array(size.width * size.height);
   for (let y = 0; y < size.height; y += 1) {
     const [top, bottom] = cover(part.y, part.height / size.height, y);
@@ -74,7 +74,7 @@ describe('a still picture', () => {
     const byLook: string[][] = [];
     const reading = await readStill(picture, async (look) => {
       const pixels = toPixels(scaled(picture, look));
-      byLook.push((await readPixels(pixels, look.part, look.pass)).hits.map(({ text }) => text));
+      byLook.push((await readCodes(pixels, look.part, look.pass)).hits.map(({ text }) => text));
       return pixels;
     });
     const texts = LAID.map(({ text }) => text).toSorted();
@@ -101,7 +101,7 @@ describe('the looks at a picture', () => {
   it('stay small, lie inside, and leave out nothing at full size', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const looks = looksAt({ width, height });
+        const looks = planAttempts({ width, height });
         expect(looks.slice(0, 2).map(({ pass }) => pass)).toEqual(['fast', 'thorough']);
         for (const { part, size } of looks) {
           expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(2048);
@@ -129,7 +129,7 @@ describe('the looks at a picture', () => {
 
   /** Whether another part begins before that place and reaches 500 pixels beyond it. */
   function hasNeighbour(
-    parts: readonly Look[],
+    parts: readonly ReadAttempt[],
     from: number,
     place: 'x' | 'y',
     length: 'width' | 'height',
@@ -138,9 +138,9 @@ describe('the looks at a picture', () => {
   }
 
   it('are few for the usual sizes', () => {
-    expect(looksAt({ width: 640, height: 480 })).toHaveLength(2);
-    expect(looksAt({ width: 1280, height: 960 })).toHaveLength(3);
-    expect(looksAt({ width: 4000, height: 3000 })).toHaveLength(8);
-    expect(looksAt({ width: 12_000, height: 9000 })).toHaveLength(8);
+    expect(planAttempts({ width: 640, height: 480 })).toHaveLength(2);
+    expect(planAttempts({ width: 1280, height: 960 })).toHaveLength(3);
+    expect(planAttempts({ width: 4000, height: 3000 })).toHaveLength(8);
+    expect(planAttempts({ width: 12_000, height: 9000 })).toHaveLength(8);
   });
 });

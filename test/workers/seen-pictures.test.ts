@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerPicture, isSamePicture } from '#workers/seen-pictures.ts';
+import { servePicture, isSamePicture } from '#workers/seen-pictures.ts';
 import { memoryCache } from './memory-cache.ts';
 
 const now = Date.parse('2026-06-01T10:00:00Z');
@@ -12,7 +12,7 @@ function phone() {
   const seen = memoryCache();
   const visits: string[] = [];
   const ask = (name: string, { at = now, isOnline = true, status = 200, kept = '' } = {}) =>
-    answerPicture(asked(name), {
+    servePicture(asked(name), {
       seen,
       now: at,
       kept: async () => (kept ? new Response(kept) : undefined),

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { excessOf } from '#schemas/json-nesting.ts';
+import { findJsonExcess } from '#schemas/json-nesting.ts';
 import { LEEWAY_VALUES, maxValues } from './body-limit.ts';
 import { ApiFailure } from '../failure.ts';
 
@@ -17,7 +17,7 @@ export function registerJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body.toString();
     if (json === '') return done(null, undefined);
-    const excess = excessOf(json, valuesIn(request));
+    const excess = findJsonExcess(json, valuesIn(request));
     if (excess === 'depth') return done(new ApiFailure('invalid_input', { field: 'body' }));
     if (excess === 'values') return done(new ApiFailure('payload_too_large'));
     return parseJson(request, json, (error, value: unknown) =>

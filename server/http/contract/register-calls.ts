@@ -67,7 +67,7 @@ function routeOf(
       await request.server.throttleUpload(request);
     },
     handler: async (request, reply) => {
-      const device = call.knowsDevice ? identifyDevice(request, reply, services) : null;
+      const device = call.sendsDeviceCookie ? identifyDevice(request, reply, services) : null;
       const input = await readInput(call, request, device);
       const fields = requestedFields(input.query);
       const result = await inTurn(request, () => handler(input, services));

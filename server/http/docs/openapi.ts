@@ -20,7 +20,7 @@ import { region } from '#schemas/regions.ts';
 import { scan } from '#schemas/scan.ts';
 import { shopProduct } from '#schemas/shop-product.ts';
 import { loginResponse, token } from '#schemas/session.ts';
-import { sentAnswer, surveyQuestion } from '#schemas/survey.ts';
+import { answerInput, surveyQuestion } from '#schemas/survey.ts';
 import { bareListOf } from '../contract/inspect-schema.ts';
 import { subjectOf, subjects } from './call-subjects.ts';
 
@@ -43,7 +43,7 @@ const named: Record<string, Schema> = {
   Region: region,
   Scan: scan,
   ShopProduct: shopProduct,
-  SurveyAnswer: sentAnswer,
+  SurveyAnswer: answerInput,
   SurveyQuestion: surveyQuestion,
   TierProductCategory: tierProductCategory,
   Token: token,

@@ -1,7 +1,7 @@
 /** Totals for the badges in the navigation and header. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { map, of } from 'rxjs';
-import { piecesOf } from '#schemas/cart-pieces.ts';
+import { countItems } from '#schemas/cart-pieces.ts';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { useOpenAccount } from '../account/account-context.tsx';
 import { liveStore } from './live-store.ts';
@@ -58,7 +58,7 @@ export function useUnreadTotal(): number {
 /** Number of items in this device's cart. */
 export function useCartTotal(): number {
   const total = useLiveQuery(
-    (account) => account.collections.cart.find().$.pipe(map(piecesOf)),
+    (account) => account.collections.cart.find().$.pipe(map(countItems)),
     [],
   );
   return total ?? 0;

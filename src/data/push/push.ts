@@ -1,7 +1,7 @@
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { pushCalls } from '#schemas/api/push-calls.ts';
-import { type PushToken, readPushTokens } from '#schemas/person-rules.ts';
+import { type PushToken, parsePushTokens } from '#schemas/person-rules.ts';
 import { WEB_PLATFORM, type WebSubscription } from '#schemas/push.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { type Readable, writable } from '../live/readable.ts';
@@ -42,7 +42,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
   /** Re-reads the list before writing: another device may have changed it. */
   const changeTokens = async (change: (tokens: readonly PushToken[]) => readonly PushToken[]) => {
     const { fcm } = await call(configurationCalls.self, {}, asking);
-    const next = JSON.stringify(change(readPushTokens(fcm) ?? []));
+    const next = JSON.stringify(change(parsePushTokens(fcm) ?? []));
     if (next === fcm) return;
     const input = { params: { id: userId }, body: { fcm: next } };
     await call(accountCalls.updateUser, input, asking);

@@ -1,6 +1,6 @@
 /** Rejected lead edits and their options. Pure. */
-import { type LeadDocument, withChanges } from '#schemas/lead.ts';
-import { editProblem, type EditPart, type LeadEdit, partsOf } from '#schemas/lead-edit.ts';
+import { type LeadDocument, applyLeadChanges } from '#schemas/lead.ts';
+import { validateLeadEdit, type EditPart, type LeadEdit, changedParts } from '#schemas/lead-edit.ts';
 
 type RejectedLead = Pick<LeadDocument, 'state' | 'refusal' | 'edits'>;
 
@@ -21,7 +21,7 @@ export function wasMoved(lead: RejectedLead): boolean {
 
 /** Parts changed by the rejected edits, without duplicates, in order. */
 export function rejectedParts({ edits }: RejectedLead): EditPart[] {
-  return [...new Set(edits.flatMap(partsOf))];
+  return [...new Set(edits.flatMap(changedParts))];
 }
 
 /** The latest value of each field in the rejected edits. */
@@ -37,8 +37,8 @@ export function canRetry(lead: LeadDocument, today: string): boolean {
   if (lead.state !== 'refused' || lead.edits.length === 0 || isLeadUnavailable(lead)) return false;
   let subject = lead;
   for (const edit of lead.edits) {
-    if (editProblem(subject, edit, today)) return false;
-    subject = withChanges(subject, edit);
+    if (validateLeadEdit(subject, edit, today)) return false;
+    subject = applyLeadChanges(subject, edit);
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { startOf } from '#schemas/calendar-day.ts';
+import { startOfUtcDay } from '#schemas/calendar-day.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 
 /** An ISO time, or milliseconds since 1970. */
@@ -56,7 +56,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   const ofDay = (options: Intl.DateTimeFormatOptions) => {
     const format = dated({ ...options, timeZone: 'UTC' });
     return (text: string) => {
-      const time = startOf(text);
+      const time = startOfUtcDay(text);
       return Number.isNaN(time) ? unreadable(text) : format(time);
     };
   };

@@ -1,9 +1,9 @@
 import { regions } from '#schemas/regions.ts';
-import { writtenPhones } from '#schemas/written-phones.ts';
+import { findPhones } from '#schemas/written-phones.ts';
 
 /** Returns the first number in a text, with its plus sign; empty if there is none. */
 export function dialled(phone: string): string {
-  return writtenPhones(phone)[0]?.number ?? '';
+  return findPhones(phone)[0]?.number ?? '';
 }
 
 /** Link that calls the first number in a text; extensions are ignored. */
@@ -21,7 +21,7 @@ export function messageLink(phone: string): string {
  * unchanged.
  */
 export function readablePhone(phone: string): string {
-  const [first, ...others] = writtenPhones(phone);
+  const [first, ...others] = findPhones(phone);
   const country = regions.find(({ dialCode }) => first?.number.startsWith(dialCode));
   if (!first || !country || others.length > 0) return phone.trim();
   const rest = first.number.slice(country.dialCode.length);

@@ -14,7 +14,7 @@ export function useDisplayEmail(email: string): string {
     if (!isEncoded) return;
     // If loading fails, the stored form is shown.
     void import('#schemas/shown-email.ts').then(
-      (decoder) => setShown(() => decoder.shownEmail),
+      (decoder) => setShown(() => decoder.displayEmail),
       () => undefined,
     );
   }, [isEncoded]);

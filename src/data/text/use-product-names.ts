@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { familyOf, type ProductFamily, sizeInCm } from '#schemas/product-family.ts';
-import { categoryOfType } from '#schemas/product-type.ts';
+import { productFamilyOf, type ProductFamily, parseSizeInCm } from '#schemas/product-family.ts';
+import { findTierCategory } from '#schemas/product-type.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 
 /** Names of products and sizes by their label codes. */
@@ -33,12 +33,13 @@ export function useProductNames(): ProductNames {
       accessory: t`Accessory`,
       product: t`Product`,
     };
-    const family = (type: string) => familyOf(type, categoryOfType(categories ?? [], type));
+    const family = (type: string) =>
+      productFamilyOf(type, findTierCategory(categories ?? [], type));
     return {
       family,
       name: (type) => names[family(type)],
       size: (code) => {
-        const found = sizeInCm(code);
+        const found = parseSizeInCm(code);
         if (found === null) return null;
         const { width, height } = found;
         return t`${width} × ${height} cm`;

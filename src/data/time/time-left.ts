@@ -1,5 +1,5 @@
 /** Remaining time of projects, leads, vouchers and points. Pure. */
-import { addDays, beginOfDay, dayIn } from '#schemas/calendar-day.ts';
+import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 
 const HOUR = 3_600_000;
@@ -49,7 +49,7 @@ export function isDueSoon(left: TimeLeft | null, days: number): boolean {
 /** End of the year in a region, as an ISO time. */
 export function endOfYear({ now, region }: RegionalClock): string {
   const year = Number(dayIn(region, now).slice(0, 4));
-  return new Date(beginOfDay(region, addDays(`${year}-12-31`, 1))).toISOString();
+  return new Date(startOfDay(region, addDays(`${year}-12-31`, 1))).toISOString();
 }
 
 function daysBetween(day: string, later: string): number {

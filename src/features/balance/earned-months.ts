@@ -1,5 +1,5 @@
 /** Points a company has earned this year, by month. Pure. */
-import { addDays, beginOfDay, dayIn } from '#schemas/calendar-day.ts';
+import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
 import type { LedgerEntry, PointEvent } from '#schemas/ledger.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
 
@@ -23,7 +23,7 @@ function monthsOf({ now, region }: RegionalClock): string[] {
 
 /** Start of the region's year, in milliseconds since 1970. */
 export function startOfYear({ now, region }: RegionalClock): number {
-  return beginOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
+  return startOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
 }
 
 /**
@@ -38,8 +38,8 @@ export function earnedMonths(
     ({ variation, event }) => variation === 'positive' && !ofOrders.includes(event),
   );
   const months = monthsOf(clock);
-  const end = beginOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));
-  const begins = [...months.map((day) => beginOfDay(clock.region, day)), end];
+  const end = startOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));
+  const begins = [...months.map((day) => startOfDay(clock.region, day)), end];
   return months.map((day, at) => {
     const [from = 0, to = 0] = begins.slice(at);
     const points = earned

@@ -1,6 +1,6 @@
 /** Lines of the ledger: one per booking, and one for all bookings of an order. Pure. */
 import { type LedgerDocument, signedPoints } from '#schemas/ledger.ts';
-import type { OrderStanding } from '#schemas/order.ts';
+import type { OrderPhase } from '#schemas/order.ts';
 
 /** All bookings of one order. */
 export interface OrderLine {
@@ -9,7 +9,7 @@ export interface OrderLine {
   readonly uuid: string;
   /** Of its newest booking, which determines its position. */
   readonly created_at: string;
-  readonly status: OrderStanding;
+  readonly status: OrderPhase;
   /** Points it takes from the balance; 0 if rejected. */
   readonly points: number;
   /** Newest first, as given. */
@@ -60,7 +60,7 @@ function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
 /**
  * The order's status by its bookings: the end of a reservation is booked together with its outcome.
  */
-function statusOf(parts: readonly LedgerDocument[]): OrderStanding {
+function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
   if (parts.some(({ event }) => event === 'order_reject')) return 'turned_down';
   const isOver = parts.some(
     ({ event, variation }) =>

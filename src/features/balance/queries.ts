@@ -1,6 +1,6 @@
 /** Reads the ledger from the local database. */
 import { map, type Observable, of } from 'rxjs';
-import { balance, type LedgerDocument } from '#schemas/ledger.ts';
+import { ledgerBalance, type LedgerDocument } from '#schemas/ledger.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
@@ -24,7 +24,7 @@ export function bookedForProject(
   return account.collections.ledger.find({ selector: {}, sort: [{ newest_first: 'asc' }] }).$.pipe(
     map((found) => ({
       entries: found.filter(({ project_uuid: of }) => of === uuid).map(plainDocument),
-      sum: balance(found),
+      sum: ledgerBalance(found),
     })),
   );
 }
@@ -51,7 +51,7 @@ export function bookedByProject(
       map((found) => {
         const own = found.filter(({ project_uuid: id }) => id !== null && ids.has(id));
         const byProject = Map.groupBy(own, ({ project_uuid: id }) => id ?? '');
-        return new Map([...byProject].map(([id, entries]) => [id, balance(entries)]));
+        return new Map([...byProject].map(([id, entries]) => [id, ledgerBalance(entries)]));
       }),
     );
 }

@@ -1,7 +1,7 @@
 /** Edits the cart on this device, online or offline, and refreshes it from the server. */
 import { shopCalls } from '#schemas/api/shop-calls.ts';
 import { type CartItem, type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
-import { type CartChange, reconcile } from '#schemas/cart-rules.ts';
+import { type CartChange, reconcileCart } from '#schemas/cart-rules.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
@@ -70,7 +70,7 @@ export async function refreshCart(
   // Lines added or removed meanwhile weren't part of the request.
   const ids = new Set(asked.map(({ uuid }) => uuid));
   const standing = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
-  const { lines, changes } = reconcile(standing, data);
+  const { lines, changes } = reconcileCart(standing, data);
   for (const line of lines) await committed(account.collections.cart.incrementalUpsert(line));
   const kept = new Set(lines.map(({ uuid }) => uuid));
   const gone = standing.filter(({ uuid }) => !kept.has(uuid));

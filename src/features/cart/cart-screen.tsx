@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode, useEffect, useState } from 'react';
 import type { CartLine } from '#schemas/cart.ts';
-import { byVendor, cartBlocks, totalOf, type CartChange } from '#schemas/cart-rules.ts';
+import { groupByVendor, cartBlocks, cartTotal, type CartChange } from '#schemas/cart-rules.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -62,13 +62,13 @@ function FilledCart({ lines, children }: FilledCartProps) {
   const { region } = useAccount().identity;
   const points = useSingleton('points')?.company_points;
   const list = useRef<HTMLDivElement>(null);
-  const groups = byVendor(lines);
+  const groups = groupByVendor(lines);
   const blocks = points === undefined ? [] : cartBlocks(lines, { points, region });
   return (
     <Page
       title={<Trans>Cart</Trans>}
       footer={
-        <CheckoutFooter total={totalOf(lines)} points={points} blocks={blocks} lines={list} />
+        <CheckoutFooter total={cartTotal(lines)} points={points} blocks={blocks} lines={list} />
       }
     >
       <div ref={list} className="space-y-7">

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CalendarX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
-import { type CertificateStanding, standingOn } from '#schemas/warranty-certificate.ts';
+import { type CertificateStatus, certificateStatusOn } from '#schemas/warranty-certificate.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 
@@ -10,7 +10,7 @@ import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 export function CertificateBadge({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const today = useToday();
-  const looks: Record<CertificateStanding, { tone: Tone; words: string; icon?: ReactNode }> = {
+  const looks: Record<CertificateStatus, { tone: Tone; words: string; icon?: ReactNode }> = {
     valid: { tone: 'good', words: t({ context: 'certificate', message: 'Valid' }) },
     expired: {
       tone: 'neutral',
@@ -24,7 +24,7 @@ export function CertificateBadge({ certificate }: { certificate: CertificateDocu
     },
     rejected: { tone: 'bad', words: t({ context: 'certificate', message: 'Rejected' }) },
   };
-  const { tone, words, icon } = looks[standingOn(certificate, today)];
+  const { tone, words, icon } = looks[certificateStatusOn(certificate, today)];
   return (
     <Badge tone={tone} icon={icon}>
       {words}

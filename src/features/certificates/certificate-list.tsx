@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { CERTIFICATE_SEARCH_LIMIT } from '#schemas/warranty-certificate.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useIsWide } from '#src/data/device/media-queries.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -44,7 +44,7 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   const { view, change, search, selectedId, all } = props;
   const { t } = useLingui();
   const { year, month } = view;
-  const text = singleLine(props.text);
+  const text = normaliseLine(props.text);
   const wide = useIsWide();
   const columns = useCertificateColumns();
   const newest = useMemo(

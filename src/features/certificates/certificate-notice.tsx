@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { CertificateDocument } from '#schemas/certificate.ts';
-import { standingOn } from '#schemas/warranty-certificate.ts';
+import { certificateStatusOn } from '#schemas/warranty-certificate.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -9,7 +9,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** Explains why a certificate isn't valid or not yet; nothing if it is. */
 export function CertificateNotice({ certificate }: { certificate: CertificateDocument }) {
-  const status = standingOn(certificate, useToday());
+  const status = certificateStatusOn(certificate, useToday());
   if (status === 'valid') return null;
   if (status === 'in_review') {
     return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { FolderOpen } from 'lucide-react';
 import type { CertificateDocument } from '#schemas/certificate.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
@@ -28,7 +28,7 @@ export function CertificateSummary({ certificate }: { certificate: CertificateDo
     { term: t`Valid until`, detail: day(expiration_date) },
     { term: t`Certificate number`, detail: <span className="tnum select-all">{number}</span> },
     ...(customer_name ? [{ term: t`Customer`, detail: customer_name }] : []),
-    { term: t`E-mail`, detail: shownEmail(customer_email) },
+    { term: t`E-mail`, detail: displayEmail(customer_email) },
     { term: t`Address`, detail: `${certificate.address}, ${countryName}` },
     { term: t`Language of the document`, detail: nativeLanguageName(certificate.language) },
   ];

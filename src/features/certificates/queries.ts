@@ -1,6 +1,6 @@
 /** Reads the company's warranty certificates from the local database. */
 import { map, type Observable } from 'rxjs';
-import { hasWords } from '#schemas/address-search.ts';
+import { matchesAllTerms } from '#schemas/address-search.ts';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { CERTIFICATES_LIMIT, certificateSearchText } from '#schemas/warranty-certificate.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
@@ -58,7 +58,9 @@ export function filterCertificates(
     return (year ?? issuedYear) === issuedYear && (month ?? issuedMonth) === issuedMonth;
   };
   return all
-    .filter(({ words, certificate }) => of(certificate) && (text === '' || hasWords(words, text)))
+    .filter(
+      ({ words, certificate }) => of(certificate) && (text === '' || matchesAllTerms(words, text)),
+    )
     .map(({ certificate }) => certificate);
 }
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import type { CertificateDocument } from '#schemas/certificate.ts';
 import { emailAddress } from '#schemas/email.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
@@ -26,7 +26,7 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
   const refusal = useRefusal(resending.failure);
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(resendForm),
-    defaultValues: { to: shownEmail(certificate.customer_email) },
+    defaultValues: { to: displayEmail(certificate.customer_email) },
   });
   return (
     <Section title={t`Send it again`}>
@@ -67,7 +67,7 @@ function useResend(certificate: CertificateDocument) {
   const { resend } = useCertificateActions(certificate);
   return useRequest(async (email: string) => {
     await resend(email);
-    const to = shownEmail(email);
+    const to = displayEmail(email);
     // 5 s (spec 2 §9).
     showToast({
       message: t`The certificate is sent to ${to}.`,

@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressFields } from '#src/features/_shared/address/address-fields.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
@@ -67,7 +67,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
       isEdited={form.formState.isDirty}
       onSubmit={submitHandler(form, save)}
     >
-      {items.some(({ type }) => kindOf(type) === 'card') && <CardNotice />}
+      {items.some(({ type }) => productKindOf(type) === 'card') && <CardNotice />}
       {isCompany && (
         <TextField
           label={t`Company name`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Building2, House } from 'lucide-react';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
-import { type CheckoutProblem, checkoutProblems } from '#schemas/checkout-rules.ts';
+import { type CheckoutProblem, validateCheckout } from '#schemas/checkout-rules.ts';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -95,7 +95,7 @@ function Choices({ checkout, asked }: ChoicesProps) {
       )}
       {isDelivered && <AddressCard draft={draft} />}
       <ContactCard draft={draft} />
-      {checkoutProblems(draft).includes('phone_region_mismatch') && (
+      {validateCheckout(draft).includes('phone_region_mismatch') && (
         <Banner tone="warn" title={<Trans>Phone and address are of different countries</Trans>}>
           <Trans>
             Whoever brings it has to reach you in the country of the address. Change one of the two.
@@ -109,7 +109,7 @@ function Choices({ checkout, asked }: ChoicesProps) {
 function Continue({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const go = useGo();
-  const [problem] = checkoutProblems(checkout.draft);
+  const [problem] = validateCheckout(checkout.draft);
   const reasons: Record<CheckoutProblem, string> = {
     contact_incomplete: t`Complete the contact first.`,
     address_incomplete: t`Add the address first.`,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { cartBlocks, totalOf } from '#schemas/cart-rules.ts';
-import { checkoutProblems } from '#schemas/checkout-rules.ts';
+import { cartBlocks, cartTotal } from '#schemas/cart-rules.ts';
+import { validateCheckout } from '#schemas/checkout-rules.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -23,7 +23,7 @@ export function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   const errorMessage = useErrorMessage();
   const { run, busy, failure } = useOrder(checkout);
   const reason = useBlockingReason(checkout);
-  const total = totalOf(checkout.items);
+  const total = cartTotal(checkout.items);
   const way = wayOn(codeOf(failure), checkout);
   return (
     <>
@@ -52,9 +52,9 @@ function useBlockingReason(checkout: Checkout): string | undefined {
   const offline = useConnection() !== 'online';
   const points = useSingleton('points')?.company_points;
   const { items, draft, state, customer } = checkout;
-  if (checkoutProblems(draft).length > 0) return t`Something is missing. Go back a step.`;
+  if (validateCheckout(draft).length > 0) return t`Something is missing. Go back a step.`;
   if (points !== undefined && state.direct !== null) {
-    const missing = totalOf(items) - points;
+    const missing = cartTotal(items) - points;
     if (missing > 0) return words({ type: null, code: 'insufficient_points', missing });
   }
   if (points !== undefined && state.direct === null) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contactForm } from '#schemas/checkout.ts';
-import { checkContactPhone } from '#schemas/checkout-rules.ts';
+import { validateContactPhone } from '#schemas/checkout-rules.ts';
 import type { ParsePhone } from '#schemas/phone.ts';
 
 /**
@@ -15,7 +15,7 @@ export function contactFormWith(parse: ParsePhone | null) {
       v.partialCheck(
         [['phone_region'], ['phone_number']],
         (contact) =>
-          parse === null || checkContactPhone(contact, parse, { hasTestDevices: true }).ok,
+          parse === null || validateContactPhone(contact, parse, { hasTestDevices: true }).ok,
         'phone_invalid',
       ),
       ['phone_number'],

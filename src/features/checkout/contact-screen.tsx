@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { CHECKOUT_DEBOUNCE_MS, type ContactForm } from '#schemas/checkout.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
@@ -43,7 +43,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   const contact = state.contact ?? ownContact(customer);
   const form = useForm<ContactForm>({
     resolver: judged,
-    defaultValues: { ...contact, email: shownEmail(contact.email) },
+    defaultValues: { ...contact, email: displayEmail(contact.email) },
     mode: 'onChange',
     delayError: CHECKOUT_DEBOUNCE_MS,
     shouldFocusError: false,

@@ -5,8 +5,8 @@ import { type CheckoutDraft, contactForm } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { isAddressComplete } from '#schemas/checkout-rules.ts';
 import { regions } from '#schemas/regions.ts';
-import { singleLine } from '#schemas/single-line.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -92,7 +92,7 @@ export function AddressLines({ draft }: { draft: CheckoutDraft }) {
 /** Lines of a contact. */
 export function ContactLines({ draft }: { draft: CheckoutDraft }) {
   const dialCode = regions.find(({ code }) => code === draft.phone_region)?.dialCode ?? '';
-  const isWhole = singleLine(draft.phone_number).startsWith('+');
+  const isWhole = normaliseLine(draft.phone_number).startsWith('+');
   const phone = isWhole ? draft.phone_number : `${dialCode}${draft.phone_number}`;
   return (
     <p className="break-long">
@@ -100,7 +100,7 @@ export function ContactLines({ draft }: { draft: CheckoutDraft }) {
         {draft.name} {draft.surname}
       </span>
       <span className="block tnum">{readablePhone(phone)}</span>
-      <span className="block">{shownEmail(draft.email)}</span>
+      <span className="block">{displayEmail(draft.email)}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** Reads the items about to be ordered. */
 import { map, of, type Observable } from 'rxjs';
-import { type CartItem, cartItemsOf } from '#schemas/cart.ts';
+import { type CartItem, toCartItems } from '#schemas/cart.ts';
 import { cartLines } from '#src/features/cart/queries.ts';
 import { soldProductById } from '#src/features/shop/queries.ts';
 import type { LocalAccount } from '#sync/account.ts';
@@ -22,7 +22,7 @@ export function orderItems(
   if (direct.quantity === 0) return of([]);
   return soldProductById(account, direct.product_uuid).pipe(
     map((product) => {
-      const items = product ? cartItemsOf(product) : [];
+      const items = product ? toCartItems(product) : [];
       const item = items.find(({ uuid }) => uuid === direct.variant_uuid);
       return item ? [{ ...item, quantity: direct.quantity }] : [];
     }),

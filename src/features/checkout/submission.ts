@@ -1,7 +1,7 @@
 /** Request body of an order (spec 2 §3, "Order submission"). Pure. */
-import { byVendor } from '#schemas/cart-rules.ts';
+import { groupByVendor } from '#schemas/cart-rules.ts';
 import type { CheckoutDraft } from '#schemas/checkout.ts';
-import { customerOf } from '#schemas/checkout-rules.ts';
+import { toCheckoutCustomer } from '#schemas/checkout-rules.ts';
 import type { CustomInput } from '#schemas/order.ts';
 import type {
   MultiOrderSubmission,
@@ -15,11 +15,11 @@ export function cartSubmission(
   items: readonly OrderItem[],
   draft: CheckoutDraft,
 ): MultiOrderSubmission {
-  const orders = byVendor(items).map(({ type, lines }): VendorOrder => ({
+  const orders = groupByVendor(items).map(({ type, lines }): VendorOrder => ({
     type,
     order: lines.map(orderedLine),
   }));
-  return { orders, delivery: draft.delivery, customer: customerOf(draft) };
+  return { orders, delivery: draft.delivery, customer: toCheckoutCustomer(draft) };
 }
 
 /**
@@ -33,7 +33,7 @@ export function directSubmission(
 ): OrderSubmission {
   const { delivery } = draft;
   const order = [orderedLine(item)];
-  const customer = customerOf(draft);
+  const customer = toCheckoutCustomer(draft);
   return { type: item.type, order, delivery, customer, ...(data && { data }) };
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { byVendor, totalOf } from '#schemas/cart-rules.ts';
+import { groupByVendor, cartTotal } from '#schemas/cart-rules.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -36,7 +36,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const vendor = useVendorName();
   const { items, draft } = checkout;
-  const groups = byVendor(items);
+  const groups = groupByVendor(items);
   const isDelivered = draft.delivery !== deliveryTypes.digital;
   return (
     <div className="space-y-7">
@@ -73,7 +73,7 @@ function Costs({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const points = useSingleton('points')?.company_points;
   // The total is on the order button.
-  const total = totalOf(checkout.items);
+  const total = cartTotal(checkout.items);
   const words = {
     [deliveryTypes.digital]: t`Digital, nothing is brought`,
     [deliveryTypes.personal]: t`To a person`,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type CheckoutDraft } from '#schemas/checkout.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
-import { deliveriesOf } from '#schemas/checkout-rules.ts';
+import { deliveryOptions } from '#schemas/checkout-rules.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -74,7 +74,7 @@ export function useCheckout(asked?: DeliveryType): Checkout | undefined {
   const [first] = items ?? [];
   if (isDone || !items || !first || !self) return undefined;
   const customer = { self, region };
-  const deliveries = deliveriesOf(first.type);
+  const deliveries = deliveryOptions(first.type);
   const [proposed = deliveryTypes.digital] = deliveries;
   const chosen = asked ?? state.delivery;
   const delivery = chosen !== null && deliveries.includes(chosen) ? chosen : proposed;

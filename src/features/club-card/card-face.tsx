@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { brand } from '#brand';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
-import type { CardStanding } from '#schemas/card-standing.ts';
+import type { ClubCardState } from '#schemas/card-standing.ts';
 import { formatSerial } from './serial-digits.ts';
 
 interface CardFaceProps {
   /** Serial number. */
   number: string;
-  status: CardStanding;
+  status: ClubCardState;
 }
 
 /** Picture of the card with club name, number and status. */
@@ -31,7 +31,7 @@ export function CardFace({ number, status }: CardFaceProps) {
   );
 }
 
-const tones: Record<CardStanding, Tone> = {
+const tones: Record<ClubCardState, Tone> = {
   none: 'neutral',
   issued: 'info',
   active: 'good',
@@ -40,7 +40,7 @@ const tones: Record<CardStanding, Tone> = {
 
 function StatusBadge({ status }: Pick<CardFaceProps, 'status'>) {
   const { t } = useLingui();
-  const labels: Record<CardStanding, string> = {
+  const labels: Record<ClubCardState, string> = {
     none: t({ context: 'club card', message: 'Not registered' }),
     issued: t({ context: 'club card', message: 'To be activated' }),
     active: t({ context: 'club card', message: 'Active' }),

@@ -10,7 +10,7 @@ import type { CardState } from '#sync/singletons/singletons.ts';
 import { CardFace } from './card-face.tsx';
 import { CardUnavailable } from './card-unavailable.tsx';
 import { CardHelp } from './card-help.tsx';
-import { cardStanding, type CardStanding } from '#schemas/card-standing.ts';
+import { clubCardState, type ClubCardState } from '#schemas/card-standing.ts';
 import { CardWarning } from './card-warning.tsx';
 import { TopUps } from './top-ups.tsx';
 import { useCard } from './use-card.ts';
@@ -20,7 +20,7 @@ export function CardScreen() {
   const { t } = useLingui();
   const { state, online, fetching } = useCard();
   const go = useGo();
-  const isMissing = state !== undefined && cardStanding(state.card) === 'none';
+  const isMissing = state !== undefined && clubCardState(state.card) === 'none';
   usePageTitle(t`Club card`);
   useEffect(() => {
     if (isMissing) go(paths.clubCardVerify(), { replace: true });
@@ -34,7 +34,7 @@ export function CardScreen() {
 }
 
 function ShownCard({ state, online }: { state: CardState; online: boolean }) {
-  const status = cardStanding(state.card);
+  const status = clubCardState(state.card);
   const go = useGo();
   const reason = useNoTopUpReason(status, online);
   return (
@@ -64,7 +64,7 @@ function ShownCard({ state, online }: { state: CardState; online: boolean }) {
 }
 
 /** Reason why the card can't be topped up now; undefined if it can. */
-function useNoTopUpReason(status: CardStanding, online: boolean): string | undefined {
+function useNoTopUpReason(status: ClubCardState, online: boolean): string | undefined {
   const { t } = useLingui();
   if (status === 'issued') return t`Activate the card first. Then you can move points onto it.`;
   if (status !== 'active') return t`The card is not active, so points can't be moved onto it.`;

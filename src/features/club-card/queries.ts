@@ -1,7 +1,7 @@
 /** Reads club card data from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
 export { useMoney } from './use-money.ts';
@@ -27,7 +27,7 @@ export function topUpAmounts(account: LocalAccount): Observable<TopUpAmount[]> {
 
 export function toTopUpAmounts(products: readonly ShopProductDocument[]): TopUpAmount[] {
   return products
-    .filter(({ active, type }) => active && kindOf(type) === 'top-up')
+    .filter(({ active, type }) => active && productKindOf(type) === 'top-up')
     .flatMap(({ variants, images }) =>
       variants.map(({ uuid, price, stock }) => ({
         uuid,

@@ -10,7 +10,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { UnavailableState } from '#src/ui/feedback/unavailable-state.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { cardStanding } from '#schemas/card-standing.ts';
+import { clubCardState } from '#schemas/card-standing.ts';
 import { CardUnavailable } from './card-unavailable.tsx';
 import { topUpAmounts } from './queries.ts';
 import { TransferForm } from './transfer-form.tsx';
@@ -24,7 +24,7 @@ export function TransferScreen() {
   const points = useSingleton('points');
   const amounts = useLiveQuery(topUpAmounts, []);
   const go = useGo();
-  const isActive = state !== undefined && cardStanding(state.card) === 'active';
+  const isActive = state !== undefined && clubCardState(state.card) === 'active';
   const isRefused = state !== undefined && !isActive;
   usePageTitle(t`Top up the card`);
   useEffect(() => {

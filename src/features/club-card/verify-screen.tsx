@@ -17,7 +17,7 @@ import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { showToast } from '#src/ui/feedback/toast-store.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useCardActions } from './actions.ts';
-import { cardStanding } from '#schemas/card-standing.ts';
+import { clubCardState } from '#schemas/card-standing.ts';
 import { CardUnavailable } from './card-unavailable.tsx';
 import { SerialField } from './serial-field.tsx';
 import { useCard } from './use-card.ts';
@@ -37,7 +37,7 @@ export function VerifyScreen() {
   const { t } = useLingui();
   const { state, online, fetching } = useCard();
   const go = useGo();
-  const status = state && cardStanding(state.card);
+  const status = state && clubCardState(state.card);
   const hasOne = status === 'issued' || status === 'active';
   usePageTitle(t`Register your club card`);
   useEffect(() => {

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import type { CompanyChanges } from '#schemas/api/account-calls.ts';
 import {
   changedFields,
-  companyTypeOf,
-  normalTaxNumber,
+  findCompanyType,
+  normaliseTaxNumber,
   requirements,
   type TaxField,
-  taxNumberProblem,
+  validateTaxNumber,
 } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
 import { isPrintable } from '#schemas/printable.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 
 /** Form of /company/edit. `company_type` is empty until one is chosen. */
 export interface CompanyForm extends Record<string, unknown> {
@@ -53,24 +53,24 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
   const text = (field: 'name' | 'address' | 'postal_code' | 'city', most: number) =>
     v.pipe(
       v.string(),
-      v.transform(singleLine),
+      v.transform(normaliseLine),
       v.check((now) => now !== '' || now === before[field], problem('required')),
       v.check((now) => now.length <= most, problem('too_long')),
       v.check((now) => now === before[field] || isPrintable(now), problem('unprintable')),
     );
   const taxNumber = (field: TaxField) => {
     const wrong = (now: string) => {
-      const found = taxNumberProblem(settings, field, now);
-      return found === 'too_short' && singleLine(now) === before[field] ? null : found;
+      const found = validateTaxNumber(settings, field, now);
+      return found === 'too_short' && normaliseLine(now) === before[field] ? null : found;
     };
     return v.pipe(
       v.string(),
       v.check((now) => wrong(now) !== 'required', problem('required')),
       v.check((now) => wrong(now) !== 'too_short', problem('too_short')),
-      v.check((now) => normalTaxNumber(now).length <= 32, problem('too_long')),
+      v.check((now) => normaliseTaxNumber(now).length <= 32, problem('too_long')),
     );
   };
-  const typeOf = (form: { company_type: string }) => companyTypeOf(settings, typeId(form));
+  const typeOf = (form: { company_type: string }) => findCompanyType(settings, typeId(form));
   const isNeeded = settings.company_type_state === requirements.required;
   return v.pipe(
     v.object({
@@ -118,12 +118,12 @@ function problem(code: CompanyProblem): CompanyProblem {
 /** Returns the changed company details only. */
 export function toCompanyChanges(company: Company, form: CompanyForm): CompanyChanges {
   const compared = (values: CompanyForm) => ({
-    name: singleLine(values.name),
-    address: singleLine(values.address),
-    postal_code: singleLine(values.postal_code),
-    city: singleLine(values.city),
-    registration_number: normalTaxNumber(values.registration_number) || null,
-    registration_number_2: normalTaxNumber(values.registration_number_2) || null,
+    name: normaliseLine(values.name),
+    address: normaliseLine(values.address),
+    postal_code: normaliseLine(values.postal_code),
+    city: normaliseLine(values.city),
+    registration_number: normaliseTaxNumber(values.registration_number) || null,
+    registration_number_2: normaliseTaxNumber(values.registration_number_2) || null,
   });
   return changedFields(compared(toCompanyForm(company)), compared(form));
 }

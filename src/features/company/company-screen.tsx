@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
-import { companyTypeOf } from '#schemas/company.ts';
+import { findCompanyType } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { Company } from '#schemas/installer.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -75,17 +75,17 @@ interface DetailsProps {
 function Details({ company, settings }: DetailsProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const type = settings && companyTypeOf(settings, company.company_type);
+  const type = settings && findCompanyType(settings, company.company_type);
   const items = [
     {
-      term: settings ? inLanguage(settings.company_id_field, language) : t`Registration number`,
+      term: settings ? textInLanguage(settings.company_id_field, language) : t`Registration number`,
       detail: company.registration_number,
     },
     {
-      term: settings ? inLanguage(settings.vat_field, language) : t`VAT number`,
+      term: settings ? textInLanguage(settings.vat_field, language) : t`VAT number`,
       detail: company.registration_number_2,
     },
-    { term: t`Type of company`, detail: type && inLanguage(type.name_translated, language) },
+    { term: t`Type of company`, detail: type && textInLanguage(type.name_translated, language) },
     {
       // The manufacturer's customer number if there is one, otherwise the club's.
       term: t`Customer number`,

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { companyTypeOf, requirements } from '#schemas/company.ts';
+import { findCompanyType, requirements } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
-import { inLanguage, type TranslatedText } from '#schemas/primitives.ts';
+import { textInLanguage, type TranslatedText } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
@@ -21,7 +21,7 @@ export function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
   const problemText = useCompanyProblemText();
   const { control, setValue, formState } = form;
   const chosen = useWatch({ control, name: 'company_type' });
-  const type = companyTypeOf(settings, chosen === '' ? null : Number(chosen));
+  const type = findCompanyType(settings, chosen === '' ? null : Number(chosen));
 
   const choose = (id: string) => {
     if (id === chosen) return;
@@ -39,7 +39,7 @@ export function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
         error={problemText(formState.errors.company_type)}
         options={settings.company_types.map(({ id, name_translated: name }) => ({
           value: String(id),
-          title: inLanguage(name, language),
+          title: textInLanguage(name, language),
         }))}
       />
       {type && (
@@ -76,7 +76,7 @@ function Acceptance({ form, field, state, text }: AcceptanceProps) {
   if (state === requirements.disabled) return null;
   return (
     <CheckboxField
-      label={inLanguage(text, language)}
+      label={textInLanguage(text, language)}
       error={form.formState.errors[field] && t`This has to be accepted.`}
       {...form.register(field)}
     />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import { isTaxFieldRequired, type TaxField } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
@@ -43,8 +43,8 @@ export function NumberFields({ form, settings, failure }: NumberFieldsProps) {
   );
   return (
     <FieldGrid>
-      {field('registration_number', inLanguage(settings.company_id_field, language))}
-      {field('registration_number_2', inLanguage(settings.vat_field, language))}
+      {field('registration_number', textInLanguage(settings.company_id_field, language))}
+      {field('registration_number_2', textInLanguage(settings.vat_field, language))}
     </FieldGrid>
   );
 }

@@ -1,7 +1,7 @@
-import { readOptions } from '#schemas/person-rules.ts';
+import { parseOptions } from '#schemas/person-rules.ts';
 
 /** Ids of orders whose voucher reminder was dismissed: `vouchersSeen` in the person's options. */
 export function dismissedVouchers(options: string): readonly string[] {
-  const seen = readOptions(options)?.['vouchersSeen'];
+  const seen = parseOptions(options)?.['vouchersSeen'];
   return Array.isArray(seen) ? seen.filter((one) => typeof one === 'string') : [];
 }

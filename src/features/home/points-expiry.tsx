@@ -1,4 +1,4 @@
-import { readOptions } from '#schemas/person-rules.ts';
+import { parseOptions } from '#schemas/person-rules.ts';
 import { Trans } from '@lingui/react/macro';
 
 /** Months before a dismissed warning is repeated. */
@@ -19,7 +19,7 @@ export function shouldWarnOfExpiry(toExpire: number, options: string, now: numbe
 }
 
 function seenAt(options: string): Date {
-  const seen = readOptions(options)?.['expPtsSeen'];
+  const seen = parseOptions(options)?.['expPtsSeen'];
   const date = new Date(typeof seen === 'string' ? seen : NEVER_SEEN);
   return Number.isNaN(date.getTime()) ? new Date(NEVER_SEEN) : date;
 }

@@ -13,7 +13,7 @@ import {
   Ticket,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { surveyWordsIn } from '#schemas/survey-standing.ts';
+import { surveyInLanguage } from '#schemas/survey-standing.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
@@ -177,7 +177,7 @@ function useAccountWords(email: string) {
           path: paths.clubCard(),
         };
       case 'survey': {
-        const said = surveyWordsIn(todo.survey, i18n.locale);
+        const said = surveyInLanguage(todo.survey, i18n.locale);
         return {
           icon: <ClipboardList />,
           title: said?.title ?? t`Survey`,

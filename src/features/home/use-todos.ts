@@ -1,4 +1,4 @@
-import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { openLeads } from '#src/data/live/open-leads.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -55,7 +55,7 @@ type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
  * pending new address comes first.
  */
 function emailToVerify({ role, email, pending_email: wanted, verified_email_at: verified }: Self) {
-  if (!ownsTheirEmail(role.id)) return null;
+  if (!managesOwnEmail(role.id)) return null;
   if (wanted) return { email: wanted, isNew: true };
   return email === null || verified !== null ? null : { email, isNew: false };
 }

@@ -1,6 +1,6 @@
 /** The agreement step's form, draft and command (spec 1 §5). Pure. */
 import * as v from 'valibot';
-import { lastDayAhead } from '#schemas/calendar-day.ts';
+import { latestSelectableDay } from '#schemas/calendar-day.ts';
 import type { CustomerInfo } from '#schemas/project-lead.ts';
 import {
   agreementItem,
@@ -32,7 +32,7 @@ export function agreementForm(customer: CustomerInfo, today: string) {
     checklist: v.pipe(v.array(agreementItem), v.minLength(AGREEMENT_ITEMS_NEEDED)),
     installationDate: v.pipe(
       day,
-      v.check((date) => date >= today && date <= lastDayAhead(today)),
+      v.check((date) => date >= today && date <= latestSelectableDay(today)),
     ),
     ...(lacksStreetNumber(customer) ? neededAddress : freeAddress),
   });

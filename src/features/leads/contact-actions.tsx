@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { ActionBar, ActionLink } from '#src/ui/layout/action-bar.tsx';
@@ -24,7 +24,7 @@ interface ContactActionsProps {
 export function ContactActions({ customer, isMain, onContact }: ContactActionsProps) {
   const { t } = useLingui();
   const { customer_info: info } = customer;
-  const email = singleLine(customer.EmailForwindow);
+  const email = normaliseLine(customer.EmailForwindow);
   const [phone] = phonesOf(customer);
   const address = customerAddress(info);
   const map = address === '' ? null : mapLink(address, navigator.userAgent);

@@ -1,14 +1,14 @@
 /** Links that contact a customer in the phone's own apps. Pure. */
 import type { ProjectLead } from '#schemas/project-lead.ts';
-import { normalEmail } from '#schemas/email.ts';
-import { writtenPhones } from '#schemas/written-phones.ts';
+import { normaliseEmail } from '#schemas/email.ts';
+import { findPhones } from '#schemas/written-phones.ts';
 
 type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
 
 /** The customer's distinct phone numbers as written; one field may hold two. */
 export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
   const numbers = new Map<string, string>();
-  for (const { number, text } of [Mobile, MobilePhone].flatMap(writtenPhones)) {
+  for (const { number, text } of [Mobile, MobilePhone].flatMap(findPhones)) {
     const extension = /[^+\d ().\-/].*/.exec(text)?.[0] ?? '';
     const key = `${number} ${extension}`;
     if (!numbers.has(key)) numbers.set(key, text);
@@ -17,7 +17,7 @@ export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
 }
 
 export function mailLink(email: string): string {
-  return `mailto:${encodeURIComponent(normalEmail(email)).replace('%40', '@')}`;
+  return `mailto:${encodeURIComponent(normaliseEmail(email)).replace('%40', '@')}`;
 }
 
 /**

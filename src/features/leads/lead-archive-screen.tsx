@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type LeadDocument } from '#schemas/lead.ts';
-import { projectLeadOf } from '#schemas/project-lead.ts';
-import { placeOf } from '#schemas/lead-steps.ts';
+import { toProjectLead } from '#schemas/project-lead.ts';
+import { leadViewOf } from '#schemas/lead-steps.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -32,7 +32,7 @@ export function LeadArchiveScreen() {
   const { uuid = '' } = useParams({ strict: false });
   const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);
   const go = useGo();
-  const place = lead && placeOf(lead.status) !== 'archive' ? leadRoute(lead) : null;
+  const place = lead && leadViewOf(lead.status) !== 'archive' ? leadRoute(lead) : null;
   useEffect(() => {
     if (place !== null) go(place, { replace: true });
   }, [place, go]);
@@ -58,7 +58,7 @@ function ArchivedLead({ lead }: { lead: LeadDocument }) {
           <Outcome lead={lead} />
         </div>
         <LeadRequest lead={lead} />
-        <CustomerCard customer={projectLeadOf(lead)} />
+        <CustomerCard customer={toProjectLead(lead)} />
         <InstallationDate date={lead.expected_installation_date} lead={null} />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
       </div>

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { groupOf, isExpiredOrLost, type LeadStatus } from '#schemas/lead-steps.ts';
+import { leadGroupOf, isExpiredOrLost, type LeadStatus } from '#schemas/lead-steps.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
@@ -10,7 +10,7 @@ import { useLeadLabels } from './lead-labels.ts';
 /** A lead's status; open leads have no icon except new ones. */
 export function LeadBadge({ status }: { status: LeadStatus }) {
   const labels = useLeadLabels();
-  const isOnItsWay = groupOf(status) === 'open';
+  const isOnItsWay = leadGroupOf(status) === 'open';
   const icon = status === 'new' ? <Sparkles /> : <></>;
   return (
     <Badge tone={toneOf(status)} {...(isOnItsWay && { icon })}>
@@ -34,7 +34,7 @@ interface LeadDeadlineProps {
 /** Time left for the current step, highlighted when short. Only for open leads. */
 export function LeadDeadline({ lead, clock }: LeadDeadlineProps) {
   const words = useTimeLeftText();
-  const left = groupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
+  const left = leadGroupOf(lead.status) === 'open' ? timeLeft(lead.expires_on, clock) : null;
   if (!left) return null;
   if (isDueSoon(left, dueSoonDays.lead)) return <TimeMark isSoon>{words.left(left)}</TimeMark>;
   return <span className="tnum">{words.left(left)}</span>;

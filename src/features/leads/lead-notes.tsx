@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { severalLines } from '#schemas/several-lines.ts';
+import { normaliseLines } from '#schemas/several-lines.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -76,7 +76,7 @@ function NotesSheet({ leadId, notes, onDone }: NotesSheetProps) {
 
   const save = async () => {
     try {
-      await account.leadCommands.setLeadNotes(leadId, severalLines(text));
+      await account.leadCommands.setLeadNotes(leadId, normaliseLines(text));
       onDone();
     } catch (error) {
       setFailure(error);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CloudUpload } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { groupOf } from '#schemas/lead-steps.ts';
+import { leadGroupOf } from '#schemas/lead-steps.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
@@ -38,7 +38,7 @@ function WaitingNotice() {
 /** The step has expired by the clock, but the server hasn't confirmed it yet. */
 function OverNotice({ lead }: { lead: LeadDocument }) {
   const clock = useRegionalClock();
-  const isOpen = groupOf(lead.status) === 'open';
+  const isOpen = leadGroupOf(lead.status) === 'open';
   if (!isOpen || timeLeft(lead.expires_on, clock)?.unit !== 'over') return null;
   return (
     <Banner tone="warn" title={<Trans>The time for this step is over</Trans>}>

@@ -1,6 +1,6 @@
 /** Where a lead is shown, by its status (spec 1 §4: redirects). Pure. */
 import type { LeadDocument } from '#schemas/lead.ts';
-import { placeOf } from '#schemas/lead-steps.ts';
+import { leadViewOf } from '#schemas/lead-steps.ts';
 import { paths } from '#src/app/paths.ts';
 
 type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'state'>;
@@ -10,7 +10,7 @@ type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'sta
  * keeps its own screen, where the person can resolve it.
  */
 export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): string {
-  const place = placeOf(status);
+  const place = leadViewOf(status);
   if (place === 'archive') return paths.leadArchive(uuid);
   if (place === 'project' && project_id !== null && state !== 'refused') {
     return paths.project(project_id);

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { projectLeadOf } from '#schemas/project-lead.ts';
-import { placeOf } from '#schemas/lead-steps.ts';
+import { toProjectLead } from '#schemas/project-lead.ts';
+import { leadViewOf } from '#schemas/lead-steps.ts';
 import { hasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -58,7 +58,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
   const [submitting, setSubmitting] = useState(false);
   const name = customerName(lead.customer_info);
   const isRefused = lead.state === 'refused';
-  const isAtSteps = placeOf(lead.status) === 'steps';
+  const isAtSteps = leadViewOf(lead.status) === 'steps';
   const isAgreeing = lead.status === 'contacted' && !isRefused;
   usePageTitle(name);
   const { hasContacted, onContact } = useHasContacted(lead.uuid);
@@ -87,7 +87,7 @@ function ShownLead({ lead }: { lead: LeadDocument }) {
         </div>
         {isAgreeing && <AgreementStep lead={lead} form={form} onSubmitting={setSubmitting} />}
         <LeadRequest lead={lead} />
-        <CustomerCard customer={projectLeadOf(lead)} withoutFirst />
+        <CustomerCard customer={toProjectLead(lead)} withoutFirst />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
         {!isAgreeing && <InstallationDate date={lead.expected_installation_date} lead={lead} />}
         {isAtSteps && lead.status !== 'new' && !isRefused && <RejectLead lead={lead} />}

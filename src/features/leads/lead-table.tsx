@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -123,7 +123,7 @@ function Contact({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const name = customerName(lead.customer_info);
   const [phone] = phonesOf(lead);
-  const email = singleLine(lead.EmailForwindow);
+  const email = normaliseLine(lead.EmailForwindow);
   return (
     <>
       {phone !== undefined && (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Clock, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { happyPath, type LeadStatus } from '#schemas/lead-steps.ts';
+import { leadSteps, type LeadStatus } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
@@ -19,12 +19,12 @@ export function LeadTags({ lead }: { lead: LeadDocument }) {
   const format = useFormat();
   const clock = useRegionalClock();
   const tags = useNextStep(lead.status);
-  const step = happyPath.findIndex((status) => status === lead.status) + 1;
+  const step = leadSteps.findIndex((status) => status === lead.status) + 1;
   if (step === 0) return null;
   const { expires_on: until } = lead;
   const left = lead.status === 'agreed' ? null : timeLeft(until, clock);
   const soon = left !== null && isDueSoon(left, dueSoonDays.lead);
-  const of = happyPath.length;
+  const of = leadSteps.length;
   const status = labels.status(lead.status);
   return (
     <div className="space-y-2">

@@ -1,7 +1,7 @@
 /** Reads leads from the local database, live. */
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { type ProjectLead, projectLeadOf } from '#schemas/project-lead.ts';
+import { type ProjectLead, toProjectLead } from '#schemas/project-lead.ts';
 import type { LeadGroup } from '#schemas/lead-steps.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
@@ -88,5 +88,5 @@ export function useCustomerOfProject(kept: ProjectLead): {
   readonly lead: LeadDocument | null;
 } {
   const lead = useLeadOfProject(kept) ?? null;
-  return { shown: lead ? projectLeadOf(lead) : kept, lead };
+  return { shown: lead ? toProjectLead(lead) : kept, lead };
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { rejection } from '#schemas/lead-steps.ts';
+import { rejectionMove } from '#schemas/lead-steps.ts';
 import { brand } from '#brand';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
@@ -19,7 +19,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   const account = useAccount();
   const [asking, setAsking] = useState(false);
   const { act, busy } = useAction(lead.uuid);
-  const way = rejection(lead.status);
+  const way = rejectionMove(lead.status);
   if (way === null) return null;
   const rejected = () => {
     setAsking(false);

@@ -1,6 +1,6 @@
 /** The customer's requested items, one per row. Pure. */
 import type { Lead } from '#schemas/lead.ts';
-import { familyOf, type ProductFamily } from '#schemas/product-family.ts';
+import { productFamilyOf, type ProductFamily } from '#schemas/product-family.ts';
 
 export interface RequestedItem {
   /** Product type as on a label, or the customer's own description; null for any window. */
@@ -23,7 +23,7 @@ export function requestedItems(
 ): readonly RequestedItem[] {
   const { products, window_windows_number: windows } = lead;
   const named = products.reduce(
-    (sum, { type, quantity }) => sum + (windowFamilies.has(familyOf(type)) ? quantity : 0),
+    (sum, { type, quantity }) => sum + (windowFamilies.has(productFamilyOf(type)) ? quantity : 0),
     0,
   );
   const isSaid = windows === null || windows === 0 || windows === named;

@@ -1,4 +1,4 @@
-import { lastDayAhead } from '#schemas/calendar-day.ts';
+import { latestSelectableDay } from '#schemas/calendar-day.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 
@@ -6,6 +6,6 @@ import { useFormat } from '#src/data/text/format.ts';
 export function useDateBounds() {
   const format = useFormat();
   const today = useToday();
-  const lastDay = lastDayAhead(today);
+  const lastDay = latestSelectableDay(today);
   return { today, lastDay, lastDayText: format.day(lastDay) };
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { emailAddress } from '#schemas/email.ts';
 import {
-  checkPhone,
+  validatePhone,
   isTestPhone,
   type ParsePhone,
   type PhoneProblem,
-  plainPhone,
+  stripPhone,
 } from '#schemas/phone.ts';
 import { type LoginRequest } from '#schemas/session.ts';
 import type { LoginState } from './login-state.ts';
@@ -36,11 +36,11 @@ function checkOwnPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): LoginIdResult {
-  const plain = plainPhone(phone);
+  const plain = stripPhone(phone);
   if (!plain.startsWith('+') && isTestPhone(plain)) {
     return { ok: true, request: { phone: plain, region } };
   }
-  const checked = checkPhone(phone, region, parsePhone);
+  const checked = validatePhone(phone, region, parsePhone);
   if (!checked.ok) return checked;
   return { ok: true, request: { phone: checked.phone, region } };
 }

@@ -1,5 +1,5 @@
 /** Rules for logo files (spec 2 §5). Pure. */
-import { type FileKind, HEAD_BYTES, kindByContent } from '#schemas/order-file-kind.ts';
+import { type FileKind, SNIFFED_BYTES, detectFileKind } from '#schemas/order-file-kind.ts';
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
 
 /** Media types by file extension, because many devices report none for vector formats. */
@@ -54,8 +54,8 @@ export function validateLogo(
 /** The same, reading the content. Never throws. */
 export async function validateLogoFile(file: File): Promise<LogoCheck> {
   try {
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    return validateLogo(file, kindByContent(head));
+    const head = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
+    return validateLogo(file, detectFileKind(head));
   } catch {
     // The upload reports why the file can't be read.
     return validateLogo(file);

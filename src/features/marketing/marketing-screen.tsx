@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { settledInput } from '#schemas/marketing.ts';
+import { withDerivedFields } from '#schemas/marketing.ts';
 import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
-import { marketingTypes, type MarketingType, pieceSize } from '#schemas/marketing-pictures.ts';
+import { marketingTypes, type MarketingType, printSize } from '#schemas/marketing-pictures.ts';
 import { lowestPrice } from '#schemas/shop-product.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
@@ -113,8 +113,8 @@ function Piece({ material: first, sold }: PieceProps) {
   const { type } = first;
   const draft = loadDraft(materialDraftKey(userId, type)) ?? newDraft(first, { self, region });
   const material = materialOf(type, draft.subtype, sold) ?? first;
-  const input = settledInput(material, inputOf(draft, material), { region });
-  const { width, height } = pieceSize(type);
+  const input = withDerivedFields(material, inputOf(draft, material), { region });
+  const { width, height } = printSize(type);
   return (
     <span
       aria-hidden="true"

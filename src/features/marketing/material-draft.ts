@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#schemas/cart.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { languageOf, needsDescription, servicesCount } from '#schemas/marketing.ts';
+import { languageOf, needsDescription, requiredServices } from '#schemas/marketing.ts';
 import {
-  fieldsOf,
+  materialFields,
   type MaterialText,
   materialTexts,
-  MOST_SERVICES,
-  SERVICE_TEXT_LIMIT,
+  MAX_SERVICES,
+  MAX_SERVICE_TEXT,
 } from '#schemas/marketing-fields.ts';
 import { marketingLanguages } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
@@ -20,13 +20,13 @@ import {
   serviceIcons,
 } from '#schemas/marketing-pictures.ts';
 import { type CustomInput, orderFile } from '#schemas/order.ts';
-import { text, wholeBetween } from '#schemas/primitives.ts';
+import { text, wholeNumberBetween } from '#schemas/primitives.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { singleLine } from '#schemas/single-line.ts';
-import { webLink } from '#schemas/web-link.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseLink } from '#schemas/web-link.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 
-const service = v.object({ text: text(SERVICE_TEXT_LIMIT), icon: v.picklist(serviceIcons) });
+const service = v.object({ text: text(MAX_SERVICE_TEXT), icon: v.picklist(serviceIcons) });
 export type Service = v.InferOutput<typeof service>;
 
 /** Field values as typed; an added optional field exists even if empty. */
@@ -34,12 +34,12 @@ export const materialDraft = v.object({
   /** Subject of a flyer. */
   subtype: v.nullable(v.picklist(flyerSubtypes)),
   values: v.record(v.picklist(materialTexts), text(300)),
-  services: v.pipe(v.array(service), v.maxLength(MOST_SERVICES)),
-  coverImage: wholeBetween(0, 20),
+  services: v.pipe(v.array(service), v.maxLength(MAX_SERVICES)),
+  coverImage: wholeNumberBetween(0, 20),
   /** Null until chosen, if the country has no default. */
   language: v.nullable(v.picklist(marketingLanguages)),
   logo: v.nullable(orderFile),
-  quantity: wholeBetween(1, MAX_QUANTITY),
+  quantity: wholeNumberBetween(1, MAX_QUANTITY),
 });
 export type MaterialDraft = v.InferOutput<typeof materialDraft>;
 
@@ -60,12 +60,12 @@ export function newDraft(
     name: self?.name,
     surname: self?.surname,
     phone: self?.phone ?? undefined,
-    email: self?.email ? shownEmail(self.email) : undefined,
+    email: self?.email ? displayEmail(self.email) : undefined,
   };
   const isThere = (name: MaterialText) =>
     known[name] !== undefined ||
     (name === 'shortDescription' && needsDescription({ type, subtype }));
-  const values = fieldsOf(type)
+  const values = materialFields(type)
     .filter(({ name, group }) => group === 'required' || isThere(name))
     .map(({ name }) => [name, known[name] ?? ''] as const);
   return {
@@ -81,7 +81,7 @@ export function newDraft(
 
 /** Returns the material's fixed number of services, filled up with empty ones. */
 export function servicesOf(draft: MaterialDraft, material: MarketingMaterial): readonly Service[] {
-  return Array.from({ length: servicesCount(material) }, (_, at) => {
+  return Array.from({ length: requiredServices(material) }, (_, at) => {
     return draft.services[at] ?? { text: '', icon: serviceIcons[at] ?? serviceIcons[0] };
   });
 }
@@ -89,11 +89,11 @@ export function servicesOf(draft: MaterialDraft, material: MarketingMaterial): r
 /** Converts the draft to order data, without fields of another flyer. */
 export function inputOf(draft: MaterialDraft, material: MarketingMaterial): CustomInput {
   const { type, subtype } = material;
-  const texts = fieldsOf(type).flatMap(({ name }) => {
+  const texts = materialFields(type).flatMap(({ name }) => {
     const value = draft.values[name];
     return value === undefined
       ? []
-      : [[name, name === 'link' ? webLink(value) : singleLine(value)] as const];
+      : [[name, name === 'link' ? normaliseLink(value) : normaliseLine(value)] as const];
   });
   const services = servicesOf(draft, material);
   const covers = coverCount(type, subtype);
@@ -109,7 +109,7 @@ export function inputOf(draft: MaterialDraft, material: MarketingMaterial): Cust
 }
 
 function trimmed({ text: typed, icon }: Service): Service {
-  return { text: singleLine(typed), icon };
+  return { text: normaliseLine(typed), icon };
 }
 
 /** Returns the chosen flyer if it is sold, else the first of the type. */

@@ -5,9 +5,9 @@ import { MAX_QUANTITY } from '#schemas/cart.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import {
   fixedLink,
-  materialProblems,
-  servicesCount,
-  settledInput,
+  findMaterialProblems,
+  requiredServices,
+  withDerivedFields,
   type MaterialProblem,
   type MaterialProblemCode,
 } from '#schemas/marketing.ts';
@@ -72,7 +72,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
           <SubtypeField {...part} products={products} />
           <CoverField {...part} />
           <TextFields {...part} fixedLink={link} />
-          {servicesCount(part.material) > 0 && <ServicesFields {...part} />}
+          {requiredServices(part.material) > 0 && <ServicesFields {...part} />}
           <LogoField {...part} sending={sending} />
           <OrderFields
             {...part}
@@ -98,8 +98,8 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const variant = product.variants.find(({ stock }) => stock > 0) ?? product.variants[0];
   const most = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
   const input = inputOf(form.draft, material);
-  const settled = settledInput(material, input, { region });
-  const problemText = useProblemWords(servicesCount(material));
+  const settled = withDerivedFields(material, input, { region });
+  const problemText = useProblemWords(requiredServices(material));
   const sending = useOrderFileUpload((logo) => dispatch({ type: 'set_logo', logo }));
   const part: EditorPart = {
     form,
@@ -111,7 +111,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const focusWrong = useFocusFirstError();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const errors = materialProblems(material, input, { region });
+    const errors = findMaterialProblems(material, input, { region });
     dispatch({ type: 'set_errors', errors });
     // The draft doesn't contain an invalid quantity.
     if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusWrong();

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { SERVICE_TEXT_LIMIT } from '#schemas/marketing-fields.ts';
+import { MAX_SERVICE_TEXT } from '#schemas/marketing-fields.ts';
 import { serviceIcons, type ServiceIconId } from '#schemas/marketing-pictures.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { FieldNotes, useFieldIds } from '#src/ui/fields/field-frame.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
@@ -37,7 +37,7 @@ export function ServicesFields({ form, dispatch, material, wrong }: EditorPart) 
               key={at}
               number={at + 1}
               service={service}
-              isWrong={error !== undefined && singleLine(service.text) === ''}
+              isWrong={error !== undefined && normaliseLine(service.text) === ''}
               onChange={(changes) => change(at, changes)}
               onPicture={() => setOpen(at)}
             />
@@ -83,7 +83,7 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
         <TextField
           label={t`Service ${number}`}
           value={service.text}
-          maxLength={SERVICE_TEXT_LIMIT}
+          maxLength={MAX_SERVICE_TEXT}
           error={isWrong && t`This has to be filled in.`}
           onChange={(event) => onChange({ text: event.target.value })}
         />

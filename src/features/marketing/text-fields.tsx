@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import {
-  fieldsOf,
+  materialFields,
   type MaterialField,
   type MaterialText,
   textLimits,
 } from '#schemas/marketing-fields.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -38,7 +38,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
   const words = useMaterialLabels();
   const { form, dispatch, material } = part;
   const focusNext = useFocusNext();
-  const fields = fieldsOf(material.type);
+  const fields = materialFields(material.type);
   const isThere = ({ name, group }: MaterialField) =>
     group === 'required' || form.draft.values[name] !== undefined;
   const missing = fields.filter((field) => !isThere(field));
@@ -150,7 +150,7 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
 
 /** Adds the scheme that most people leave out. */
 function withScheme(typed: string): string {
-  const link = singleLine(typed);
+  const link = normaliseLine(typed);
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : typed;
 }
 

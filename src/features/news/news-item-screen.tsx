@@ -1,6 +1,6 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { contentIn, type ContentDocument } from '#schemas/content.ts';
+import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
@@ -25,7 +25,7 @@ export function NewsItemScreen() {
 
 function Article({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
-  const content = contentIn(news, i18n.locale);
+  const content = contentInLanguage(news, i18n.locale);
   usePageTitle(content?.title ?? '');
   if (!content) return null;
   return (

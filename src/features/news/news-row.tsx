@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Newspaper } from 'lucide-react';
-import { contentIn, type ContentDocument } from '#schemas/content.ts';
+import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -11,7 +11,7 @@ import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 export function NewsRow({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const content = contentIn(news, i18n.locale);
+  const content = contentInLanguage(news, i18n.locale);
   if (!content) return null;
   return (
     <ListRow

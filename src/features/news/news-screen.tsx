@@ -13,7 +13,7 @@ import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { NewsRow } from './news-row.tsx';
 import { latestNews } from './queries.ts';
-import { contentIn, type ContentDocument } from '#schemas/content.ts';
+import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -90,7 +90,7 @@ function News() {
 function NewsLead({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const content = contentIn(news, i18n.locale);
+  const content = contentInLanguage(news, i18n.locale);
   if (!content) return null;
   return (
     <li>

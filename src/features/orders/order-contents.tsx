@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrderDocument, OrderLine } from '#schemas/order.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useMoney } from '#src/features/club-card/queries.ts';
@@ -19,7 +19,7 @@ import { CustomInputData } from './custom-input-data.tsx';
 /** Contents of an order (spec 2 §2): products with quantity and price, a card, or a top-up. */
 export function OrderContents({ order }: { order: OrderDocument }) {
   const { t } = useLingui();
-  const kind = kindOf(order.meta.type);
+  const kind = productKindOf(order.meta.type);
   return (
     <Section title={t`What you ordered`}>
       <List>

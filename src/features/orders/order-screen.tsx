@@ -5,10 +5,10 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import {
   type OrderDocument,
   orderStatuses,
-  standingOf,
+  orderPhaseOf,
   type OrderCustomer,
 } from '#schemas/order.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -29,7 +29,7 @@ import { paths } from '#src/app/paths.ts';
 import { RecordNotFound } from '#src/ui/feedback/record-not-found.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 
@@ -43,7 +43,7 @@ export function OrderScreen() {
 
 /** Explains the status and the points of an unfinished or rejected order, with the reason. */
 function Standing({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
-  const standing = standingOf(status);
+  const standing = orderPhaseOf(status);
   if (standing === 'done') return null;
   if (standing === 'turned_down') {
     return (
@@ -116,7 +116,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
 
 /** The order contains a voucher, but only some people may see its number. */
 function isVoucherOfOthers({ status, meta }: OrderDocument): boolean {
-  return kindOf(meta.type) === 'digital' && status === orderStatuses.positive && !meta.has_response;
+  return productKindOf(meta.type) === 'digital' && status === orderStatuses.positive && !meta.has_response;
 }
 
 /** Shown while an order is loading, not yet synced, or not found. */
@@ -152,7 +152,7 @@ function OrderAddress({ customer }: { customer: OrderCustomer }) {
     [customer.postal_code, customer.city].filter(Boolean).join(' '),
     countries.find(({ id }) => id === customer.country)?.name,
     customer.phone && readablePhone(customer.phone),
-    shownEmail(customer.email ?? ''),
+    displayEmail(customer.email ?? ''),
   ];
   return (
     <p>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -68,7 +68,7 @@ function EditUser({ self }: { self: InstallerUser }) {
     >
       <NameFields
         form={form}
-        ownsEmail={ownsTheirEmail(self.role.id)}
+        ownsEmail={managesOwnEmail(self.role.id)}
         hasTeam={isMainCompanyRole(self.role.id)}
         emailError={emailFailure === null ? undefined : errorText(emailFailure)}
       />

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { UserChanges } from '#schemas/api/account-calls.ts';
 import { changedFields } from '#schemas/company.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { ownsTheirEmail, personName } from '#schemas/person-rules.ts';
+import { managesOwnEmail, personName } from '#schemas/person-rules.ts';
 import type { RoleId } from '#schemas/roles.ts';
-import { emailAddress, normalEmail } from '#schemas/email.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { emailAddress, normaliseEmail } from '#schemas/email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 
 /** Form of /user/edit. */
 export interface UserForm extends Record<string, unknown> {
@@ -21,7 +21,7 @@ export function userFormSchema(role: RoleId) {
   return v.object({
     name: personName,
     surname: personName,
-    email: ownsTheirEmail(role) ? emailAddress : v.string(),
+    email: managesOwnEmail(role) ? emailAddress : v.string(),
     email_consent: v.boolean(),
     phone_consent: v.boolean(),
   });
@@ -31,7 +31,7 @@ export function toUserForm(self: InstallerUser): UserForm {
   return {
     name: self.name,
     surname: self.surname,
-    email: shownEmail(self.email ?? ''),
+    email: displayEmail(self.email ?? ''),
     email_consent: self.email_consent,
     phone_consent: self.phone_consent,
   };
@@ -41,6 +41,6 @@ export function toUserForm(self: InstallerUser): UserForm {
 export function toUserChanges(self: InstallerUser, form: UserForm): UserChanges {
   const { email, ...others } = changedFields(toUserForm(self), form);
   const isNewEmail =
-    email !== undefined && ownsTheirEmail(self.role.id) && normalEmail(email) !== self.email;
+    email !== undefined && managesOwnEmail(self.role.id) && normaliseEmail(email) !== self.email;
   return isNewEmail ? { ...others, email } : others;
 }

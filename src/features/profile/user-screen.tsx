@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
-import { languageById, messageLanguageOf } from '#schemas/languages.ts';
+import { languageById, toCatalogueLanguage } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { ownsTheirEmail } from '#schemas/person-rules.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import { readablePhone } from '#src/data/text/phone.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
@@ -61,12 +61,12 @@ function Profile({ self }: { self: InstallerUser }) {
   const avatar = useAvatarSource();
   const maySee = useCanSee();
   const name = `${self.name} ${self.surname}`;
-  const language = messageLanguageOf(languageById(self.languages_id));
+  const language = toCatalogueLanguage(languageById(self.languages_id));
   return (
     <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
       <div className="space-y-7">
         {self.pending_email ? (
-          <NewEmail email={shownEmail(self.pending_email)} />
+          <NewEmail email={displayEmail(self.pending_email)} />
         ) : (
           <Unverified self={self} />
         )}
@@ -114,7 +114,7 @@ function Email({ self }: { self: InstallerUser }) {
   if (self.email === null) return <None />;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 break-long">{shownEmail(self.email)}</span>
+      <span className="min-w-0 break-long">{displayEmail(self.email)}</span>
       {self.verified_email_at !== null && (
         <Badge tone="good">
           <Trans>Verified</Trans>
@@ -143,7 +143,7 @@ function NewEmail({ email }: { email: string }) {
 
 /** Prompts people who can verify their address to do so (spec 1 §6). */
 function Unverified({ self }: { self: InstallerUser }) {
-  const isOpen = ownsTheirEmail(self.role.id) && self.email !== null;
+  const isOpen = managesOwnEmail(self.role.id) && self.email !== null;
   if (!isOpen || self.verified_email_at !== null) return null;
   return (
     <Banner

@@ -1,5 +1,5 @@
 /** Points of products that the server doesn't have yet (decisions, "Points"). Pure. */
-import { categoryOfType, type TierProductCategory } from '#schemas/product-type.ts';
+import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import { bracketAt, type TierProgress } from '#schemas/tier.ts';
 
 /** Point values of products for a company, as known on this device. */
@@ -22,7 +22,7 @@ export function pointsOfProducts(
 ): number[] {
   const counts = new Map(tiers.map((one) => [one.tier_definition.tier_category, one.progress]));
   return types.map((type) => {
-    const category = categoryOfType(categories, type);
+    const category = findTierCategory(categories, type);
     const tier = tiers.find((one) => one.tier_definition.tier_category === category);
     const base = pointsOfType[type] ?? 0;
     if (!tier || category === undefined) return base;

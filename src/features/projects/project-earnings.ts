@@ -1,20 +1,20 @@
 /** Points a project brings by its status, the same on every screen (decisions, "Points"). Pure. */
 import {
-  bookingLines,
+  closingEntries,
   type ClosingExtras,
   closingPoints,
-  type PointsLine,
-  sumOf,
+  type ClosingPointEntry,
+  sumPoints,
 } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen, projectStatus } from '#schemas/project-status.ts';
+import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 
 export interface ProjectEarnings {
   readonly points: number;
   /** True if a product is still in review: nothing is booked until then, and at most this. */
   readonly isAtMost: boolean;
   /** Parts of the sum. */
-  readonly lines: readonly PointsLine[];
+  readonly lines: readonly ClosingPointEntry[];
 }
 
 export type EarningProject = Pick<
@@ -42,10 +42,10 @@ export function projectEarnings(
   inReview = 0,
 ): ProjectEarnings {
   const { status, survey, closing, sent_closing: sent } = project;
-  const open = isOpen(status.id);
+  const open = isProjectOpen(status.id);
   if (!open && status.id !== projectStatus.inReview) {
-    const lines = bookingLines(project.available_points, { surveyPoints: 0, reserved: 0 });
-    return { points: sumOf(lines), isAtMost: false, lines };
+    const lines = closingEntries(project.available_points, { surveyPoints: 0, reserved: 0 });
+    return { points: sumPoints(lines), isAtMost: false, lines };
   }
   const valid = open ? project.calculated_available_points : project.available_points;
   const most = open ? project.calculated_max_points : project.max_points;
@@ -57,5 +57,5 @@ export function projectEarnings(
     { surveyPoints, reserved: extras.reserved },
   );
   const lines = isReviewed ? atMost : now;
-  return { points: sumOf(lines), isAtMost: isReviewed, lines };
+  return { points: sumPoints(lines), isAtMost: isReviewed, lines };
 }

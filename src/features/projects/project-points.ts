@@ -1,6 +1,6 @@
 /** Points of a project, and the state of its closing (spec 1 §3, §4; decisions "Points"). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import { isProjectOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { type PointRules, pointsOfProducts } from './product-points.ts';
 
@@ -44,7 +44,7 @@ export function projectPoints(
   products: readonly Counted[],
   rules: PointRules,
 ): ProjectPoints {
-  const open = isOpen(project.status.id);
+  const open = isProjectOpen(project.status.id);
   const waiting = products.filter((product) => product.state === 'waiting');
   const types = waiting.map(({ type }) => type);
   return {
@@ -104,7 +104,7 @@ export function closingOutcome(
   after: Pick<ProjectDocument, 'status'>,
 ): 'closed' | 'in_review' | null {
   if (before.status.id === after.status.id) return null;
-  const wasOpen = isOpen(before.status.id);
+  const wasOpen = isProjectOpen(before.status.id);
   if (after.status.id === projectStatus.inReview && wasOpen) return 'in_review';
   const wasReviewed = before.status.id === projectStatus.inReview;
   return after.status.id === projectStatus.closed && (wasOpen || wasReviewed) ? 'closed' : null;

@@ -1,4 +1,4 @@
-import { companyTypeOf } from '#schemas/company.ts';
+import { findCompanyType } from '#schemas/company.ts';
 import { Acceptance } from '#src/features/_shared/onboarding/acceptance.tsx';
 import { CompanyTypeCards } from '#src/features/_shared/onboarding/company-type-cards.tsx';
 import { ConsentFields } from '#src/features/_shared/onboarding/consent-fields.tsx';
@@ -26,7 +26,7 @@ export function DisclaimerStep({ draft, rules, problems, onChange }: StepProps) 
   return (
     <Acceptance
       document="disclaimer"
-      type={companyTypeOf(rules.settings, draft.company_type)}
+      type={findCompanyType(rules.settings, draft.company_type)}
       accepted={draft.disclaimer_accepted}
       error={problemText(problems.disclaimer_accepted)}
       onChange={(disclaimer_accepted) => onChange({ disclaimer_accepted })}
@@ -39,7 +39,7 @@ export function DeclarationStep({ draft, rules, problems, onChange }: StepProps)
   return (
     <Acceptance
       document="declaration"
-      type={companyTypeOf(rules.settings, draft.company_type)}
+      type={findCompanyType(rules.settings, draft.company_type)}
       accepted={draft.declaration_accepted}
       error={problemText(problems.declaration_accepted)}
       onChange={(declaration_accepted) => onChange({ declaration_accepted })}

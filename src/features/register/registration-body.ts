@@ -1,9 +1,9 @@
 import { languageIds, type Language } from '#schemas/languages.ts';
-import { companyTypeOf } from '#schemas/company.ts';
-import { checkPhone } from '#schemas/phone.ts';
+import { findCompanyType } from '#schemas/company.ts';
+import { validatePhone } from '#schemas/phone.ts';
 import type { Registration } from '#schemas/registration.ts';
-import { singleLine } from '#schemas/single-line.ts';
-import { normalEmail } from '#schemas/email.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { normaliseEmail } from '#schemas/email.ts';
 import type { RegistrationField, RegistrationDraft } from './registration-draft.ts';
 import type { RegistrationRules } from './registration-rules.ts';
 
@@ -17,27 +17,27 @@ export function toRegistration(
   about: { readonly isDecor: boolean; readonly language: Language },
 ): Registration {
   const { settings, parsePhone } = rules;
-  const phone = checkPhone(draft.phone, draft.region, parsePhone);
-  const type = companyTypeOf(settings, draft.company_type);
+  const phone = validatePhone(draft.phone, draft.region, parsePhone);
+  const type = findCompanyType(settings, draft.company_type);
   const seenAt = new Date(draft.begun).toISOString();
   return {
     company: {
-      name: singleLine(draft.company_name),
-      address: `${singleLine(draft.street)} ${singleLine(draft.house_number)}`,
-      postal_code: singleLine(draft.postal_code),
-      city: singleLine(draft.city),
+      name: normaliseLine(draft.company_name),
+      address: `${normaliseLine(draft.street)} ${normaliseLine(draft.house_number)}`,
+      postal_code: normaliseLine(draft.postal_code),
+      city: normaliseLine(draft.city),
       regions_id: settings.regions_id,
-      registration_number: singleLine(draft.registration_number) || null,
-      registration_number_2: singleLine(draft.registration_number_2) || null,
+      registration_number: normaliseLine(draft.registration_number) || null,
+      registration_number_2: normaliseLine(draft.registration_number_2) || null,
       company_type: type?.id ?? null,
       disclaimer_accepted: draft.disclaimer_accepted,
       declaration_accepted: draft.declaration_accepted,
       survey: JSON.stringify(draft.survey.response),
     },
     installer: {
-      name: singleLine(draft.name),
-      surname: singleLine(draft.surname),
-      email: normalEmail(draft.email),
+      name: normaliseLine(draft.name),
+      surname: normaliseLine(draft.surname),
+      email: normaliseEmail(draft.email),
       phone: phone.ok ? phone.phone : draft.phone,
       is_decor_installer: about.isDecor,
       languages_id: languageIds[about.language],

@@ -1,6 +1,6 @@
 /** Validation of the registration steps (spec 1 §5). Pure. */
 import {
-  companyTypeOf,
+  findCompanyType,
   isAcceptanceMissing,
   MIN_CITY,
   MIN_COMPANY_NAME,
@@ -9,14 +9,14 @@ import {
   MIN_STREET,
   requirements,
   taxFields,
-  taxNumberProblem,
+  validateTaxNumber,
 } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { isEmail, MIN_REGISTERED_NAME } from '#schemas/person-rules.ts';
-import { checkPhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
+import { validatePhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
 import { isPrintable } from '#schemas/printable.ts';
-import { responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { validateResponse, type SurveyQuestion } from '#schemas/survey.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import {
   type RegistrationField,
   type RejectedValue,
@@ -48,7 +48,7 @@ export function registrationSteps(
   rules: RegistrationRules,
 ): readonly RegistrationStepId[] {
   const { settings, questions } = rules;
-  const type = companyTypeOf(settings, draft.company_type);
+  const type = findCompanyType(settings, draft.company_type);
   const applies: Partial<Record<RegistrationStepId, boolean>> = {
     type: settings.company_type_state !== requirements.disabled,
     disclaimer: type !== undefined && type.disclaimer_state !== requirements.disabled,
@@ -85,7 +85,7 @@ type ValidateStep = (draft: RegistrationDraft, rules: RegistrationRules) => Step
 const validators: Record<RegistrationStepId, ValidateStep> = {
   region: () => ({}),
   user: (draft, { parsePhone }) => {
-    const phone = checkPhone(draft.phone, draft.region, parsePhone);
+    const phone = validatePhone(draft.phone, draft.region, parsePhone);
     return {
       name: atLeast(draft.name, MIN_REGISTERED_NAME),
       surname: atLeast(draft.surname, MIN_REGISTERED_NAME),
@@ -98,7 +98,7 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
     ...Object.fromEntries(
       taxFields.map((field) => [
         field,
-        taxNumberProblem(settings, field, draft[field]) === null ? null : { code: 'tax_number' },
+        validateTaxNumber(settings, field, draft[field]) === null ? null : { code: 'tax_number' },
       ]),
     ),
   }),
@@ -111,13 +111,13 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
   type: (draft, { settings }) => {
     const isMissing =
       settings.company_type_state === requirements.required &&
-      companyTypeOf(settings, draft.company_type) === undefined;
+      findCompanyType(settings, draft.company_type) === undefined;
     return { company_type: isMissing ? { code: 'choose' } : null };
   },
   disclaimer: (draft, rules) => acceptance('disclaimer', draft, rules),
   declaration: (draft, rules) => acceptance('declaration', draft, rules),
   survey: (draft, { questions }) => ({
-    survey: responseProblem(questions, draft.survey.response) ? { code: 'answer' } : null,
+    survey: validateResponse(questions, draft.survey.response) ? { code: 'answer' } : null,
   }),
   consent: () => ({}),
   review: (draft) => ({ terms: draft.terms ? null : { code: 'accept' } }),
@@ -128,18 +128,18 @@ function acceptance(
   draft: RegistrationDraft,
   { settings }: RegistrationRules,
 ): StepProblems {
-  const type = companyTypeOf(settings, draft.company_type);
+  const type = findCompanyType(settings, draft.company_type);
   const field = `${what}_accepted` as const;
   return { [field]: isAcceptanceMissing(type, what, draft[field]) ? { code: 'accept' } : null };
 }
 
 function atLeast(value: string, min: number): FieldProblem | null {
-  return singleLine(value).length < min ? { code: 'too_short', min } : null;
+  return normaliseLine(value).length < min ? { code: 'too_short', min } : null;
 }
 
 /** Certificates print these fields. */
 function printable(value: string, min: number): FieldProblem | null {
-  const isRefused = !isPrintable(singleLine(value));
+  const isRefused = !isPrintable(normaliseLine(value));
   return isRefused ? { code: 'refused', error: 'letters_unprintable' } : atLeast(value, min);
 }
 
@@ -177,6 +177,6 @@ export function isStillRejected(one: RejectedValue, draft: RegistrationDraft): b
  */
 export function rejectedValueOf(field: RegistrationField, draft: RegistrationDraft): string {
   const value = draft[field];
-  const text = typeof value === 'string' ? singleLine(value) : '';
+  const text = typeof value === 'string' ? normaliseLine(value) : '';
   return `${draft.region}:${text}`.slice(0, 254);
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { companyTypeOf } from '#schemas/company.ts';
+import { findCompanyType } from '#schemas/company.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { questionsToAsk } from '#schemas/survey.ts';
-import { singleLine } from '#schemas/single-line.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
-import { normalEmail } from '#schemas/email.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
+import { normaliseEmail } from '#schemas/email.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import type { RegistrationDraft, RegistrationStepId } from './registration-draft.ts';
@@ -44,10 +44,10 @@ function usePersonSections(draft: RegistrationDraft): readonly ReviewSection[] {
       items: [
         {
           term: t({ context: 'person', message: 'Name' }),
-          detail: `${singleLine(draft.name)} ${singleLine(draft.surname)}`,
+          detail: `${normaliseLine(draft.name)} ${normaliseLine(draft.surname)}`,
         },
-        { term: t`E-mail address`, detail: shownEmail(normalEmail(draft.email)) },
-        { term: t`Phone number`, detail: singleLine(draft.phone) },
+        { term: t`E-mail address`, detail: displayEmail(normaliseEmail(draft.email)) },
+        { term: t`Phone number`, detail: normaliseLine(draft.phone) },
       ],
     },
   ];
@@ -59,20 +59,20 @@ function useCompanySections(
 ): readonly ReviewSection[] {
   const { t } = useLingui();
   const language = useLanguage();
-  const type = companyTypeOf(settings, draft.company_type);
-  const orNone = (text: string) => (singleLine(text) === '' ? '–' : singleLine(text));
+  const type = findCompanyType(settings, draft.company_type);
+  const orNone = (text: string) => (normaliseLine(text) === '' ? '–' : normaliseLine(text));
   return [
     {
       step: 'company',
       title: t`Your company`,
       items: [
-        { term: t`Company name`, detail: singleLine(draft.company_name) },
+        { term: t`Company name`, detail: normaliseLine(draft.company_name) },
         {
-          term: inLanguage(settings.company_id_field, language),
+          term: textInLanguage(settings.company_id_field, language),
           detail: orNone(draft.registration_number),
         },
         {
-          term: inLanguage(settings.vat_field, language),
+          term: textInLanguage(settings.vat_field, language),
           detail: orNone(draft.registration_number_2),
         },
       ],
@@ -83,9 +83,12 @@ function useCompanySections(
       items: [
         {
           term: t`Street`,
-          detail: `${singleLine(draft.street)} ${singleLine(draft.house_number)}`,
+          detail: `${normaliseLine(draft.street)} ${normaliseLine(draft.house_number)}`,
         },
-        { term: t`City`, detail: `${singleLine(draft.postal_code)} ${singleLine(draft.city)}` },
+        {
+          term: t`City`,
+          detail: `${normaliseLine(draft.postal_code)} ${normaliseLine(draft.city)}`,
+        },
       ],
     },
     {
@@ -94,7 +97,7 @@ function useCompanySections(
       items: [
         {
           term: t`Company type`,
-          detail: type ? inLanguage(type.name_translated, language) : '–',
+          detail: type ? textInLanguage(type.name_translated, language) : '–',
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { languageIds, type Language } from '#schemas/languages.ts';
-import type { Registered } from '#schemas/registration.ts';
+import type { RegistrationResult } from '#schemas/registration.ts';
 import { errorsOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
@@ -21,7 +21,7 @@ export function useSubmit(
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
-  const [done, setDone] = useState<Registered | null>(null);
+  const [done, setDone] = useState<RegistrationResult | null>(null);
 
   const submit = async () => {
     setBusy(true);

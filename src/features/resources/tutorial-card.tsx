@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { contentIn, type ContentDocument } from '#schemas/content.ts';
+import { contentInLanguage, type ContentDocument } from '#schemas/content.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
@@ -10,7 +10,7 @@ import { Video } from './video.tsx';
 /** One tutorial: title, video and description. */
 export function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
   const { i18n } = useLingui();
-  const content = contentIn(tutorial, i18n.locale);
+  const content = contentInLanguage(tutorial, i18n.locale);
   if (!content) return null;
   const { title, text, youtube } = content;
   const picture = tutorial.media && <ContentPicture src={tutorial.media.l} />;

@@ -3,7 +3,7 @@ import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
 import {
   languageById,
   languageIds,
-  messageLanguageOf,
+  toCatalogueLanguage,
   type CatalogueLanguage,
 } from '#schemas/languages.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
@@ -103,8 +103,8 @@ function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
-  const current = messageLanguageOf(languageById(self.languages_id));
-  const wanted = messageLanguageOf(shown);
+  const current = toCatalogueLanguage(languageById(self.languages_id));
+  const wanted = toCatalogueLanguage(shown);
   if (current === wanted || (request.busy && request.failure === null)) return null;
   const name = nativeLanguageName(wanted);
   const currentName = nativeLanguageName(current);

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cardStanding } from '#schemas/card-standing.ts';
+import { clubCardState } from '#schemas/card-standing.ts';
 import {
-  CARD_WINDOWS,
+  MIN_WINDOWS_FOR_CARD,
   cardBlock,
   type CardBlock,
-  type CardStanding,
+  type CardEligibility,
 } from '#schemas/checkout-rules.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -27,7 +27,7 @@ export function CardProductScreen() {
   const card = useSingleton('clubCard')?.card;
   if (!product) return <NoProduct isLoading={product === undefined} />;
   const standing = {
-    hasCard: card !== undefined && ['issued', 'active'].includes(cardStanding(card)),
+    hasCard: card !== undefined && ['issued', 'active'].includes(clubCardState(card)),
     isPending: card?.pending_edenred_card === 1,
     windowsThisYear,
   };
@@ -51,9 +51,9 @@ function Conditions({
   windowsThisYear,
   isPending,
   block,
-}: CardStanding & { block: CardBlock | null }) {
+}: CardEligibility & { block: CardBlock | null }) {
   const format = useFormat();
-  const needed = format.number(CARD_WINDOWS);
+  const needed = format.number(MIN_WINDOWS_FOR_CARD);
   const scanned = format.number(windowsThisYear ?? 0);
   return (
     <Card as="section">
@@ -62,7 +62,7 @@ function Conditions({
       </h2>
       <ul className="mt-2 space-y-2">
         {windowsThisYear !== undefined && (
-          <Condition isMet={windowsThisYear >= CARD_WINDOWS}>
+          <Condition isMet={windowsThisYear >= MIN_WINDOWS_FOR_CARD}>
             <Trans>
               At least {needed} valid windows this year. Your company has {scanned}.
             </Trans>

@@ -1,6 +1,6 @@
 /** Selects the shop's featured product. Pure. */
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 
 export interface Featured {
   readonly product: ShopProductDocument;
@@ -20,7 +20,7 @@ export function featuredProduct(
 ): Featured | null {
   const things = products.filter(
     (product) =>
-      kindOf(product.type) === 'physical' && !isSoldOut(product) && product.images.thumbnail,
+      productKindOf(product.type) === 'physical' && !isSoldOut(product) && product.images.thumbnail,
   );
   const price = (product: ShopProductDocument) => lowestPrice(product).points;
   const [dearest] = things

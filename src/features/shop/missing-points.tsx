@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { missingPoints, totalOf } from '#schemas/cart-rules.ts';
+import { missingPoints, cartTotal } from '#schemas/cart-rules.ts';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { goesToCart } from '#schemas/vendors.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -28,7 +28,7 @@ function useReckoning({ product, variant, quantity }: Wanted) {
   // A product for the cart is ordered together with its lines; one ordered directly isn't.
   const all = goesToCart(product.type) ? missingPoints([...lines, ...own], points) : alone;
   const isPayable = points !== undefined && quantity > 0 && all === 0;
-  return { alone, all, kept: isPayable ? points - totalOf(own) : null };
+  return { alone, all, kept: isPayable ? points - cartTotal(own) : null };
 }
 
 /** Warns that the company's points don't suffice; nothing if they do. */

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { CardProductScreen } from './card-product-screen.tsx';
 import { NoProduct } from './no-product.tsx';
@@ -12,6 +12,6 @@ export function ProductScreen() {
   const product = useLiveQuery((account) => shopProductById(account, uuid), [uuid]);
   if (!product) return <NoProduct isLoading={product === undefined} />;
   // The card's conditions are shown and checked on its own screen.
-  if (kindOf(product.type) === 'card') return <CardProductScreen />;
+  if (productKindOf(product.type) === 'card') return <CardProductScreen />;
   return <ProductPage key={product.uuid} product={product} />;
 }

@@ -1,7 +1,7 @@
 /** Reads the shop from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { kindOf, type VendorType } from '#schemas/vendors.ts';
+import { productKindOf, type VendorType } from '#schemas/vendors.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
@@ -9,7 +9,7 @@ import type { LocalAccount } from '#sync/account.ts';
  * True if it can be ordered here; made-to-measure products need more data than the shop asks for.
  */
 function isOrderable({ active, type }: ShopProductDocument): boolean {
-  return active && kindOf(type) !== 'custom';
+  return active && productKindOf(type) !== 'custom';
 }
 
 /** Products of the shop's list, newest first. A country's shop has a few dozen. */

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
-import { PLENTY_IN_STOCK } from '#schemas/shop-product.ts';
+import { MAX_SHOWN_STOCK } from '#schemas/shop-product.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 
 /** At most this many are called low stock. */
@@ -17,7 +17,7 @@ export function StockText({ stock }: { stock: number }) {
   }
   return (
     <Badge tone={stock > LOW_STOCK ? 'good' : 'warn'}>
-      {stock > PLENTY_IN_STOCK ? (
+      {stock > MAX_SHOWN_STOCK ? (
         <Trans>In stock</Trans>
       ) : (
         <Plural value={stock} one="# piece in stock" other="# pieces in stock" />

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShoppingBag, ShoppingCart } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { cartItemsOf, MAX_QUANTITY } from '#schemas/cart.ts';
-import { pickerBounds } from '#schemas/cart-rules.ts';
-import { mostAtOnce } from '#schemas/checkout-rules.ts';
+import { toCartItems, MAX_QUANTITY } from '#schemas/cart.ts';
+import { quantityBounds } from '#schemas/cart-rules.ts';
+import { maxPerOrder } from '#schemas/checkout-rules.ts';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
 import { goesToCart } from '#schemas/vendors.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -49,7 +49,7 @@ export function usePurchase(
   const isForCart = goesToCart(product.type);
   const put = usePutIntoCart();
   const buy = useBuyNow();
-  const item = cartItemsOf(product).find(({ uuid }) => uuid === variant?.uuid);
+  const item = toCartItems(product).find(({ uuid }) => uuid === variant?.uuid);
   const soldOut = variant?.stock === 0 ? t`This is sold out.` : undefined;
   const allInCart = picker.max === 0 ? t`All that there are is in your cart already.` : undefined;
   const refused = Number.isNaN(picker.quantity) ? t`Enter a whole number.` : undefined;
@@ -77,8 +77,8 @@ function usePicker(product: ShopProductDocument, variant: ShopVariant | undefine
   const lines = useLiveQuery(cartLines, []);
   const isForCart = goesToCart(product.type);
   const inCart = isForCart ? (lines?.find(({ uuid }) => uuid === variant?.uuid)?.quantity ?? 0) : 0;
-  const bounds = pickerBounds({ stock: variant?.stock ?? 0, inCart });
-  const max = Math.min(bounds.max, mostAtOnce(product.type) ?? MAX_QUANTITY);
+  const bounds = quantityBounds({ stock: variant?.stock ?? 0, inCart });
+  const max = Math.min(bounds.max, maxPerOrder(product.type) ?? MAX_QUANTITY);
   const min = Math.min(bounds.min, max);
   return {
     quantity: Math.min(max, Math.max(min, chosen)),

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { MESSAGE_LENGTH, TITLE_LENGTH } from '#schemas/chat.ts';
+import { MAX_CHAT_MESSAGE, MAX_CHAT_TITLE } from '#schemas/chat.ts';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ChatForm } from './chat-form.ts';
@@ -19,13 +19,13 @@ export function ChatFields({ form, withTitle }: ChatFieldsProps) {
   const { t } = useLingui();
   const { register, control, formState } = form;
   const text = useWatch({ control, name: 'text' });
-  const remaining = MESSAGE_LENGTH - text.length;
+  const remaining = MAX_CHAT_MESSAGE - text.length;
   return (
     <>
       {withTitle && (
         <TextField
           label={t`Subject`}
-          maxLength={TITLE_LENGTH}
+          maxLength={MAX_CHAT_TITLE}
           autoComplete="off"
           error={formState.errors.title && t`Say in a few words what it is about.`}
           {...register('title')}
@@ -34,7 +34,7 @@ export function ChatFields({ form, withTitle }: ChatFieldsProps) {
       <TextAreaField
         label={t`Message`}
         rows={6}
-        maxLength={MESSAGE_LENGTH}
+        maxLength={MAX_CHAT_MESSAGE}
         error={formState.errors.text && t`Write a message.`}
         remaining={
           remaining <= SHOW_REMAINING_FROM && (

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { chatText, chatTitle } from '#schemas/chat.ts';
-import { typedLines } from '#schemas/typed-lines.ts';
+import { cleanTypedLines } from '#schemas/typed-lines.ts';
 
-const typed = v.pipe(v.string(), v.transform(typedLines));
+const typed = v.pipe(v.string(), v.transform(cleanTypedLines));
 
 /** A new chat; both fields are required (spec 2 §5). */
 export const chatForm = v.object({

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { TITLE_LENGTH, type ChatInfo } from '#schemas/chat.ts';
+import { MAX_CHAT_TITLE, type ChatDeviceInfo } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -30,7 +30,7 @@ export function NewChatScreen() {
   const address = useProjectAddress(project);
   usePageTitle(t`New conversation`);
   if (draft.kept === undefined) return <Page title={t`New conversation`}>{null}</Page>;
-  const about = address === null ? '' : t`Project ${address}`.slice(0, TITLE_LENGTH);
+  const about = address === null ? '' : t`Project ${address}`.slice(0, MAX_CHAT_TITLE);
   return <NewChat key={about} draft={draft} about={about} />;
 }
 
@@ -114,7 +114,7 @@ function NewChat({ draft, about }: NewChatProps) {
  * Device information for support (spec 2 §7), cut to the contract's limits.
  * @param language the app's language
  */
-function deviceInfo(language: string, identity: AccountIdentity | null): ChatInfo {
+function deviceInfo(language: string, identity: AccountIdentity | null): ChatDeviceInfo {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   return {
     language: language.slice(0, 16),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { MESSAGE_LENGTH } from '#schemas/chat.ts';
+import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -73,7 +73,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
           ref={field}
           rows={1}
           value={text}
-          maxLength={MESSAGE_LENGTH}
+          maxLength={MAX_CHAT_MESSAGE}
           aria-label={t`Your message`}
           aria-describedby={online ? undefined : hintId}
           placeholder={t`Write a message`}

@@ -1,7 +1,7 @@
 import {
   type ChatDocument,
   type ChatMessage,
-  MAX_MESSAGES,
+  MAX_CHAT_MESSAGES,
   type UnsentMessage,
 } from '#schemas/chat.ts';
 
@@ -43,5 +43,5 @@ export function shownMessages({
 
 /** Returns true if the chat accepts no more messages (spec 2 §9). */
 export function isFull({ messages, unsent }: Pick<ChatDocument, 'messages' | 'unsent'>): boolean {
-  return messages.length + unsent.length >= MAX_MESSAGES;
+  return messages.length + unsent.length >= MAX_CHAT_MESSAGES;
 }

@@ -1,7 +1,7 @@
 /** Survey actions for other features. */
 import { useLingui } from '@lingui/react/macro';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { type SurveyStep, surveyWordsIn } from '#schemas/survey-standing.ts';
+import { type SurveyAction, surveyInLanguage } from '#schemas/survey-standing.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { surveyLink } from './survey-link.ts';
@@ -9,7 +9,7 @@ import { surveyLink } from './survey-link.ts';
 /**
  * Opens, postpones, completes or rejects a survey. Throws SyncError if the device can't save it.
  */
-export function useSurveyStep(): (uuid: string, step: SurveyStep) => Promise<void> {
+export function useSurveyStep(): (uuid: string, step: SurveyAction) => Promise<void> {
   const account = useAccount();
   return (uuid, step) => account.surveyCommands.applySurveyStep(uuid, step);
 }
@@ -20,7 +20,7 @@ export function useSurveyStep(): (uuid: string, step: SurveyStep) => Promise<voi
 export function useSurveyText(survey: SurveyInvitationDocument | null) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
-  const words = survey && surveyWordsIn(survey, i18n.locale);
+  const words = survey && surveyInLanguage(survey, i18n.locale);
   if (!survey || !words || !self) return null;
   const { title, tagline, lang } = words;
   return { title, tagline, href: surveyLink(survey, self.company, { region: self.region, lang }) };

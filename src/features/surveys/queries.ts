@@ -1,7 +1,7 @@
 /** Reads the person's surveys from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { isSurveyOver } from '#schemas/survey-standing.ts';
+import { isSurveyDone } from '#schemas/survey-standing.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
@@ -14,7 +14,7 @@ export function openSurveys(account: LocalAccount): Observable<SurveyInvitationD
     map((found) =>
       found
         .map(plainDocument)
-        .filter((survey) => !isSurveyOver(survey))
+        .filter((survey) => !isSurveyDone(survey))
         .slice(0, SHOWN),
     ),
   );

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList } from 'lucide-react';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { isSurveyDue, type SurveyStep } from '#schemas/survey-standing.ts';
+import { isSurveyDue, type SurveyAction } from '#schemas/survey-standing.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -83,7 +83,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const stepSurvey = useSurveyStep();
   const errorMessage = useErrorMessage();
   const endSurvey = useEndSurvey();
-  const step = (next: SurveyStep) => {
+  const step = (next: SurveyAction) => {
     const title = words?.title ?? '';
     const isEnd = next === 'never' || next === 'complete';
     const done = isEnd ? endSurvey(survey, next, title) : stepSurvey(uuid, next);

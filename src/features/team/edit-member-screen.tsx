@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
 import type { TeamMember } from '#schemas/team.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
@@ -73,7 +73,7 @@ function EditMember({ member }: { member: TeamMember }) {
         region={region}
         failure={saving.failure}
         phone={member.phone_is_open ? 'open' : 'fixed'}
-        hasEmail={!ownsTheirEmail(member.role.id)}
+        hasEmail={!managesOwnEmail(member.role.id)}
       />
     </EditPage>
   );

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { UserChanges } from '#schemas/api/account-calls.ts';
 import { changedFields } from '#schemas/company.ts';
 import { memberName } from '#schemas/person-rules.ts';
-import { checkPhone, type ParsePhone, isTestPhone, type PhoneProblem } from '#schemas/phone.ts';
+import { validatePhone, type ParsePhone, isTestPhone, type PhoneProblem } from '#schemas/phone.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { normalEmail } from '#schemas/email.ts';
+import { normaliseEmail } from '#schemas/email.ts';
 import { optionalEmail } from '#schemas/optional-email.ts';
 import type { TeamMember } from '#schemas/team.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 
 /** Form of a team member. */
 export interface MemberForm extends Record<string, unknown> {
@@ -49,14 +49,14 @@ export function toMemberForm({
   email,
   pending_email,
 }: TeamMember): MemberForm {
-  return { name, surname, phone: phone ?? '', email: shownEmail(pending_email ?? email ?? '') };
+  return { name, surname, phone: phone ?? '', email: displayEmail(pending_email ?? email ?? '') };
 }
 
 /** Returns the changed fields only. An emptied address is ignored. */
 export function toMemberChanges(member: TeamMember, form: MemberForm): UserChanges {
   const { email, ...others } = changedFields(toMemberForm(member), form);
   const before = member.pending_email ?? member.email ?? '';
-  return email && normalEmail(email) !== before ? { ...others, email } : others;
+  return email && normaliseEmail(email) !== before ? { ...others, email } : others;
 }
 
 /**
@@ -69,6 +69,6 @@ function phoneProblem(
   parse: ParsePhone | null,
 ): PhoneProblem | null {
   if (parse === null || isTestPhone(typed)) return null;
-  const checked = checkPhone(typed, region, parse);
+  const checked = validatePhone(typed, region, parse);
   return checked.ok ? null : checked.problem;
 }

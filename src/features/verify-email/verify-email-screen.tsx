@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { EmailVerification } from '#schemas/api/account-calls.ts';
-import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { type RequestState, useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -34,11 +34,11 @@ export function VerifyEmailScreen() {
   const isChanging = Boolean(self?.pending_email);
   usePageTitle(isChanging ? t`Your new e-mail address` : t`Verify your e-mail address`);
   if (self && self.verified_email_at !== null && !isChanging) {
-    return <Verified email={shownEmail(self.email ?? '')} />;
+    return <Verified email={displayEmail(self.email ?? '')} />;
   }
-  if (self && !ownsTheirEmail(self.role.id) && !isChanging) return <NothingToVerify />;
+  if (self && !managesOwnEmail(self.role.id) && !isChanging) return <NothingToVerify />;
   // The server rejects this request for staff with nothing to verify.
-  const isUnknown = !self && online && !ownsTheirEmail(role);
+  const isUnknown = !self && online && !managesOwnEmail(role);
   const title = isChanging ? (
     <Trans>Your new e-mail address</Trans>
   ) : (
@@ -127,7 +127,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const [isFresh, setFresh] = useState(false);
-  const email = shownEmail(state.pending_email ?? state.email ?? '');
+  const email = displayEmail(state.pending_email ?? state.email ?? '');
   if (state.sent_at !== null) {
     const length = state.code_length ?? CODE_LENGTH;
     const { sent_at: sentAt } = state;
@@ -164,8 +164,8 @@ function Pending({ state }: { state: EmailVerification }) {
   const errorText = useErrorMessage();
   const go = useGo();
   const offline = useConnection() !== 'online';
-  const current = state.email && shownEmail(state.email);
-  const email = shownEmail(state.pending_email ?? '');
+  const current = state.email && displayEmail(state.email);
+  const email = displayEmail(state.pending_email ?? '');
   const { cancel } = useVerificationActions();
   const cancelling = useRequest(async () => {
     await cancel();

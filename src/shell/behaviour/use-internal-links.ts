@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { pathWithin } from '#schemas/app-path.ts';
+import { sameOriginPath } from '#schemas/app-path.ts';
 
 /**
  * Handles in-app links where there is no router: changes the address without reloading, also on Back.
@@ -35,5 +35,5 @@ function innerPath(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || !isPlain) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target !== '' || link.hasAttribute('download')) return null;
-  return pathWithin(link.href, location.origin);
+  return sameOriginPath(link.href, location.origin);
 }

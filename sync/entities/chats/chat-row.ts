@@ -1,4 +1,4 @@
-import type { ChatDocument, ChatOpening, ChatReply, UnsentMessage } from '#schemas/chat.ts';
+import type { ChatDocument, ChatCreate, ChatReply, UnsentMessage } from '#schemas/chat.ts';
 import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 
 /** A chat with its tombstone flag. */
@@ -35,6 +35,6 @@ export const chatWire: WireFormat<ChatRow, ChatRequest> = {
 function openingOf(
   { uuid, title, opening }: ChatRow & { readonly opening: NonNullable<ChatRow['opening']> },
   first: UnsentMessage,
-): ChatOpening {
+): ChatCreate {
   return { uuid, message_uuid: first.uuid, title, body: first.message, info: opening };
 }

@@ -1,6 +1,6 @@
-import type { ChatInfo } from '#schemas/chat.ts';
-import { typedLines } from '#schemas/typed-lines.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import type { ChatDeviceInfo } from '#schemas/chat.ts';
+import { cleanTypedLines } from '#schemas/typed-lines.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { change, insert } from '../../store/documents.ts';
 import { deleteLocal } from '../../store/local-documents.ts';
 import { toSyncError, SyncError } from '../../store/sync-error.ts';
@@ -17,7 +17,7 @@ export interface ChatDraft {
 export interface NewChat {
   readonly title: string;
   readonly body: string;
-  readonly info: ChatInfo;
+  readonly info: ChatDeviceInfo;
 }
 
 /**
@@ -59,7 +59,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
   };
   const messageOf = (text: string) => ({
     uuid: newId(),
-    message: typedLines(text),
+    message: cleanTypedLines(text),
     time: clock(),
     refusal: null,
   });
@@ -68,7 +68,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
     async openChat({ title, body, info }) {
       const uuid = newId();
       const created_at = new Date(clock()).toISOString();
-      const fields = { uuid, op_id: newId(), title: singleLine(title), created_at, opening: info };
+      const fields = { uuid, op_id: newId(), title: normaliseLine(title), created_at, opening: info };
       await insert(chats, newChat({ ...fields, unsent: [messageOf(body)] }));
       return uuid;
     },
@@ -80,7 +80,7 @@ export function createChatCommands(ports: Ports): ChatCommands {
         type: 'edited',
         messageId,
         message: messageOf(text),
-        title: title === undefined ? null : singleLine(title),
+        title: title === undefined ? null : normaliseLine(title),
       }),
 
     retryMessage: (chatId, messageId) =>

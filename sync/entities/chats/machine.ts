@@ -1,8 +1,8 @@
 import {
   type ChatDocument,
-  type ChatInfo,
+  type ChatDeviceInfo,
   type ChatMessage,
-  chatOrder,
+  chatSortKey,
   chatStatuses,
   type UnsentMessage,
 } from '#schemas/chat.ts';
@@ -37,7 +37,7 @@ export type ChatEvent =
 /** Creates a chat that the server doesn't have yet. */
 export function newChat(
   fields: Pick<ChatDocument, 'uuid' | 'op_id' | 'title' | 'created_at' | 'unsent'> & {
-    readonly opening: ChatInfo | null;
+    readonly opening: ChatDeviceInfo | null;
   },
 ): ChatDocument {
   const { created_at } = fields;
@@ -119,7 +119,7 @@ export function stateOf({
 
 /** Fields derived from the others. */
 function derived(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 'messages'>) {
-  return { state: stateOf(chat), newest_first: chatOrder(chat) };
+  return { state: stateOf(chat), newest_first: chatSortKey(chat) };
 }
 
 /** Recomputes derived fields; messages that the server has are no longer unsent. */
@@ -151,7 +151,7 @@ function merged(local: ChatRow, server: ChatRow): ChatRow {
 }
 
 /** Device details aren't stored once the server has the chat. */
-const UNKNOWN: ChatInfo = {
+const UNKNOWN: ChatDeviceInfo = {
   language: '',
   hostname: '',
   region: '',

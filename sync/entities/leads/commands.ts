@@ -1,17 +1,17 @@
-import { dayIn, startOf } from '#schemas/calendar-day.ts';
+import { dayIn, startOfUtcDay } from '#schemas/calendar-day.ts';
 import type { Configuration } from '#schemas/configuration.ts';
 import {
   type AgreementItem,
-  editProblem,
+  validateLeadEdit,
   type installerTargets,
   type LeadAddress,
   type LeadChanges,
   type LeadEdit,
 } from '#schemas/lead-edit.ts';
 import type { LeadReason } from '#schemas/lead-reasons.ts';
-import { rejection } from '#schemas/lead-steps.ts';
+import { rejectionMove } from '#schemas/lead-steps.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
-import { projectLeadOf } from '#schemas/project-lead.ts';
+import { toProjectLead } from '#schemas/project-lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { RegionCode } from '#schemas/regions.ts';
@@ -115,7 +115,7 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
 
     async rejectLead(leadId, reasons = []) {
       const { status, project_id: projectId } = await find(ports, leadId);
-      const rejected = rejection(status);
+      const rejected = rejectionMove(status);
       if (rejected === null) throw new SyncError('move_not_allowed');
       const reject = () =>
         move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
@@ -213,7 +213,7 @@ function editOf(
   changes: LeadChanges,
 ): LeadEdit {
   const time = clock();
-  const problem = editProblem(lead, changes, dayIn(region, time));
+  const problem = validateLeadEdit(lead, changes, dayIn(region, time));
   if (problem) throw new SyncError(problem.code);
   const base_op_id = lead.edits.at(-1)?.op_id ?? lead.base_op_id;
   return { op_id: newId(), base_op_id, time, ...changes };
@@ -269,7 +269,7 @@ export function projectOfLead(
   now: number,
 ): ProjectDocument {
   const { customer_info: customer, expected_installation_date: date } = lead;
-  const from = Math.max(now, (date && startOf(date)) || 0);
+  const from = Math.max(now, (date && startOfUtcDay(date)) || 0);
   const fields = {
     uuid: lead.project_id,
     op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
@@ -279,7 +279,7 @@ export function projectOfLead(
     city: customer.City,
     status: { id: projectStatus.scheduled },
     survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
-    lead: projectLeadOf(lead),
+    lead: toProjectLead(lead),
   };
   return { ...newProject(fields, { now, from }, configuration), awaits_lead: lead.uuid };
 }

@@ -1,7 +1,7 @@
 import { leadFromWire } from '#schemas/from-wire.ts';
-import { type Lead, type LeadBefore, type LeadDocument, withChanges } from '#schemas/lead.ts';
+import { type Lead, type LeadSnapshot, type LeadDocument, applyLeadChanges } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { groupOf } from '#schemas/lead-steps.ts';
+import { leadGroupOf } from '#schemas/lead-steps.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import type { EngineEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
@@ -67,11 +67,11 @@ export function leadFromServer(lead: Lead): LeadRow {
 /** Applies edits as the server will; fields that only the server knows are cleared. */
 export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow {
   return edits.reduce((lead, edit) => {
-    const next = withChanges(lead, edit);
+    const next = applyLeadChanges(lead, edit);
     if (edit.status === undefined) return next;
     return {
       ...next,
-      group: groupOf(next.status),
+      group: leadGroupOf(next.status),
       expires_on: null,
       moved_by: { actor: 'installer', name: null },
       moved_at: new Date(edit.time).toISOString(),
@@ -80,7 +80,7 @@ export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow
 }
 
 /** Current values of the fields that edits change. */
-function beforeEdits(lead: LeadDocument): LeadBefore {
+function beforeEdits(lead: LeadDocument): LeadSnapshot {
   return {
     status: lead.status,
     expires_on: lead.expires_on,
@@ -107,7 +107,7 @@ function withWaiting(lead: LeadRow, fresh: readonly LeadEdit[]): LeadRow {
 export function withoutWaitingEdits(lead: LeadRow): LeadRow | null {
   const { state, before } = lead;
   if (state !== 'waiting' || before === null) return null;
-  const group = groupOf(before.status);
+  const group = leadGroupOf(before.status);
   return { ...lead, ...before, group, state: 'synced', edits: [], before: null };
 }
 

@@ -1,6 +1,6 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Configuration } from '#schemas/configuration.ts';
-import type { Project, ProjectCreate } from '#schemas/project.ts';
+import type { Project, ProjectAddress } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import { change, changeMany, insert, reconcile, findRow } from '../../store/documents.ts';
@@ -21,9 +21,9 @@ export interface ProjectCommands {
    * Creates a project; the form has validated it with `projectCreate`.
    * @returns its id; products can be scanned to it at once
    */
-  createProject(begin: ProjectCreate): Promise<string>;
+  createProject(begin: ProjectAddress): Promise<string>;
   /** Edits address or name of a project that the server doesn't have, and sends it (again). */
-  editProject(projectId: string, begin: ProjectCreate): Promise<void>;
+  editProject(projectId: string, begin: ProjectAddress): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
-import type { Project, ProjectClosing, ProjectCreate, ProjectDocument } from '#schemas/project.ts';
-import { filterStatuses, isOpen } from '#schemas/project-status.ts';
+import type { Project, ProjectClosing, ProjectAddress, ProjectDocument } from '#schemas/project.ts';
+import { filterStatuses, isProjectOpen } from '#schemas/project-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
 import type { EngineEvent, RestoredEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
@@ -11,7 +11,7 @@ import { creationEditId, type ProjectRow } from './project-row.ts';
 /** Events of a project. */
 export type ProjectEvent =
   /** Edits address or name of a project that the server doesn't have. */
-  | { readonly type: 'edited'; readonly opId: string; readonly begin: ProjectCreate }
+  | { readonly type: 'edited'; readonly opId: string; readonly begin: ProjectAddress }
   /** Resends a rejected creation unchanged. */
   | { readonly type: 'creation_retried' }
   /** Discards a project that the server doesn't have, with its closing. */
@@ -67,7 +67,7 @@ export function nextProject(
       if (!row.unbegun || row.received) throw new SyncError('project_begun');
       return { ...waiting({ ...row, closing: null, unbegun: false }), deleted: true };
     case 'closed':
-      if (!isOpen(row.status.id)) throw new SyncError('project_not_open');
+      if (!isProjectOpen(row.status.id)) throw new SyncError('project_not_open');
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
       return waiting({
         ...row,
@@ -97,12 +97,12 @@ export function nextProject(
 }
 
 /** Maps the creation form to project fields. */
-export function fieldsFromForm({ name, streetName, postalCode, city }: ProjectCreate) {
+export function fieldsFromForm({ name, streetName, postalCode, city }: ProjectAddress) {
   return { name: name ?? '', street_name: streetName, postal_code: postalCode, city: city ?? '' };
 }
 
 /** An earlier version may have reached the server: list the edits that this one replaces. */
-function corrected(row: ProjectRow, opId: string, begin: ProjectCreate): ProjectRow {
+function corrected(row: ProjectRow, opId: string, begin: ProjectAddress): ProjectRow {
   if (!row.unbegun) throw new SyncError('project_begun');
   const prior_op_ids = lastEdits([...row.prior_op_ids, creationEditId(row)]);
   return waiting({ ...row, ...fieldsFromForm(begin), op_id: opId, prior_op_ids });
@@ -125,7 +125,7 @@ function withoutClosing(row: ProjectRow): ProjectRow {
 function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | null): ProjectRow {
   // The server has accepted it, even if an older page still shows the project open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
-  if (row.closing !== null || !isOpen(row.status.id)) return row;
+  if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
   const held = { ...row, closing: { ...closing, released: false } };
   // "Not found" in the file is outdated, and a closing behind a pending creation was never decided on.
   const isOver = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
@@ -186,7 +186,7 @@ function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
  */
 function restored(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
-  const again = row.closing ?? (isOpen(row.status.id) ? null : row.sent_closing);
+  const again = row.closing ?? (isProjectOpen(row.status.id) ? null : row.sent_closing);
   const closing = again && { ...again, released: false };
   if (server === null) {
     if (awaitsLead !== undefined)

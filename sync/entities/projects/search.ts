@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb';
 import { map, type Observable, shareReplay } from 'rxjs';
-import { hasWords, searchText } from '#schemas/address-search.ts';
+import { matchesAllTerms, projectSearchText } from '#schemas/address-search.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { liveIndex } from '../../store/live-index.ts';
 
@@ -24,7 +24,7 @@ export interface ProjectSearch {
 export function createProjectSearch(projects: RxCollection<ProjectDocument>): ProjectSearch {
   const all$ = liveIndex<ProjectDocument, Searchable>(projects, {
     selectors: [{}],
-    entryOf: (project) => ({ words: searchText(project), project }),
+    entryOf: (project) => ({ words: projectSearchText(project), project }),
   }).pipe(shareReplay({ bufferSize: 1, refCount: true }));
   return {
     ready$: all$,
@@ -32,7 +32,7 @@ export function createProjectSearch(projects: RxCollection<ProjectDocument>): Pr
       all$.pipe(
         map((all) =>
           [...all.values()]
-            .filter((one) => hasWords(one.words, text))
+            .filter((one) => matchesAllTerms(one.words, text))
             .map((one) => one.project)
             .toSorted((a, b) => a.newest_first - b.newest_first),
         ),

@@ -1,5 +1,5 @@
 import { debounceTime } from 'rxjs';
-import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict } from '#schemas/scan-marks.ts';
 import { MAX_BULK, scanCalls } from '#schemas/api/scan-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Transport } from '../../http/transport.ts';
@@ -48,7 +48,7 @@ export function startScanChecks(options: {
       const about = verdicts.get(now.uuid);
       const isSame = about?.op_id === now.op_id && about.verdict.code === now.serial_number;
       if (!isSame) return now;
-      return nextScan(now, { type: 'checked', marks: marksOfVerdict(about.verdict.status) });
+      return nextScan(now, { type: 'checked', marks: validityOfVerdict(about.verdict.status) });
     });
   };
   const watch = unchecked.$.pipe(debounceTime(50)).subscribe((found) => {

@@ -1,6 +1,6 @@
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { ScanMarks } from '#schemas/scan-marks.ts';
+import type { ScanValidity } from '#schemas/scan-marks.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
   change,
@@ -40,7 +40,7 @@ export interface ScanCommands {
   undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
   editScan(id: string, changes: ScanChanges): Promise<void>;
   /** Stores local marks only. */
-  saveCheckResult(id: string, marks: ScanMarks): Promise<void>;
+  saveCheckResult(id: string, marks: ScanValidity): Promise<void>;
   retryScan(id: string): Promise<void>;
   removeScan(id: string): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     const project = await findRow(projects, projectId);
     if (!project) throw new SyncError('project_not_found');
     const isClosing = ['held', 'sending'].includes(closingStage(project) ?? '');
-    const isOver = isClosing || !isOpen(project.status.id);
+    const isOver = isClosing || !isProjectOpen(project.status.id);
     if (isOver || (await isCancelled(project))) throw new SyncError('project_not_open');
   };
 

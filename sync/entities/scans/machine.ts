@@ -3,7 +3,7 @@ import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { PhotoSubject, ScanDocument, ScanRefusal } from '#schemas/scan.ts';
-import type { ScanMarks } from '#schemas/scan-marks.ts';
+import type { ScanValidity } from '#schemas/scan-marks.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
 import type { ScanRow } from './scan-row.ts';
@@ -29,7 +29,7 @@ export interface CapturedScan {
   readonly isValidated?: boolean;
   readonly isValid?: boolean | null;
   /** Why it isn't valid. */
-  readonly refusal?: ScanMarks['refusal'];
+  readonly refusal?: ScanValidity['refusal'];
 }
 export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: string };
 
@@ -46,7 +46,7 @@ export type ScanEvent =
   /** A removal from an imported file: sent to the server in any case. */
   | { readonly type: 'removal_imported'; readonly opId: string }
   /** The registry's check of a captured scan: local marks only. */
-  | { readonly type: 'checked'; readonly marks: ScanMarks }
+  | { readonly type: 'checked'; readonly marks: ScanValidity }
   | { readonly type: 'photo_sent'; readonly photoId: string }
   | { readonly type: 'photo_refused'; readonly photoId: string; readonly refusal: Refusal }
   /**

@@ -1,4 +1,4 @@
-import type { SurveyStanding, SurveyStep } from '#schemas/survey-standing.ts';
+import type { SurveyTiming, SurveyAction } from '#schemas/survey-standing.ts';
 import { changeMany } from '../../store/documents.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { nextSurvey } from './machine.ts';
@@ -6,9 +6,9 @@ import { nextSurvey } from './machine.ts';
 /** Edits of survey invitations. They resolve after the local commit and throw SyncError. */
 export interface SurveyCommands {
   /** Opens, postpones, completes or declines a survey (spec 1 §4). Ignores deleted ones. */
-  applySurveyStep(id: string, step: SurveyStep): Promise<void>;
+  applySurveyStep(id: string, step: SurveyAction): Promise<void>;
   /** Undoes a step, even one that was sent, by restoring the previous status. Ignores deleted ones. */
-  undoSurveyStep(id: string, previous: SurveyStanding): Promise<void>;
+  undoSurveyStep(id: string, previous: SurveyTiming): Promise<void>;
 }
 
 export function createSurveyCommands(

@@ -1,6 +1,6 @@
 import { surveyFromWire } from '#schemas/from-wire.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
-import { afterSurveyStep, type SurveyStanding, type SurveyStep } from '#schemas/survey-standing.ts';
+import { applySurveyAction, type SurveyTiming, type SurveyAction } from '#schemas/survey-standing.ts';
 import { type EngineEvent, isLostOnServer } from '#sync/engine/entity-sync.ts';
 import type { SurveyRow } from './survey-row.ts';
 
@@ -9,12 +9,12 @@ export type SurveyEvent =
   /** The user opened, postponed, completed or declined it (spec 1 §4). */
   | {
       readonly type: 'stepped';
-      readonly step: SurveyStep;
+      readonly step: SurveyAction;
       readonly opId: string;
       readonly at: number;
     }
   /** The user undid the last step. */
-  | { readonly type: 'undone'; readonly previous: SurveyStanding; readonly opId: string }
+  | { readonly type: 'undone'; readonly previous: SurveyTiming; readonly opId: string }
   | { readonly type: 'accepted'; readonly edit: string; readonly invitation: SurveyInvitation };
 
 /**
@@ -29,7 +29,7 @@ export function nextSurvey(
     case 'stepped':
       return {
         ...row,
-        ...afterSurveyStep(row, event.step, event.at),
+        ...applySurveyAction(row, event.step, event.at),
         op_id: event.opId,
         state: 'waiting',
       };

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balance, type LedgerDocument, pointEvents } from '#schemas/ledger.ts';
+import { ledgerBalance, type LedgerDocument, pointEvents } from '#schemas/ledger.ts';
 import { toLedgerLines } from '#src/features/balance/ledger-lines.ts';
 import { pointEventLabels } from '#src/features/balance/point-event-labels.ts';
 
@@ -75,7 +75,7 @@ describe('the bookings of an order', () => {
         const expected = new Map(made.map(({ status }, at) => [`o${at}`, status]));
         expect(new Map(found.map(({ uuid, status }) => [uuid, status]))).toEqual(expected);
         const shown = lines.map((line) => (line.kind === 'order' ? line.points : 1));
-        expect(shown.reduce((sum, one) => sum + one, 0)).toBe(balance(entries));
+        expect(shown.reduce((sum, one) => sum + one, 0)).toBe(ledgerBalance(entries));
         expect(lines.length).toBe(made.length + others);
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryTypes } from '#schemas/delivery.ts';
-import { checkoutProblems } from '#schemas/checkout-rules.ts';
+import { validateCheckout } from '#schemas/checkout-rules.ts';
 import { startCartOrder, startDirectOrder } from '#src/features/checkout/actions.ts';
 import {
   type Customer,
@@ -92,12 +92,12 @@ describe('what is proposed', () => {
       phone_number: '501234567',
       email: '',
     });
-    expect(checkoutProblems(draft)).toEqual([]);
+    expect(validateCheckout(draft)).toEqual([]);
   });
 
   test('to a person: an address that is still to be entered', () => {
     const draft = filledDraft(nothing, deliveryTypes.personal, customer);
-    expect(checkoutProblems(draft)).toContain('address_incomplete');
+    expect(validateCheckout(draft)).toContain('address_incomplete');
   });
 
   test('without a profile nothing is made up', () => {

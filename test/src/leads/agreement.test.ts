@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { agreementItems, agreementState, editProblem } from '#schemas/lead-edit.ts';
+import { agreementItems, agreementState, validateLeadEdit } from '#schemas/lead-edit.ts';
 import {
   type AgreementEntry,
   initialAgreement,
@@ -50,7 +50,9 @@ describe('the form', () => {
         expect(parsed.success).toBe(items && date && address);
         if (!parsed.success) return;
         const project_id = lead.uuid;
-        expect(editProblem(lead, { status: 'agreed', ...changes, project_id }, today)).toBeNull();
+        expect(
+          validateLeadEdit(lead, { status: 'agreed', ...changes, project_id }, today),
+        ).toBeNull();
       }),
     );
   });

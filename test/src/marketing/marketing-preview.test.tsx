@@ -9,7 +9,7 @@ import {
   type FlyerSubtype,
   marketingTypes,
   type MarketingType,
-  pieceSize,
+  printSize,
   serviceIcons,
 } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
@@ -116,7 +116,7 @@ function touch(one: Box, other: Box): boolean {
 
 describe.each(kinds)('%s %s', (...kind) => {
   const [type, subtype] = kind;
-  const { width, height } = pieceSize(type);
+  const { width, height } = printSize(type);
   const variants = Object.entries(inputs).flatMap(([name, input]) =>
     [true, false].map((sent) => ({ name, sent, sides: layoutSides(contentOf(kind, input, sent)) })),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { materialProblems } from '#schemas/marketing.ts';
+import { findMaterialProblems } from '#schemas/marketing.ts';
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
 import { validateLogo } from '#src/features/marketing/logo-rules.ts';
 import { inputOf, materialOf, newDraft } from '#src/features/marketing/material-draft.ts';
@@ -14,7 +14,7 @@ const begun: MaterialForm = { draft: newDraft(flyer, nobody), errors: [] };
 test.each(materials.map((one) => [called(one), one] as const))(
   'a new %s begins with what it needs and with nothing that it has no room for',
   (_name, one) => {
-    const problems = materialProblems(one, inputOf(newDraft(one, nobody), one), nobody);
+    const problems = findMaterialProblems(one, inputOf(newDraft(one, nobody), one), nobody);
     expect(problems.filter(({ code }) => /not_of_it|unknown|too_long|language/.test(code))).toEqual(
       [],
     );

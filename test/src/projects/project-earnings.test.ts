@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closingPoints, sumOf } from '#schemas/closing-points.ts';
+import { closingPoints, sumPoints } from '#schemas/closing-points.ts';
 import { type EarningProject, projectEarnings } from '#src/features/projects/project-earnings.ts';
 
 const question = { question_id: 1 } as never;
@@ -79,8 +79,8 @@ it('a closing books nothing while a product is in review, and never more than it
       (valid, more, isReviewed, surveyPoints, reserved) => {
         const products = { valid, most: isReviewed ? valid + more : valid, isReviewed };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
-        expect(sumOf(now) === 0).toBe(isReviewed || valid === 0);
-        expect(sumOf(now)).toBeLessThanOrEqual(sumOf(atMost));
+        expect(sumPoints(now) === 0).toBe(isReviewed || valid === 0);
+        expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));
         expect(isReviewed ? atMost : now).toEqual(atMost);
       },
     ),

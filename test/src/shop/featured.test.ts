@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
-import { kindOf } from '#schemas/vendors.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { featuredProduct } from '#src/features/shop/featured.ts';
 import { productsOfCategory } from '#src/features/shop/shelf.ts';
 
@@ -19,7 +19,7 @@ const products = fc
   .uniqueArray(product, { maxLength: 20, selector: ({ uuid }) => uuid })
   .map((all) => all as unknown as ShopProductDocument[]);
 const canBegin = (one: ShopProductDocument) =>
-  kindOf(one.type) === 'physical' && !isSoldOut(one) && one.images.thumbnail !== null;
+  productKindOf(one.type) === 'physical' && !isSoldOut(one) && one.images.thumbnail !== null;
 
 test('the shop begins with the dearest thing that the points pay for, else with the newest', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type ChatDocument, chatText, MAX_MESSAGES, MESSAGE_LENGTH } from '#schemas/chat.ts';
-import { typedLines } from '#schemas/typed-lines.ts';
+import { type ChatDocument, chatText, MAX_CHAT_MESSAGES, MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
+import { cleanTypedLines } from '#schemas/typed-lines.ts';
 import { chatForm, isSendable } from '#src/features/support/chat-form.ts';
 import { isFull, shownMessages } from '#src/features/support/shown-messages.ts';
 
@@ -18,23 +18,23 @@ describe('what is typed', () => {
   test('is a message the contract takes, whatever was pasted, unless nothing is left of it', () => {
     fc.assert(
       fc.property(anything, (typed) => {
-        const text = typedLines(typed);
-        fc.pre(text.length <= MESSAGE_LENGTH);
+        const text = cleanTypedLines(typed);
+        fc.pre(text.length <= MAX_CHAT_MESSAGE);
         expect(v.is(chatText, text)).toBe(text !== '');
         expect(isSendable(typed)).toBe(text !== '');
-        expect(typedLines(text)).toBe(text);
+        expect(cleanTypedLines(text)).toBe(text);
         expect(text.isWellFormed()).toBe(true);
       }),
     );
   });
 
   test('keeps its lines, its tabs and its signs', () => {
-    expect(typedLines('  One\r\n\ttwo\rthree 🙂\u0007\n\n')).toBe('One\n\ttwo\nthree 🙂');
+    expect(cleanTypedLines('  One\r\n\ttwo\rthree 🙂\u0007\n\n')).toBe('One\n\ttwo\nthree 🙂');
   });
 
   test('is too long only beyond what the contract takes', () => {
-    expect(isSendable('x'.repeat(MESSAGE_LENGTH))).toBe(true);
-    expect(isSendable('x'.repeat(MESSAGE_LENGTH + 1))).toBe(false);
+    expect(isSendable('x'.repeat(MAX_CHAT_MESSAGE))).toBe(true);
+    expect(isSendable('x'.repeat(MAX_CHAT_MESSAGE + 1))).toBe(false);
   });
 
   test('becomes a title on one line', () => {
@@ -71,7 +71,7 @@ describe('what is shown', () => {
   test('is full with what is unsent counted', () => {
     const [one] = chat.messages;
     if (!one) throw new Error('no message');
-    const messages = Array.from({ length: MAX_MESSAGES - 2 }, () => one);
+    const messages = Array.from({ length: MAX_CHAT_MESSAGES - 2 }, () => one);
     expect(isFull({ ...chat, messages })).toBe(false);
     expect(isFull({ ...chat, messages: [...messages, one] })).toBe(true);
   });

@@ -1,6 +1,6 @@
 /** Suggestions of the address field, and the values each one fills in. Pure. */
 import { type AddressSuggestion, TYPED_ADDRESS_LONGER_THAN } from '#schemas/address.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 
 /** A chosen address. Unknown parts are empty: leave those fields unchanged. */
 export interface PickedAddress {
@@ -27,7 +27,7 @@ export function streetLineOf(address: Pick<PickedAddress, 'street_name' | 'house
 
 /** Splits a street line; without a number at its end, all of it is the street. */
 export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name' | 'house_number'> {
-  const text = singleLine(line);
+  const text = normaliseLine(line);
   const [, street_name = text, house_number = ''] = HOUSE_NUMBER.exec(text) ?? [];
   return { street_name, house_number };
 }
@@ -36,7 +36,7 @@ export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name'
  * The typed text as a choice if it is long enough (spec 1 §5: longer than 5 characters), else null.
  */
 export function typedChoice(text: string): AddressChoice | null {
-  const typed = singleLine(text);
+  const typed = normaliseLine(text);
   if (typed.length <= TYPED_ADDRESS_LONGER_THAN) return null;
   const address = { ...splitStreetLine(typed), postal_code: '', city: '', typed: true };
   return { id: 'typed', address };

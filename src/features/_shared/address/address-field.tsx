@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ADDRESS_SEARCH_FROM } from '#schemas/address.ts';
+import { MIN_ADDRESS_SEARCH_LENGTH } from '#schemas/address.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
 import type { FieldTextProps } from '#src/ui/fields/field-frame.tsx';
@@ -51,11 +51,11 @@ export function AddressField(props: AddressFieldProps) {
     return line === '' ? { id, label: town } : { id, label: line, detail: town };
   });
 
-  const searched = singleLine(typed);
+  const searched = normaliseLine(typed);
   const nothing = answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
   const notAsked = t`You are offline: addresses are not looked up. Type it in.`;
   const unfound = offline ? notAsked : nothing;
-  const emptyText = searched.length < ADDRESS_SEARCH_FROM ? null : unfound;
+  const emptyText = searched.length < MIN_ADDRESS_SEARCH_LENGTH ? null : unfound;
 
   const choose = (id: string | null) => {
     const choice = choices.find((one) => one.id === id);

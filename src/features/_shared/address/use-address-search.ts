@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import {
   ADDRESS_SEARCH_DEBOUNCE_MS,
-  ADDRESS_SEARCH_FROM,
+  MIN_ADDRESS_SEARCH_LENGTH,
   type AddressSuggestion,
 } from '#schemas/address.ts';
 import { addressCalls } from '#schemas/api/address-calls.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { useCall } from '#src/data/requests/use-call.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -27,9 +27,9 @@ const NOTHING: Answer = { text: '', found: [] };
 export function useAddressSearch(text: string, region: RegionCode | undefined): Answer {
   const call = useCall();
   const online = useConnection() === 'online';
-  const settled = useDebouncedValue(singleLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
+  const settled = useDebouncedValue(normaliseLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
   const [answer, setAnswer] = useState(NOTHING);
-  const asks = settled.length >= ADDRESS_SEARCH_FROM && settled === singleLine(text);
+  const asks = settled.length >= MIN_ADDRESS_SEARCH_LENGTH && settled === normaliseLine(text);
 
   useEffect(() => {
     if (!asks) return undefined;
@@ -49,5 +49,5 @@ export function useAddressSearch(text: string, region: RegionCode | undefined): 
     return () => abort.abort();
   }, [call, asks, settled, region, online]);
 
-  return singleLine(text).length < ADDRESS_SEARCH_FROM ? NOTHING : answer;
+  return normaliseLine(text).length < MIN_ADDRESS_SEARCH_LENGTH ? NOTHING : answer;
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompanyTypeSettings } from '#schemas/company.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { CheckboxField } from '#src/ui/fields/checkbox-field.tsx';
@@ -17,7 +17,7 @@ interface AcceptanceProps {
 /** Text of a disclaimer or declaration, with its acceptance checkbox. */
 export function Acceptance({ document, type, accepted, error, onChange }: AcceptanceProps) {
   const language = useLanguage();
-  const text = type === undefined ? '' : inLanguage(type[`${document}_translated`], language);
+  const text = type === undefined ? '' : textInLanguage(type[`${document}_translated`], language);
   return (
     <>
       <Card>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { RegionalSettings } from '#schemas/configuration.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { RadioCards } from '#src/ui/fields/radio-cards.tsx';
 
@@ -24,7 +24,7 @@ export function CompanyTypeCards({ settings, value, error, onChange }: CompanyTy
       value={value === null ? null : String(value)}
       options={settings.company_types.map(({ id, name_translated }) => ({
         value: String(id),
-        title: inLanguage(name_translated, language),
+        title: textInLanguage(name_translated, language),
       }))}
       error={error}
       onValueChange={(id) => onChange(Number(id))}

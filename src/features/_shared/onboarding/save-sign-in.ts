@@ -1,7 +1,7 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { taxFields } from '#schemas/company.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { type SignInRules, type SignInState, signInSteps } from './sign-in-steps.ts';
 
@@ -22,7 +22,7 @@ export async function saveSignIn(
   const steps = new Set(signInSteps(state, rules));
   const { company, uuid } = rules.person;
   const ofCompany = { params: { id: company.uuid } };
-  const numbers = taxFields.map((field) => [field, singleLine(state[field]) || null]);
+  const numbers = taxFields.map((field) => [field, normaliseLine(state[field]) || null]);
   const changes = {
     ...(steps.has('numbers') && Object.fromEntries(numbers)),
     ...(steps.has('survey') && { surveyResponse: JSON.stringify(state.survey.response) }),

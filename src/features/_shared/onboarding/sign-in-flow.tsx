@@ -10,7 +10,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { taxFields } from '#schemas/company.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { declineTerms, saveSignIn } from './save-sign-in.ts';
 import { SignInStepFields } from './sign-in-step-fields.tsx';
@@ -251,9 +251,9 @@ function useSave(
 
 function numbersToAsk(state: SignInState, { person }: SignInRules) {
   const changed = taxFields.filter(
-    (field) => singleLine(state[field]) !== '' && state[field] !== person.company[field],
+    (field) => normaliseLine(state[field]) !== '' && state[field] !== person.company[field],
   );
-  return Object.fromEntries(changed.map((field) => [field, singleLine(state[field])]));
+  return Object.fromEntries(changed.map((field) => [field, normaliseLine(state[field])]));
 }
 
 /** Pre-made terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */

@@ -1,4 +1,4 @@
-import { companyTypeOf } from '#schemas/company.ts';
+import { findCompanyType } from '#schemas/company.ts';
 import { Acceptance } from './acceptance.tsx';
 import { CompanyTypeCards } from './company-type-cards.tsx';
 import { ConsentFields } from './consent-fields.tsx';
@@ -44,7 +44,7 @@ export function SignInStepFields({ state, rules, problems, onChange }: SignInSte
       return (
         <Acceptance
           document={state.step}
-          type={companyTypeOf(rules.settings, state.company_type)}
+          type={findCompanyType(rules.settings, state.company_type)}
           accepted={state[field]}
           error={problemText(problems[field])}
           onChange={(accepted) => onChange({ [field]: accepted })}

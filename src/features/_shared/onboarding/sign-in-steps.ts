@@ -4,15 +4,15 @@
 import * as v from 'valibot';
 import { dayIn } from '#schemas/calendar-day.ts';
 import {
-  companyTypeOf,
+  findCompanyType,
   isAcceptanceMissing,
   requirements,
   taxFields,
-  taxNumberProblem,
+  validateTaxNumber,
 } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { readOptions } from '#schemas/person-rules.ts';
+import { parseOptions } from '#schemas/person-rules.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { surveyAnswer, type SurveyQuestion } from '#schemas/survey.ts';
@@ -115,11 +115,11 @@ const applies: Record<SignInStepId, Applies> = {
     dayIn(person.region, Date.parse(person.created_at)) <= LAST_DAY_OF_EARLIER_TERMS,
   numbers: (_state, { person, settings }) =>
     taxFields.some(
-      (field) => taxNumberProblem(settings, field, person.company[field] ?? '') !== null,
+      (field) => validateTaxNumber(settings, field, person.company[field] ?? '') !== null,
     ),
   type: (_state, { person, settings }) => {
     if (settings.company_type_state === requirements.disabled) return false;
-    if (companyTypeOf(settings, person.company.company_type) !== undefined) return false;
+    if (findCompanyType(settings, person.company.company_type) !== undefined) return false;
     const isRequired = settings.company_type_state === requirements.required;
     return isRequired || !optionsOf(person)['companyTypeSeen'];
   },
@@ -138,7 +138,7 @@ function needsAcceptance(
   state: SignInState,
   { person, settings }: SignInRules,
 ): boolean {
-  const type = companyTypeOf(settings, state.company_type);
+  const type = findCompanyType(settings, state.company_type);
   if (type === undefined || type[`${what}_state`] === requirements.disabled) return false;
   if (type.id !== person.company.company_type) return true;
   if (person.company[`${what}_accepted`]) return false;
@@ -150,13 +150,13 @@ export type SignInProblems = Partial<Record<keyof SignInFields, SignInProblem>>;
 
 /** Validates the current step; empty when it is complete. */
 export function signInProblems(state: SignInState, { settings }: SignInRules): SignInProblems {
-  const type = companyTypeOf(settings, state.company_type);
+  const type = findCompanyType(settings, state.company_type);
   switch (state.step) {
     case 'numbers':
       return Object.fromEntries(
         taxFields.flatMap((field): [string, SignInProblem][] => {
           const value = state[field];
-          if (taxNumberProblem(settings, field, value) !== null) return [[field, 'tax_number']];
+          if (validateTaxNumber(settings, field, value) !== null) return [[field, 'tax_number']];
           const isTaken = state.taken.some((one) => one.field === field && one.value === value);
           return isTaken ? [[field, 'taken']] : [];
         }),
@@ -213,5 +213,5 @@ function neighbour(state: SignInState, rules: SignInRules, way: 1 | -1): SignInS
 }
 
 function optionsOf(person: InstallerUser): Record<string, unknown> {
-  return readOptions(person.options) ?? {};
+  return parseOptions(person.options) ?? {};
 }

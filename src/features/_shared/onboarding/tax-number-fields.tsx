@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isTaxFieldRequired, type TaxField, taxFields } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 
@@ -24,7 +24,7 @@ export function TaxNumberFields({ settings, values, errors, onChange }: TaxNumbe
   return taxFields.map((field) => (
     <TextField
       key={field}
-      label={inLanguage(names[field], language)}
+      label={textInLanguage(names[field], language)}
       optionalLabel={!isTaxFieldRequired(settings, field) && t`optional`}
       autoComplete="off"
       autoCapitalize="characters"

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useReducer, useRef, type ReactNode } from 'react';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion, SurveyResponse } from '#schemas/survey.ts';
 import { Button } from '#src/ui/button.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
@@ -76,7 +76,7 @@ export function SurveyForm(props: SurveyFormProps) {
     >
       {of > 1 && <QuestionPosition step={step} of={of} isPart={onBack !== undefined} />}
       <h2 ref={heading} tabIndex={-1} className="text-title font-semibold break-long outline-none">
-        {inLanguage(question.text, i18n.locale)}
+        {textInLanguage(question.text, i18n.locale)}
       </h2>
       <SurveyQuestionField
         key={question.question_id}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { inLanguage } from '#schemas/primitives.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import { type SurveyQuestion, type AnswerProblem } from '#schemas/survey.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,12 +23,12 @@ interface SurveyQuestionProps {
 export function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps) {
   const { i18n, t } = useLingui();
   const words = useAnswerProblemText();
-  const legend = inLanguage(question.text, i18n.locale);
+  const legend = textInLanguage(question.text, i18n.locale);
   const error = state.problem && words(state.problem, question);
   const chosen = chosenAnswers(state, question.question_id).map(String);
   const options = question.answers.map((option) => ({
     value: String(option.answer_id),
-    title: inLanguage(option.text, i18n.locale),
+    title: textInLanguage(option.text, i18n.locale),
   }));
   const choose = (values: readonly string[]) =>
     dispatch({ kind: 'choose', answerIds: values.map(Number) });

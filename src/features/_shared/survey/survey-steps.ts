@@ -2,9 +2,9 @@
  * State of a survey answered step by step (spec 1 §5 "Survey"), for every survey in the app. Pure.
  */
 import {
-  answerProblem,
+  validateAnswer,
   questionsToAsk,
-  responseProblem,
+  validateResponse,
   type AnswerProblem,
   type SurveyAnswer,
   type SurveyQuestion,
@@ -44,7 +44,7 @@ export function startSurvey(
   const response = prune(questions, kept.response);
   const asked = questionsToAsk(questions, response);
   const left = asked.findIndex((question) => question.question_id === kept.at);
-  const open = asked.findIndex((question) => answerProblem(question, response) !== null);
+  const open = asked.findIndex((question) => validateAnswer(question, response) !== null);
   const position = open === -1 ? left : Math.min(left, open);
   return { questions, response, at: idOf(asked[Math.max(0, position)]), problem: null };
 }
@@ -101,7 +101,7 @@ export function isLastStep(state: SurveyState): boolean {
 
 /** True if every question has a valid answer. */
 export function isComplete(state: SurveyState): boolean {
-  return responseProblem(state.questions, state.response) === null;
+  return validateResponse(state.questions, state.response) === null;
 }
 
 /** The answers chosen for a question. */
@@ -159,11 +159,11 @@ function answer(
 function goOn(state: SurveyState): SurveyState {
   const question = currentQuestion(state);
   if (!question) return state;
-  const problem = answerProblem(question, state.response);
+  const problem = validateAnswer(question, state.response);
   if (problem) return { ...state, problem };
   const following = surveySteps(state)[stepIndex(state) + 1];
   if (following) return { ...state, at: following.question_id, problem: null };
-  const open = responseProblem(state.questions, state.response);
+  const open = validateResponse(state.questions, state.response);
   return open ? { ...state, at: open.question_id, problem: open.problem } : state;
 }
 

@@ -2,22 +2,22 @@
 import * as v from 'valibot';
 import { addMonths } from '#schemas/calendar-day.ts';
 import type { Language } from '#schemas/languages.ts';
-import { typedNotes } from '#schemas/paragraphs.ts';
+import { typedMultilineText } from '#schemas/paragraphs.ts';
 import { day, typedText } from '#schemas/primitives.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regionCode, type RegionCode } from '#schemas/regions.ts';
-import { emailAddress, normalEmail } from '#schemas/email.ts';
+import { emailAddress, normaliseEmail } from '#schemas/email.ts';
 import {
   addressLine,
   type CertificateCategory,
   type CertificateIssue,
   certificateLanguages,
-  sumOfProducts,
+  countCertifiedProducts,
   typedAddressDetails,
 } from '#schemas/warranty-certificate.ts';
-import { severalLines } from '#schemas/several-lines.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLines } from '#schemas/several-lines.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { splitStreetLine } from '#src/features/_shared/address/address-choices.ts';
 import type { CustomerEntry, ProductGroup, WizardDraft } from './draft.ts';
 
@@ -48,7 +48,7 @@ export function customerForm({ earliest, latest }: ExpirationDays) {
       day,
       v.check((chosen) => chosen >= earliest && chosen <= latest),
     ),
-    note: typedNotes(1000),
+    note: typedMultilineText(1000),
   });
 }
 
@@ -60,7 +60,7 @@ export function proposedCustomer(
   const { street_name, house_number } = splitStreetLine(project.street_name);
   const { FirstName = '', LastName = '' } = project.lead?.customer_info ?? {};
   return {
-    customer_name: singleLine(`${FirstName} ${LastName}`),
+    customer_name: normaliseLine(`${FirstName} ${LastName}`),
     customer_email: project.lead?.EmailForwindow ?? '',
     street: street_name,
     house_number,
@@ -142,7 +142,7 @@ export function unfinishedStep(
 /** Builds the request that issues the certificate (spec 2 §7). */
 export function issueBody(filled: FilledDraft): CertificateIssue {
   const { customer, products, project } = filled;
-  const trimmed = (part: keyof CustomerEntry) => singleLine(customer[part]);
+  const trimmed = (part: keyof CustomerEntry) => normaliseLine(customer[part]);
   const details = {
     street: trimmed('street'),
     house_number: trimmed('house_number'),
@@ -154,14 +154,14 @@ export function issueBody(filled: FilledDraft): CertificateIssue {
     expiration_date: filled.expiration_date,
     address: addressLine(details),
     address_details: { ...details, country: customer.country },
-    products_sum: sumOfProducts(products),
+    products_sum: countCertifiedProducts(products),
     products: products.map(({ category, products: listed }) => ({
       category,
       products: [...listed],
     })),
     customer_name: trimmed('customer_name'),
-    customer_email: normalEmail(customer.customer_email),
+    customer_email: normaliseEmail(customer.customer_email),
     language: customer.language,
-    note: severalLines(customer.note),
+    note: normaliseLines(customer.note),
   };
 }

@@ -1,11 +1,11 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addressLine, sumOfProducts } from '#schemas/warranty-certificate.ts';
-import { severalLines } from '#schemas/several-lines.ts';
-import { singleLine } from '#schemas/single-line.ts';
-import { shownEmail } from '#schemas/shown-email.ts';
-import { normalEmail } from '#schemas/email.ts';
+import { addressLine, countCertifiedProducts } from '#schemas/warranty-certificate.ts';
+import { normaliseLines } from '#schemas/several-lines.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
+import { displayEmail } from '#schemas/shown-email.ts';
+import { normaliseEmail } from '#schemas/email.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
@@ -85,7 +85,7 @@ function Part({ wizard: { dispatch }, step, title, children }: PartProps) {
 
 function Products({ wizard, filled, catalogue }: StepProps) {
   const { t, i18n } = useLingui();
-  const sum = sumOfProducts(filled.products);
+  const sum = countCertifiedProducts(filled.products);
   return (
     <Part wizard={wizard} step={2} title={t`Products`}>
       {filled.products.map((group) => {
@@ -111,12 +111,12 @@ function Customer({ customer }: Pick<FilledDraft, 'customer'>) {
   const { t } = useLingui();
   const countries = useCountries();
   const country = countries.find(({ id }) => id === customer.country)?.name;
-  const name = singleLine(customer.customer_name);
+  const name = normaliseLine(customer.customer_name);
   return (
     <DetailList
       items={[
         ...(name === '' ? [] : [{ term: t({ context: 'person', message: 'Name' }), detail: name }]),
-        { term: t`E-mail address`, detail: shownEmail(normalEmail(customer.customer_email)) },
+        { term: t`E-mail address`, detail: displayEmail(normaliseEmail(customer.customer_email)) },
         {
           term: t`Address`,
           detail: (
@@ -135,7 +135,7 @@ function Certificate({ wizard, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { t } = useLingui();
   const format = useFormat();
   const { customer, expiration_date: until } = filled;
-  const note = severalLines(customer.note);
+  const note = normaliseLines(customer.note);
   return (
     <DetailList
       items={[

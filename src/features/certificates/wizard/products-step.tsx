@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type CertificateCategory, sumOfProducts } from '#schemas/warranty-certificate.ts';
+import { type CertificateCategory, countCertifiedProducts } from '#schemas/warranty-certificate.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -89,7 +89,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
 /** The project was synced before all of its products. */
 function OnTheirWay({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { firstPullDone } = useSyncStatus();
-  if (firstPullDone || sumOfProducts(filled.products) >= (project?.products_count ?? 0))
+  if (firstPullDone || countCertifiedProducts(filled.products) >= (project?.products_count ?? 0))
     return null;
   return (
     <Banner tone="info">
@@ -114,7 +114,7 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
   const { refused } = wizard.draft;
   const { products } = filled;
   const wrong = rejectedProduct(refused);
-  const sum = sumOfProducts(products);
+  const sum = countCertifiedProducts(products);
   if (products.length === 0) return null;
   return (
     <div className="space-y-6">

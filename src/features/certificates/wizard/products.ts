@@ -1,11 +1,11 @@
 /** Products of a certificate: proposed from scans, then edited (spec 2 §5). Pure. */
-import { categoryOfType, type TierProductCategory } from '#schemas/product-type.ts';
+import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
   type CertificateCategory,
   MAX_CERTIFICATE_QUANTITY,
   MAX_PRODUCTS,
-  repeatedPlace,
+  findDuplicateProduct,
 } from '#schemas/warranty-certificate.ts';
 import type { ListedProduct, ProductGroup } from './draft.ts';
 
@@ -38,7 +38,7 @@ export function scannedProducts(
   );
   return catalogue.flatMap(({ slug, tier_categories }) => {
     const own = counted.filter(({ type }) => {
-      const category = categoryOfType(types, type);
+      const category = findTierCategory(types, type);
       return category !== undefined && tier_categories.includes(category);
     });
     const pieces = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
@@ -72,7 +72,7 @@ export function withProduct(
   if (products.length > MAX_PRODUCTS) return 'category_full';
   const group = { category, products };
   const next = at === -1 ? [...others, group] : others.with(at, group);
-  return repeatedPlace([group]) === null ? next : 'product_twice';
+  return findDuplicateProduct([group]) === null ? next : 'product_twice';
 }
 
 /** Removes a product, and its category if empty. */

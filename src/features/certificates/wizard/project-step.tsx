@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { PICKER_LIMIT } from '#schemas/warranty-certificate.ts';
+import { MAX_PICKER_PROJECTS } from '#schemas/warranty-certificate.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -55,14 +55,14 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
   const { draft, project, eligibility } = wizard;
   // One more than shown, to know if there are more.
   const found = useLastDefined(
-    useLiveQuery((account) => closedWithoutCertificate(account, PICKER_LIMIT + 1), []),
+    useLiveQuery((account) => closedWithoutCertificate(account, MAX_PICKER_PROJECTS + 1), []),
   );
   const collectionState = useCollectionState('projects');
   if (!found || (found.length === 0 && collectionState === 'loading')) {
     return <SkeletonList label={t`Loading projects`} />;
   }
   if (found.length === 0) return <NoProjects collectionState={collectionState} />;
-  const newest = found.slice(0, PICKER_LIMIT);
+  const newest = found.slice(0, MAX_PICKER_PROJECTS);
   // A project opened from its own screen may be older than those listed.
   const isFurther =
     project !== null && eligibility === 'open' && !newest.some(({ uuid }) => uuid === project.uuid);
@@ -74,7 +74,7 @@ function Picker({ wizard, onPick }: ProjectStepProps) {
         onValueChange={onPick}
         options={(isFurther ? [project, ...newest] : newest).map(optionOf)}
       />
-      {found.length > PICKER_LIMIT && <AllProjects />}
+      {found.length > MAX_PICKER_PROJECTS && <AllProjects />}
     </div>
   );
 }

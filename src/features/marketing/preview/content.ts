@@ -1,7 +1,7 @@
-import { needsContact, servicesCount } from '#schemas/marketing.ts';
+import { needsContact, requiredServices } from '#schemas/marketing.ts';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import type { PrintedTexts } from './printed-texts.ts';
 
 /** Placeholder texts, in the app's language. */
@@ -35,7 +35,7 @@ export interface PrintText {
 export function textsOf({ type, subtype, input, words, placeholders }: PrintContent) {
   const given = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
-      .map((text) => text && singleLine(text))
+      .map((text) => text && normaliseLine(text))
       .filter(Boolean)
       .join(', '),
     isPlaceholder: false,
@@ -72,10 +72,10 @@ export function textsOf({ type, subtype, input, words, placeholders }: PrintCont
 export function servicesOf(content: PrintContent): { words: PrintText; icon: string }[] {
   const empty = { text: content.placeholders.service, isPlaceholder: true };
   const given = (content.input.services ?? []).map(({ text, icon }) => ({
-    words: singleLine(text) === '' ? empty : { text, isPlaceholder: false },
+    words: normaliseLine(text) === '' ? empty : { text, isPlaceholder: false },
     icon,
   }));
-  const missing = servicesCount(content) - given.length;
+  const missing = requiredServices(content) - given.length;
   return [
     ...given,
     ...Array.from({ length: Math.max(0, missing) }, () => ({ words: empty, icon: '' })),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { type FlyerSubtype, type MarketingType, pieceSize } from '#schemas/marketing-pictures.ts';
+import { type FlyerSubtype, type MarketingType, printSize } from '#schemas/marketing-pictures.ts';
 import type { CustomInput } from '#schemas/order.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { coversOf } from '../covers/cover-list.tsx';
@@ -36,7 +36,7 @@ export function MarketingPreview(props: MarketingPreviewProps) {
   const all = useMemo(() => layoutSides(content), [content]);
   const sides = room === 'front' ? all.slice(0, 1) : all;
   const names = useSideNames(content, sides.length > 1);
-  const size = pieceSize(type);
+  const size = printSize(type);
   return (
     <div
       className={classNames(

@@ -1,6 +1,6 @@
 import { Globe, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import { useId } from 'react';
-import type { PieceSize } from '#schemas/marketing-pictures.ts';
+import type { PrintSize } from '#schemas/marketing-pictures.ts';
 import { brand } from '#brand';
 import { useMissingImage } from '#src/ui/media/use-missing-image.ts';
 import { CoverPicture } from '../covers/cover-picture.tsx';
@@ -17,7 +17,7 @@ const contactIcons: Readonly<Record<ContactIcon, LucideIcon>> = {
 
 interface PrintSideProps {
   side: Side;
-  size: PieceSize;
+  size: PrintSize;
   /** Accessible description. */
   name: string;
 }

@@ -1,9 +1,9 @@
 /** Points the ledger has booked for a closed project. Pure. */
-import type { PointsFor, PointsLine } from '#schemas/closing-points.ts';
+import type { ClosingPointEvent, ClosingPointEntry } from '#schemas/closing-points.ts';
 import type { LedgerDocument } from '#schemas/ledger.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 
-const order: readonly PointsFor[] = [
+const order: readonly ClosingPointEvent[] = [
   'project_closed',
   'project_survey_completed',
   'welcome_points',
@@ -18,7 +18,7 @@ const order: readonly PointsFor[] = [
 export function bookedLines(
   project: Pick<ProjectDocument, 'available_points'>,
   entries: readonly Pick<LedgerDocument, 'event' | 'points'>[],
-): PointsLine[] | null {
+): ClosingPointEntry[] | null {
   if (project.available_points === 0) return [];
   const lines = order.flatMap((what) =>
     entries.filter(({ event }) => event === what).map(({ points }) => ({ what, points })),

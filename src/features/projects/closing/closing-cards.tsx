@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
-import { type PointsFor, type PointsLine, sumOf } from '#schemas/closing-points.ts';
+import { type ClosingPointEvent, type ClosingPointEntry, sumPoints } from '#schemas/closing-points.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -25,7 +25,7 @@ import {
 } from './closing-rewards.ts';
 
 interface BookedCardProps {
-  lines: readonly PointsLine[];
+  lines: readonly ClosingPointEntry[];
   /** The company's current balance. */
   balance: number;
   products: readonly ScanDocument[];
@@ -40,7 +40,7 @@ export function BookedCard({ lines, balance, products, known }: BookedCardProps)
   const categories = useSingleton('categories');
   const tiers = useSingleton('tiers');
   const step = levelProgress(products, categories ?? [], tiers ?? [], known);
-  const before = format.number(balance - sumOf(lines));
+  const before = format.number(balance - sumPoints(lines));
   return (
     <Card>
       <dl className="space-y-1">
@@ -59,7 +59,7 @@ export function BookedCard({ lines, balance, products, known }: BookedCardProps)
 }
 
 /** The parts of a sum; nothing if it has only one. */
-export function LinesCard({ lines }: { lines: readonly PointsLine[] }) {
+export function LinesCard({ lines }: { lines: readonly ClosingPointEntry[] }) {
   if (lines.length < 2) return null;
   return (
     <Card>
@@ -70,10 +70,10 @@ export function LinesCard({ lines }: { lines: readonly PointsLine[] }) {
   );
 }
 
-function Lines({ lines }: { lines: readonly PointsLine[] }) {
+function Lines({ lines }: { lines: readonly ClosingPointEntry[] }) {
   const { t } = useLingui();
   const { signedPoints } = useFormat();
-  const words: Record<PointsFor, string> = {
+  const words: Record<ClosingPointEvent, string> = {
     project_closed: t`Products`,
     project_survey_completed: t`Answered survey`,
     welcome_points: t`Welcome points`,

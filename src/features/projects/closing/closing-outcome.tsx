@@ -2,13 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { bookedForProject } from '#src/features/balance/queries.ts';
 import { Points } from '#src/ui/points.tsx';
-import { sumOf } from '#schemas/closing-points.ts';
+import { sumPoints } from '#schemas/closing-points.ts';
 import { bookedLines } from './booked-lines.ts';
 import { isCounted } from './closing-rewards.ts';
 import { BookedCard, ExampleCard, LinesCard } from './closing-cards.tsx';
@@ -50,7 +50,7 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
   const booked = useLiveQuery((account) => bookedForProject(account, uuid), [uuid]);
   const lines = booked ? bookedLines(project, booked.entries) : null;
   if (!booked || !lines) return null;
-  const sum = sumOf(lines);
+  const sum = sumPoints(lines);
   return (
     <ClosingMoment
       title={t`${street} is closed`}
@@ -121,7 +121,7 @@ function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] 
     before.current = project;
     if (outcome) setShown({ outcome, known: known.current ?? new Set() });
     // Until the project is closed, every counted product belongs to the state before.
-    const isClosing = project.closing !== null || !isOpen(project.status.id);
+    const isClosing = project.closing !== null || !isProjectOpen(project.status.id);
     if (!products || (isClosing && known.current !== null)) return;
     known.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));
   }, [project, products]);

@@ -1,12 +1,12 @@
 /** Rewards of a closed project besides points: level progress and something to buy. Pure. */
 import {
-  categoryOfType,
+  findTierCategory,
   type TierCategory,
   type TierProductCategory,
 } from '#schemas/product-type.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
-import { tierBar, type TierProgress } from '#schemas/tier.ts';
+import { levelProgress, type TierProgress } from '#schemas/tier.ts';
 
 /** A level's progress with and without the newly counted products. */
 export interface LevelProgress {
@@ -51,11 +51,11 @@ export function levelProgress(
         isCounted(product) &&
         product.created_at >= yearStart &&
         product.created_at < reset &&
-        categoryOfType(categories, product.type) === category,
+        findTierCategory(categories, product.type) === category,
     );
     const counted = inTier.filter(({ uuid }) => !known.has(uuid)).length;
-    const bar = tierBar(tier);
-    const earlier = tierBar({ ...tier, progress: tier.progress - counted });
+    const bar = levelProgress(tier);
+    const earlier = levelProgress({ ...tier, progress: tier.progress - counted });
     const step: LevelProgress = {
       category,
       level: tier.tier_bracket.level,

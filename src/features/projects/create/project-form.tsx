@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ProjectCreate, projectCreate } from '#schemas/project.ts';
+import { type ProjectAddress, projectAddress } from '#schemas/project.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -21,10 +21,10 @@ const FORM = 'project';
 interface ProjectFormProps {
   title: string;
   /** Initial values. */
-  first: Required<ProjectCreate>;
+  first: Required<ProjectAddress>;
   backTo: string;
   saving: {
-    readonly save: (begin: ProjectCreate) => unknown;
+    readonly save: (begin: ProjectAddress) => unknown;
     readonly busy: boolean;
     readonly failure: unknown;
   };
@@ -41,7 +41,7 @@ export function ProjectForm(props: ProjectFormProps) {
   const errorMessage = useErrorMessage();
   const region = useSingleton('configuration')?.region;
   const form = useForm({
-    resolver: formResolver(projectCreate),
+    resolver: formResolver(projectAddress),
     defaultValues: first,
     shouldFocusError: false,
   });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen, type ProjectStatusId } from '#schemas/project-status.ts';
+import { isProjectOpen, type ProjectStatusId } from '#schemas/project-status.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
@@ -22,7 +22,7 @@ export function ProjectDetails({ project, status, points }: ProjectDetailsProps)
   const format = useFormat();
   const copy = useCopyToClipboard();
   const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
-  const isAsked = isOpen(status) && project.survey.length > 0;
+  const isAsked = isProjectOpen(status) && project.survey.length > 0;
   return (
     <Disclosure title={<Trans>Details</Trans>}>
       <DetailList

@@ -4,7 +4,7 @@ import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import { isProjectOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDueSoon, dueSoonDays, timeLeft, type TimeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
@@ -29,7 +29,7 @@ export function ProjectFacts({ project, status, products, points, gain }: Projec
   return (
     <div className="flex flex-wrap gap-3 [&>*]:min-w-0 [&>*]:flex-1 [&>*]:basis-36">
       <PointsFact project={project} status={status} points={points} gain={gain} />
-      {isOpen(status) ? (
+      {isProjectOpen(status) ? (
         <TimeFact project={project} />
       ) : (
         <EndFact project={project} status={status} products={products} />
@@ -68,10 +68,10 @@ interface PointsTextProps {
 }
 
 function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
-  if (isAtMost && isOpen(status))
+  if (isAtMost && isProjectOpen(status))
     return <Trans>at most, once you close it and its products are checked</Trans>;
   if (status === projectStatus.inReview) return <Trans>at most, once it is checked</Trans>;
-  if (!isOpen(status)) return <Trans context="points">booked</Trans>;
+  if (!isProjectOpen(status)) return <Trans context="points">booked</Trans>;
   return isLate ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
 }
 

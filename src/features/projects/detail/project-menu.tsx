@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Ellipsis, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -33,7 +33,9 @@ export function ProjectMenu({ project, products }: ProjectMenuProps) {
   const [shown, setShown] = useState<'more' | 'deletion' | null>(null);
   const chat = paths.supportChatNew({ project: project.uuid });
   const deletable =
-    products !== undefined && isOpen(project.status.id) && isDeletable(project, products.length);
+    products !== undefined &&
+    isProjectOpen(project.status.id) &&
+    isDeletable(project, products.length);
   return (
     <>
       {maySee(chat) && (

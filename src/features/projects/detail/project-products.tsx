@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -43,7 +43,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { firstPullDone } = useSyncStatus();
   // Reveal the notices above together with the products.
   useBlockReveal(products === undefined);
-  const removable = isOpen(project.status.id) && !project.closing?.released;
+  const removable = isProjectOpen(project.status.id) && !project.closing?.released;
 
   if (!products) {
     return (

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -51,8 +51,8 @@ function ShownProject({ project }: { project: ProjectDocument }) {
   const status = displayedStatus(project, points.waitingCount);
   const lead = useLeadOfProject(project.lead);
   // True even before the server knows that the lead is lost; that ends the project.
-  const cancelled = lead?.status === 'lost' && isOpen(project.status.id);
-  const open = isOpen(project.status.id) && !cancelled;
+  const cancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);
+  const open = isProjectOpen(project.status.id) && !cancelled;
   usePageTitle(project.street_name);
   useWorkedOn(uuid, open);
 

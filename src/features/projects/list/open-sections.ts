@@ -2,7 +2,7 @@
  * Open projects grouped for their list: those that expire soon first (spec 1 §4, `days_left`).
  * Pure.
  */
-import { sumOf } from '#schemas/closing-points.ts';
+import { sumPoints } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { sortByDeadline } from '#src/data/time/sort-by-deadline.ts';
@@ -71,7 +71,7 @@ export function totalEarnings(
   const welcome = lines.find(({ what }) => what === 'welcome_points');
   const own = lines.filter(({ what }) => what !== 'welcome_points');
   return {
-    points: sumOf(own) + (welcome?.points ?? 0),
+    points: sumPoints(own) + (welcome?.points ?? 0),
     isAtMost: gains.some((gain) => gain.isAtMost && gain.points > 0),
   };
 }

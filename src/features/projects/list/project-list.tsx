@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { projectFilter, type ProjectFilter } from '#schemas/project-status.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
@@ -32,9 +32,9 @@ interface ProjectListProps extends ListSearch<ViewOf<typeof projectsView>> {
 /** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
 export function ProjectList({ view, change, text, search, selectedId }: ProjectListProps) {
   const { t } = useLingui();
-  const searched = useDebouncedValue(singleLine(text), SEARCH_DEBOUNCE_MS);
-  const searching = singleLine(text) !== '' && searched !== '';
-  useWarmProjectSearch(singleLine(text) !== '');
+  const searched = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
+  const searching = normaliseLine(text) !== '' && searched !== '';
+  useWarmProjectSearch(normaliseLine(text) !== '');
   const counts = useLiveQuery(countByFilter, []);
   const wide = useIsWide();
   const paging = {

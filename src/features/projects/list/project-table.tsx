@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { MessageCircleQuestion, ScanLine } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import { useCanSee } from '#src/data/account/use-permission.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -62,7 +62,7 @@ function ProjectActions({ project }: { project: ProjectDocument }) {
   const ask = paths.supportChatNew({ project: uuid });
   return (
     <>
-      {isOpen(project.status.id) && (
+      {isProjectOpen(project.status.id) && (
         <IconButton
           label={t`Add products to ${street}`}
           icon={<ScanLine />}

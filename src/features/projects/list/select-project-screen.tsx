@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FolderPlus } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { type CollectionState, useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
@@ -94,15 +94,15 @@ function Picker({ proposed, onPick }: PickerProps) {
   const { t } = useLingui();
   const { view, change, text, search } = useListSearch(pickerView);
   const limit = view.page * PICKER_PAGE;
-  const searched = useDebouncedValue(singleLine(text), SEARCH_DEBOUNCE_MS);
+  const searched = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []);
   const latest = useLiveQuery(
     (account) =>
       searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
     [searched, limit],
   );
-  useWarmProjectSearch(singleLine(text) !== '');
-  const open = useLastDefined(latest)?.filter((project) => isOpen(project.status.id));
+  useWarmProjectSearch(normaliseLine(text) !== '');
+  const open = useLastDefined(latest)?.filter((project) => isProjectOpen(project.status.id));
   const projects = open?.slice(0, limit);
   const more = (searched ? (open?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
 
@@ -146,7 +146,7 @@ function Choices({ projects, proposed, onPick, searched }: ChoicesProps) {
   if (!projects || (projects.length === 0 && !searched && collectionState === 'loading')) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  const first = proposed && isOpen(proposed.project.status.id) ? proposed.project : null;
+  const first = proposed && isProjectOpen(proposed.project.status.id) ? proposed.project : null;
   const rest = projects.filter(({ uuid }) => uuid !== first?.uuid);
   return (
     <>

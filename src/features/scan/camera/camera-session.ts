@@ -1,7 +1,7 @@
 /**
  * Opens, reads, watches and closes a camera, driven by `camera-machine.ts`. One per scanner screen.
  */
-import { DARK_BELOW, type Corners, type CodeHit } from '#workers/frame.ts';
+import { DARK_THRESHOLD, type Corners, type CodeHit } from '#workers/frame.ts';
 import { toCameraError } from './camera-error.ts';
 import {
   cameraReducer,
@@ -250,7 +250,7 @@ export class CameraSession {
 
   #processFrame({ hits, brightness, video, msToRead }: DecodedFrame): void {
     const { isDark } = this.#snapshot;
-    const darkNow = brightness < (isDark ? LIGHT_ABOVE : DARK_BELOW);
+    const darkNow = brightness < (isDark ? LIGHT_ABOVE : DARK_THRESHOLD);
     if (darkNow !== isDark) this.#change({ isDark: darkNow });
     const telling = this.#frameListener({ hits, frame: video });
     if (telling.isChoicePending) this.#noteResult();

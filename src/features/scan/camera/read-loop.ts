@@ -2,7 +2,7 @@
  * Reads frames one after another, so that a slow phone reads fewer of them instead of falling
  * behind.
  */
-import { passOf, type Crop, type FrameReading, type Pass } from '#workers/frame.ts';
+import { passForFrame, type Crop, type FrameReading, type Pass } from '#workers/frame.ts';
 import type { OpenCamera } from './camera.ts';
 import type { GrabbedFrame } from './grab-square.ts';
 import { READ_FAILURES_MAX, READS_PER_SECOND_MAX, STALLED_AFTER_MS } from './scan-constants.ts';
@@ -49,7 +49,7 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
     }
     if (startedAt - movedAt >= STALLED_AFTER_MS) return options.onStalled();
     if (options.isReading()) {
-      const failure = await readOne(options, passOf(frames));
+      const failure = await readOne(options, passForFrame(frames));
       frames += 1;
       failures = failure === null ? 0 : failures + 1;
       if (failure !== null && failures >= READ_FAILURES_MAX) throw failure;

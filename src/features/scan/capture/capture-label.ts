@@ -1,5 +1,5 @@
 /** Turns a parsed label into a captured scan (spec 1 §5 "QR code", "Duplicate warning"). */
-import type { Label, LabelRefusal } from '#schemas/label.ts';
+import type { Label, LabelProblem } from '#schemas/label.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import { type ProductRules, requirementMarks } from './product-rules.ts';
@@ -19,7 +19,7 @@ export type CaptureResult =
   | { readonly kind: 'duplicate'; readonly location: DuplicateLocation; readonly label: Label }
   /** Captured on this screen and then removed: the user has to add it explicitly. */
   | { readonly kind: 'removed_before'; readonly label: Label }
-  | { readonly kind: 'refused'; readonly reason: LabelRefusal };
+  | { readonly kind: 'refused'; readonly reason: LabelProblem };
 
 export interface CapturePorts {
   /** Finds all scans on this device with a serial number. */

@@ -1,4 +1,4 @@
-import type { LabelRefusal } from '#schemas/label.ts';
+import type { LabelProblem } from '#schemas/label.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
   duplicateLocation,
@@ -20,7 +20,7 @@ export type CodeState =
     }
   /** Captured, but the registry says it isn't valid. */
   | { readonly kind: 'invalid' }
-  | { readonly kind: 'refused'; readonly reason: LabelRefusal };
+  | { readonly kind: 'refused'; readonly reason: LabelProblem };
 
 /**
  * Returns the state of a label in view.

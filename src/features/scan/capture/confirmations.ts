@@ -2,7 +2,7 @@
 import type { EarlierScan } from '#schemas/api/errors.ts';
 import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { marksOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict, type RegistryVerdict } from '#schemas/scan-marks.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import type { useCall } from '#src/data/requests/use-call.ts';
 import type { Account } from '../queries.ts';
@@ -68,7 +68,7 @@ export async function confirmInBackground(
   try {
     const verdict = await confirmProduct(call, product, { own: id });
     const earlier = verdict.status === 'already_scanned' ? verdict.earlier : undefined;
-    await account.scanCommands.saveCheckResult(id, marksOfVerdict(verdict.status, earlier));
+    await account.scanCommands.saveCheckResult(id, validityOfVerdict(verdict.status, earlier));
     return verdict.status;
   } catch {
     return null;
@@ -101,7 +101,7 @@ export async function confirmMany(
       verdicts.set(scan.id, verdict.status);
       await account.scanCommands.saveCheckResult(
         scan.id,
-        marksOfVerdict(verdict.status, verdict.earlier),
+        validityOfVerdict(verdict.status, verdict.earlier),
       );
     }
   }

@@ -1,5 +1,5 @@
 /** Tracks the codes in view, and decides which may be reported. */
-import type { Label, RefusedLabel } from '#schemas/label.ts';
+import type { Label, InvalidLabel } from '#schemas/label.ts';
 import { countByText, type Corners } from '#workers/frame.ts';
 import type { Size } from '../camera/cover.ts';
 import { ALONE_AFTER_FRAMES, OUTLINE_MS, OUT_OF_VIEW_MS } from '../camera/scan-constants.ts';
@@ -9,7 +9,7 @@ import { nextAppearance, copiesToAdd, type Appearance } from './appearances.ts';
 /** The last reading of a code. */
 export interface CodeInView {
   readonly text: string;
-  readonly parsed: Label | RefusedLabel;
+  readonly parsed: Label | InvalidLabel;
   /** Video pixels. */
   readonly corners: Corners;
   /** Video size. */
@@ -96,7 +96,7 @@ export class LabelsInView {
    */
   update(
     sight: FrameResult,
-    parse: (text: string) => Label | RefusedLabel,
+    parse: (text: string) => Label | InvalidLabel,
     now: number,
   ): Detections {
     this.#frame += 1;

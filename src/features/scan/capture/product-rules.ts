@@ -13,7 +13,7 @@ import type { RoleId } from '#schemas/roles.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import {
-  responseProblem,
+  validateResponse,
   surveyResponse,
   type SurveyQuestion,
   type SurveyResponse,
@@ -91,7 +91,7 @@ export function openRequirements(
   else if (!scan.confirmed) open.push('details');
   if (!scan.is_unique && !hasPhoto) open.push('photo');
   else if (scan.requiresTagPhoto && !hasPhoto) open.push('tag_photo');
-  if (scan.requiresSurvey && responseProblem(questions, surveyAnswers(scan)) !== null) {
+  if (scan.requiresSurvey && validateResponse(questions, surveyAnswers(scan)) !== null) {
     open.push('survey');
   }
   return open;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Label, LabelRefusal } from '#schemas/label.ts';
+import type { Label, LabelProblem } from '#schemas/label.ts';
 import type { RegistryVerdict } from '#schemas/scan-marks.ts';
 import { brand } from '#brand';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -60,7 +60,7 @@ export function useListCountText(): (count: number) => string {
 }
 
 /** Explains why a label was rejected. */
-export function useLabelRejectionText(): (reason: LabelRefusal) => string {
+export function useLabelRejectionText(): (reason: LabelProblem) => string {
   const { t } = useLingui();
   const maker = brand.manufacturer;
   return (reason) => {

@@ -1,7 +1,7 @@
 import { CircleAlert, Search } from 'lucide-react';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { isFound } from '#schemas/address-search.ts';
+import { matchesFilter } from '#schemas/address-search.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
 
@@ -86,7 +86,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
             options={options}
             value={null}
             onValueChange={(next) => next !== null && choose(next)}
-            filter={isFound}
+            filter={matchesFilter}
             emptyText={t`Nothing fits what you typed.`}
           />
         </div>

@@ -1,14 +1,14 @@
 /** Manual entry of a product (spec 1 §5 "Manual entry", §4 fallback). Pure. */
-import { type Label, type LabelRules, parseLabel, type RefusedLabel } from '#schemas/label.ts';
+import { type Label, type LabelRules, parseLabel, type InvalidLabel } from '#schemas/label.ts';
 import {
-  CODE_MAX,
+  MAX_CODE_LENGTH,
   CODE_PATTERN,
   fitsManualFields,
   joinSerial,
   normaliseSerial,
   SERIAL_PART_1_MAX,
   splitSerial,
-  type SerialRefusal,
+  type SerialProblem,
 } from '#schemas/serial-number.ts';
 import type { ProductRules } from '../capture/product-rules.ts';
 
@@ -49,7 +49,7 @@ export function editSecondHalf(typed: string, part1: string): TypedSerial {
 }
 
 /** Parses pasted label text or the link of its QR code; null if it is neither. */
-export function parsePastedLabel(typed: string, rules: LabelRules): Label | RefusedLabel | null {
+export function parsePastedLabel(typed: string, rules: LabelRules): Label | InvalidLabel | null {
   const isLink = typed.includes('://');
   const label = parseLabel(typed, rules);
   return isLink || label.kind === 'label' || label.reason !== 'foreign' ? label : null;
@@ -71,7 +71,7 @@ export interface ProductChoice {
 
 /** Validation errors by field; empty if the product can be captured. */
 export interface ManualProblems {
-  readonly serial?: SerialRefusal;
+  readonly serial?: SerialProblem;
   readonly type?: 'unknown_type';
   readonly size?: 'unknown_size';
   readonly variant?: 'unknown_variant';
@@ -80,7 +80,7 @@ export interface ManualProblems {
 export function serialProblem(
   halves: SerialHalves,
   rules: Pick<ProductRules, 'regionIsGeneric'>,
-): SerialRefusal | null {
+): SerialProblem | null {
   const joined = joinSerial(halves.part1, halves.part2, rules);
   return joined.kind === 'refused' ? joined.reason : null;
 }
@@ -106,9 +106,9 @@ export function wholeOf(code: string | null): string | null {
 }
 
 /** Validates a code in the single field. */
-export function wholeProblem(whole: string): SerialRefusal | null {
+export function wholeProblem(whole: string): SerialProblem | null {
   if (whole === '') return 'part_1_missing';
-  return whole.length <= CODE_MAX && CODE_PATTERN.test(whole) ? null : 'bad_characters';
+  return whole.length <= MAX_CODE_LENGTH && CODE_PATTERN.test(whole) ? null : 'bad_characters';
 }
 
 /** Splits a stored code into its two halves. */

@@ -1,6 +1,6 @@
 /** State of manual entry (spec 1 §4 "Scanning", §5 "Manual entry"). Pure. */
 import type { EarlierScan } from '#schemas/api/errors.ts';
-import type { Label, LabelRefusal, RefusedLabel } from '#schemas/label.ts';
+import type { Label, LabelProblem, InvalidLabel } from '#schemas/label.ts';
 import {
   joinSerial,
   normaliseSerial,
@@ -38,7 +38,7 @@ export type Objection =
   | { readonly kind: 'already_scanned'; readonly earlier: OtherProduct | undefined }
   | { readonly kind: 'unknown' | 'type_not_allowed' }
   /** A pasted link that isn't a usable label. */
-  | { readonly kind: 'label'; readonly reason: LabelRefusal };
+  | { readonly kind: 'label'; readonly reason: LabelProblem };
 
 /** Why type, size and variant are needed; `mend` and `own_choice` show no text. */
 export type ProductReason =
@@ -126,7 +126,7 @@ function clearAnswer(state: ManualState): ManualState {
 }
 
 /** Fills in a label, pasted as text or as the link of its QR code. */
-export function withLabel(state: ManualState, label: Label | RefusedLabel): ManualState {
+export function withLabel(state: ManualState, label: Label | InvalidLabel): ManualState {
   if (label.kind === 'refused') {
     return { ...clearAnswer(state), objection: { kind: 'label', reason: label.reason } };
   }

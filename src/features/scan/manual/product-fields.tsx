@@ -8,7 +8,7 @@ import { newestScans } from '../queries.ts';
 import { ChoiceTiles } from './choice-tiles.tsx';
 import { type ManualProblems, type ProductChoice } from './manual-entry.ts';
 import { type Product } from './manual-state.ts';
-import { sizeInCm } from '#schemas/product-family.ts';
+import { parseSizeInCm } from '#schemas/product-family.ts';
 
 /** Recent scans used for ranking. */
 const SCANS = 200;
@@ -119,7 +119,7 @@ const PLACE = 56;
 
 /** A window outline in proportion, so that sizes can be told apart at a glance. */
 function SizeDrawing({ size }: { size: string }) {
-  const cm = sizeInCm(size);
+  const cm = parseSizeInCm(size);
   const { width, height } = cm ?? { width: 100, height: 100 };
   const scale = (PLACE - 8) / Math.max(LONGEST_CM * 0.8, width, height);
   const [w, h] = [width * scale, height * scale];

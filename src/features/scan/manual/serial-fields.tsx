@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentPropsWithRef, type RefObject, useRef, useState } from 'react';
-import type { Label, RefusedLabel } from '#schemas/label.ts';
+import type { Label, InvalidLabel } from '#schemas/label.ts';
 import {
-  CODE_MAX,
+  MAX_CODE_LENGTH,
   normaliseCode,
   SERIAL_PART_1_MAX,
   SERIAL_PART_2_MAX,
-  type SerialRefusal,
+  type SerialProblem,
 } from '#schemas/serial-number.ts';
 import { controlClass, FieldNotes, useFieldIds } from '#src/ui/fields/field-frame.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -24,10 +24,10 @@ interface SerialFieldsProps {
   halves: SerialHalves;
   onHalvesChange: (halves: SerialHalves) => void;
   /** A label was pasted, as text or as a link. */
-  onLabel: (label: Label | RefusedLabel) => void;
+  onLabel: (label: Label | InvalidLabel) => void;
   /** Several lines were pasted. */
   onList: (text: string) => void;
-  problem: SerialRefusal | undefined;
+  problem: SerialProblem | undefined;
   rules: ProductRules;
   /** Ref of the first field, which gets the focus for the next number. */
   firstRef: RefObject<HTMLInputElement | null>;
@@ -167,7 +167,7 @@ function TypingNotes({ notes }: { notes: Pick<TypedSerial, 'mapped' | 'unmappabl
 interface WholeCodeFieldProps {
   code: string;
   onCodeChange: (code: string) => void;
-  problem: SerialRefusal | undefined;
+  problem: SerialProblem | undefined;
 }
 
 /** A serial number with more parts than the two fields hold (spec 1 §5). */
@@ -182,7 +182,7 @@ export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldPr
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={CODE_MAX}
+      maxLength={MAX_CODE_LENGTH}
       value={code}
       onChange={(event) => onCodeChange(normaliseCode(event.target.value).value)}
       error={problem && words(problem)}
@@ -191,7 +191,7 @@ export function WholeCodeField({ code, onCodeChange, problem }: WholeCodeFieldPr
 }
 
 /** Formats the error of a serial number. */
-function useSerialProblemText(): (problem: SerialRefusal) => string {
+function useSerialProblemText(): (problem: SerialProblem) => string {
   const { t } = useLingui();
   return (problem) => {
     switch (problem) {

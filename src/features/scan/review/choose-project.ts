@@ -1,12 +1,12 @@
 /** Suggests a project for captured scans (spec 1 §2 `/projects/select`). Pure. */
 import type { ProjectDocument } from '#schemas/project.ts';
-import { isOpen } from '#schemas/project-status.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 
 type ProjectState = Pick<ProjectDocument, 'status' | 'closing' | 'state'>;
 
 /** True if the project is open and no closing is pending. */
 export function acceptsProducts({ status, closing, state }: ProjectState): boolean {
-  return isOpen(status.id) && (closing === null || state === 'refused');
+  return isProjectOpen(status.id) && (closing === null || state === 'refused');
 }
 
 /** `asked`: requested by the user; `last`: used last on this device; `only`: the only open one. */

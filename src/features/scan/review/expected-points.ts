@@ -1,5 +1,5 @@
 /** Points to expect for products once their project closes. Pure. */
-import { closingPoints, sumOf } from '#schemas/closing-points.ts';
+import { closingPoints, sumPoints } from '#schemas/closing-points.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { needsReview, type PointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
@@ -44,7 +44,7 @@ export function expectedPoints(
     { surveyPoints: 0, reserved: 0 },
   );
   return {
-    points: sumOf(atMost),
+    points: sumPoints(atMost),
     isAtMost: isReviewed,
     isUnchecked: scans.some((scan) => scan.serial_number !== null && scan.isValid === null),
   };

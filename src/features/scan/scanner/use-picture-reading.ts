@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { countByText } from '#workers/frame.ts';
-import { readPicture, unreadablePhoto } from '#workers/image-worker-client.ts';
+import { readPicture, unreadablePhotoError } from '#workers/image-worker-client.ts';
 
 /** Result of the last picture: the number of codes, or an error text. */
 export type PictureOutcome =
@@ -29,7 +29,7 @@ export function usePictureReading(onText: (text: string, copies: number) => void
 
   const look = async (picture: Blob): Promise<PictureOutcome> => {
     const reading = await readPicture(picture);
-    if (reading === null) throw await unreadablePhoto(picture);
+    if (reading === null) throw await unreadablePhotoError(picture);
     const count = reading.hits.length;
     if (count === 0) {
       const text = t`No QR code was found in this picture. Move closer, or enter the number.`;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  answerProblem,
+  validateAnswer,
   questionsToAsk,
-  responseProblem,
-  surveyFault,
+  validateResponse,
+  validateSurvey,
   type SurveyQuestion,
 } from '#schemas/survey.ts';
 import {
@@ -62,7 +62,7 @@ function getThrough(from: SurveyState, seed: number): { state: SurveyState; step
   while (!(isLastStep(state) && isComplete(state))) {
     const question = currentQuestion(state);
     if (!question || count > 100) throw new Error('This survey can’t be finished.');
-    if (answerProblem(question, state.response))
+    if (validateAnswer(question, state.response))
       state = surveyReducer(state, goodAnswer(question, seed));
     if (!isLastStep(state) || !isComplete(state)) state = surveyReducer(state, next);
     count += 1;
@@ -81,7 +81,7 @@ const walk = (questions: SurveyQuestion[], acts: readonly SurveyAction[]) =>
 
 describe('whatever a survey asks', () => {
   it('drawn surveys are sound, and hold every kind of question', () => {
-    fc.assert(fc.property(randomSurvey, (questions) => surveyFault(questions) === null));
+    fc.assert(fc.property(randomSurvey, (questions) => validateSurvey(questions) === null));
     const many = fc.sample(randomSurvey, 200).flat();
     expect(many.some((question) => question.parent_answer_id !== null)).toBe(true);
     expect(new Set(many.map((question) => question.kind)).size).toBe(3);
@@ -92,7 +92,7 @@ describe('whatever a survey asks', () => {
       fc.property(survey, ({ questions, seed }) => {
         const done = getThrough(startSurvey(questions), seed);
         expect(done.steps).toBeLessThanOrEqual(questions.length);
-        expect(responseProblem(questions, done.state.response)).toBeNull();
+        expect(validateResponse(questions, done.state.response)).toBeNull();
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('whatever a survey asks', () => {
         const state = walk(questions, acts);
         expect(currentQuestion(state)?.question_id).toBe(state.at);
         const done = getThrough(state, seed);
-        expect(responseProblem(questions, done.state.response)).toBeNull();
+        expect(validateResponse(questions, done.state.response)).toBeNull();
       }),
       { numRuns: 500 },
     );
@@ -126,7 +126,7 @@ describe('whatever is pressed in a survey', () => {
       fc.property(walked, ({ questions, acts }) => {
         const state = walk(questions, acts);
         for (const passed of surveySteps(state).slice(0, stepIndex(state))) {
-          expect(answerProblem(passed, state.response)).toBeNull();
+          expect(validateAnswer(passed, state.response)).toBeNull();
         }
       }),
     );
@@ -159,7 +159,7 @@ describe('a survey that is left or finished', () => {
     fc.assert(
       fc.property(walked, ({ questions, acts }) => {
         const state = walk(questions, acts);
-        expect(isComplete(state)).toBe(responseProblem(questions, state.response) === null);
+        expect(isComplete(state)).toBe(validateResponse(questions, state.response) === null);
       }),
     );
   });

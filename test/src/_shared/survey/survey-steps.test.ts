@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { responseProblem, type SurveyQuestion } from '#schemas/survey.ts';
+import { validateResponse, type SurveyQuestion } from '#schemas/survey.ts';
 import {
   currentQuestion,
   isComplete,
@@ -109,7 +109,7 @@ describe('a survey, step by step', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
         const state = walk(startSurvey(survey), ...acts);
-        expect(isComplete(state)).toBe(responseProblem(survey, state.response) === null);
+        expect(isComplete(state)).toBe(validateResponse(survey, state.response) === null);
         expect(currentQuestion(state)).toBeDefined();
       }),
     );

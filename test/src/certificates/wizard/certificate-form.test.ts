@@ -7,8 +7,8 @@ import {
   type CertificateCategory,
   certificateIssue,
   MAX_PRODUCTS,
-  repeatedPlace,
-  sumOfProducts,
+  findDuplicateProduct,
+  countCertifiedProducts,
 } from '#schemas/warranty-certificate.ts';
 import {
   type CustomerForm,
@@ -109,19 +109,19 @@ describe('the list by hand', () => {
     fc.assert(
       fc.property(fc.array(entered), entered, fc.nat(), fc.nat(), (all, change, at, place) => {
         const groups = listOf(all);
-        expect(repeatedPlace(groups)).toBeNull();
+        expect(findDuplicateProduct(groups)).toBeNull();
         if (groups.length === 0) return;
         const group = at % groups.length;
         const product = place % (groups[group]?.products.length ?? 1);
-        const before = sumOfProducts(groups);
+        const before = countCertifiedProducts(groups);
         const quantity = groups[group]?.products[product]?.quantity ?? 0;
         const changed = withProduct(groups, change, { group, product });
         fc.pre(typeof changed !== 'string');
-        expect(repeatedPlace(changed)).toBeNull();
+        expect(findDuplicateProduct(changed)).toBeNull();
         expect(changed.every(({ products }) => products.length > 0)).toBe(true);
-        expect(sumOfProducts(changed)).toBe(before - quantity + change.quantity);
+        expect(countCertifiedProducts(changed)).toBe(before - quantity + change.quantity);
         const without = withoutProduct(groups, { group, product });
-        expect(sumOfProducts(without)).toBe(before - quantity);
+        expect(countCertifiedProducts(without)).toBe(before - quantity);
         expect(without.every(({ products }) => products.length > 0)).toBe(true);
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sumOf } from '#schemas/closing-points.ts';
+import { sumPoints } from '#schemas/closing-points.ts';
 import { bookedLines } from '#src/features/projects/closing/booked-lines.ts';
 
 const entry = (event: 'project_closed' | 'project_survey_completed' | 'other', points: number) => ({
@@ -21,7 +21,7 @@ describe('what a closed project has brought', () => {
       { what: 'project_closed', points: 390 },
       { what: 'project_survey_completed', points: 25 },
     ]);
-    expect(sumOf(lines ?? [])).toBe(415);
+    expect(sumPoints(lines ?? [])).toBe(415);
   });
 
   it('is nothing where no product counts: no entry is waited for', () => {

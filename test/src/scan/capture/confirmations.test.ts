@@ -5,7 +5,7 @@ import {
   confirmProduct,
 } from '#src/features/scan/capture/confirmations.ts';
 import type { Account } from '#src/features/scan/queries.ts';
-import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict } from '#schemas/scan-marks.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { capturedScan } from '../scan-fixture.ts';
 
@@ -58,7 +58,7 @@ describe('asking the registry', () => {
     const told = { ...product, status: 'ok', already_scanned: true, earlier };
     const call = (async () => told) as CallServer;
     await confirmInBackground(call, account, 's1', { code: 'A-1' });
-    expect(notes).toEqual([['s1', marksOfVerdict('already_scanned', earlier)]]);
+    expect(notes).toEqual([['s1', validityOfVerdict('already_scanned', earlier)]]);
     await expect(confirmProduct(call, { code: 'A-1' }, { own: 's9' })).resolves.toEqual({
       status: 'ok',
       product: { ...product, status: 'ok' },
@@ -81,7 +81,7 @@ describe('asking about many', () => {
     const verdicts = await confirmMany(call, account, scans, new AbortController().signal);
     expect(bodies).toEqual([{ scans: [{ code: 'A-1', ...product }] }]);
     expect([...verdicts]).toEqual([['s1', 'unknown']]);
-    expect(notes).toEqual([['s1', marksOfVerdict('unknown')]]);
+    expect(notes).toEqual([['s1', validityOfVerdict('unknown')]]);
   });
 
   it('asks about at most 500 at once, and no more after the signal', async () => {
@@ -109,7 +109,11 @@ describe('asking about many', () => {
 
   it('takes a product that counts already for one that would be refused', () => {
     const refusal = { code: 'already_scanned', message: '' };
-    expect(marksOfVerdict('already_scanned')).toEqual({ confirmed: true, isValid: false, refusal });
-    expect(marksOfVerdict('ok')).toEqual({ confirmed: true, isValid: true, refusal: null });
+    expect(validityOfVerdict('already_scanned')).toEqual({
+      confirmed: true,
+      isValid: false,
+      refusal,
+    });
+    expect(validityOfVerdict('ok')).toEqual({ confirmed: true, isValid: true, refusal: null });
   });
 });

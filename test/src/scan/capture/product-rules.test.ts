@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOfVerdict } from '#schemas/scan-marks.ts';
+import { validityOfVerdict } from '#schemas/scan-marks.ts';
 import {
   openRequirements,
   surveyAnswers,
@@ -50,7 +50,7 @@ describe('what is missing before a scan can be saved', () => {
 
 describe('why a scan is not valid', () => {
   it('is what the registry said of it, also later and offline', () => {
-    const { refusal } = marksOfVerdict('already_scanned');
+    const { refusal } = validityOfVerdict('already_scanned');
     expect(invalidReason({ refusal }).code).toBe('already_scanned');
   });
 
