@@ -1,5 +1,5 @@
 import { type Transaction, type Kysely, sql } from 'kysely';
-import { expiryOf, type LeadStatus } from '#schemas/lead-steps.ts';
+import { expiredStatusOf, type LeadStatus } from '#schemas/lead-steps.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -66,7 +66,7 @@ export async function expireCompanyLeads(
   if (!(await isDue.limit(1).executeTakeFirst())) return 0;
   await lockCompany(trx, companyId);
   const moves = (await isDue.execute()).flatMap(({ uuid, status }) => {
-    const to = expiryOf(status);
+    const to = expiredStatusOf(status);
     return to === null ? [] : [{ uuid, to }];
   });
   await moveBySystem(trx, companyId, moves, now);

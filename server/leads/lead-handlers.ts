@@ -1,7 +1,7 @@
 import { type Handlers, type Actor } from '../http/handler.ts';
 import { editLead } from './edit-lead.ts';
 import { leadFromRow, findLead, mayHaveLeads, selectLeads } from './lead-row.ts';
-import { leadStatuses, placeOf } from '#schemas/lead-steps.ts';
+import { leadStatuses, leadViewOf } from '#schemas/lead-steps.ts';
 import { companyCounter, pullPage } from '../db/changes.ts';
 import { newestFirstPage, type Page } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -28,8 +28,8 @@ export const leadHandlers = {
     editLead(params.id, body, actor, services),
 } satisfies Partial<Handlers>;
 
-const archived = leadStatuses.filter((status) => placeOf(status) === 'archive');
-const enabled = leadStatuses.filter((status) => placeOf(status) !== 'archive');
+const archived = leadStatuses.filter((status) => leadViewOf(status) === 'archive');
+const enabled = leadStatuses.filter((status) => leadViewOf(status) !== 'archive');
 
 /**
  * Lists the company's leads, newest first; empty if the person may not have leads.

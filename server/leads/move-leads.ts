@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { type LeadStatus, mayMove } from '#schemas/lead-steps.ts';
+import { type LeadStatus, canMove } from '#schemas/lead-steps.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { recordEdits } from './lead-history.ts';
@@ -49,7 +49,7 @@ export async function moveProjectLeads(
     .where('deleted', '=', false)
     .execute();
   const moves = leads.flatMap(({ uuid, status }) =>
-    mayMove(status, to, 'system') ? [{ uuid, to }] : [],
+    canMove(status, to, 'system') ? [{ uuid, to }] : [],
   );
   await moveBySystem(trx, companyId, moves, now);
 }

@@ -13,7 +13,7 @@ import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { stripPsdMetadata } from './strip-psd-metadata.ts';
 import { stripTiffMetadata } from './strip-tiff-metadata.ts';
-import { type FileKind, kindByContent } from '#schemas/order-file-kind.ts';
+import { type FileKind, detectFileKind } from '#schemas/order-file-kind.ts';
 
 /** Storage quota for a company's order files, in bytes. */
 export const MAX_COMPANY_FILES_BYTES = 500_000_000;
@@ -107,7 +107,7 @@ function cleaned(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array 
 
 /** Detects the file type by content (security 16); null if it isn't allowed. Never throws. */
 export function fileKind(bytes: Uint8Array): FileKind | null {
-  return kindByContent(bytes);
+  return detectFileKind(bytes);
 }
 
 /** A safe file name: no path, no quotes, and an extension that matches the content. */

@@ -4,7 +4,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type ProjectsTable } from './project-tables.ts';
 import { type ProjectLead } from '#schemas/project-lead.ts';
 import type { Project } from '#schemas/project.ts';
-import { isOpen, type ProjectStatusId } from '#schemas/project-status.ts';
+import { isProjectOpen, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 
@@ -73,5 +73,5 @@ export function isOpenAt(
   project: { readonly status: ProjectStatusId; readonly expires_at: Date | null },
   now: number,
 ): boolean {
-  return isOpen(project.status) && (project.expires_at?.getTime() ?? Infinity) > now;
+  return isProjectOpen(project.status) && (project.expires_at?.getTime() ?? Infinity) > now;
 }
