@@ -75,7 +75,7 @@ export function bracketAt(brackets: readonly TierBracket[], count: number): Tier
  * bracket's span, and the maximum level is reached where the bracket's top is the cap).
  * @returns `percent` from 0 to 100, and the products `missing` to the next level; null at the top
  */
-export function levelProgress({
+export function bracketProgress({
   tier_bracket: { from, to },
   progress,
 }: Pick<TierProgress, 'tier_bracket' | 'progress'>): { percent: number; missing: number } | null {

@@ -5,7 +5,7 @@ import {
   areBracketsContiguous,
   nextBracket,
   TIER_CAP,
-  levelProgress,
+  bracketProgress,
   type TierBracket,
 } from '#schemas/tier.ts';
 
@@ -39,7 +39,7 @@ test('the bar goes from 0 to below 100, and what is missing leads exactly to the
   fc.assert(
     fc.property(ladder, count, (brackets, progress) => {
       const tier_bracket = bracketAt(brackets, progress);
-      const bar = levelProgress({ tier_bracket, progress });
+      const bar = bracketProgress({ tier_bracket, progress });
       expect(bar === null).toBe(tier_bracket.to === TIER_CAP);
       const above = nextBracket({
         tier_bracket,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TierCategory } from '#schemas/product-type.ts';
-import { nextBracket, levelProgress, type TierProgress } from '#schemas/tier.ts';
+import { nextBracket, bracketProgress, type TierProgress } from '#schemas/tier.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Blind } from '#src/ui/feedback/blind.tsx';
 import { ListRow } from '#src/ui/lists/list-row.tsx';
@@ -16,7 +16,7 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
   const { t } = useLingui();
   const nameOf = useTierName();
   const { level } = tier.tier_bracket;
-  const bar = levelProgress(tier);
+  const bar = bracketProgress(tier);
   return (
     <ListRow
       thumbnail={<Blind done={bar && bar.percent / 100} />}

@@ -6,7 +6,7 @@ import {
 } from '#schemas/product-type.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isSoldOut, lowestPrice, type ShopProductDocument } from '#schemas/shop-product.ts';
-import { levelProgress, type TierProgress } from '#schemas/tier.ts';
+import { bracketProgress, type TierProgress } from '#schemas/tier.ts';
 
 /** A level's progress with and without the newly counted products. */
 export interface LevelProgress {
@@ -54,8 +54,8 @@ export function levelProgress(
         findTierCategory(categories, product.type) === category,
     );
     const counted = inTier.filter(({ uuid }) => !known.has(uuid)).length;
-    const bar = levelProgress(tier);
-    const earlier = levelProgress({ ...tier, progress: tier.progress - counted });
+    const bar = bracketProgress(tier);
+    const earlier = bracketProgress({ ...tier, progress: tier.progress - counted });
     const step: LevelProgress = {
       category,
       level: tier.tier_bracket.level,
