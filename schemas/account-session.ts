@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { moment, uuid } from './primitives.ts';
 
-/** What a device calls itself, in as few words as a person needs to know it again. */
+/** Browser families, as shown in the list of sessions. */
 export const browsers = [
   'chrome',
   'safari',
@@ -13,22 +13,22 @@ export const browsers = [
 ] as const;
 export const systems = ['android', 'ios', 'windows', 'macos', 'linux', 'other'] as const;
 
-/** The kind of device a session was opened on. Not more: no version, no address. */
+/** Kind of device that opened a session. No version and no address are stored. */
 export const deviceKind = v.object({
   browser: v.picklist(browsers),
   system: v.picklist(systems),
 });
 export type DeviceKind = v.InferOutput<typeof deviceKind>;
 
-/** One sign-in of the person that has not ended. */
+/** An active session of the person. */
 export const accountSession = v.object({
   uuid,
   browser: v.picklist(browsers),
   system: v.picklist(systems),
   created_at: moment,
-  /** To the hour: when it last got or first used a token. */
+  /** Last time the session got or first used a token, rounded to the hour. */
   last_used_at: moment,
-  /** Whether it is the one that asks. */
+  /** True for the session that made this request. */
   current: v.boolean(),
 });
 export type AccountSession = v.InferOutput<typeof accountSession>;

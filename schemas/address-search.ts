@@ -1,6 +1,6 @@
-/** How texts are compared in every search: the same on the server and on the device without a network. */
+/** Text matching for every search, identical on the server and on an offline device. */
 
-/** Letters whose stroke or dot does not come off by decomposition, and letters that are written as two. */
+/** Letters whose stroke or dot isn't removed by decomposition, and ligatures. */
 const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -16,25 +16,25 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** The signs that keyboards and word processors use for an apostrophe, for quotes and for a hyphen. */
+/** Characters that keyboards and word processors use as apostrophe, quote or hyphen. */
 const APOSTROPHES = /[‘’‚‛❛❜`´ʹʻʼʽˈˊˋ′‵ʹ՚׳᾽᾿῾ꞌ']/g;
 const QUOTES = /[“”„‟❝❞«»‹›″‶ʺ˝˵˶״〝〞〟"]/g;
 const DASHES = /[\p{Pd}−⁃˗]/gu;
-/** Marks on letters, and invisible marks. */
+/** Combining marks and invisible characters. */
 const MARKS = /[\p{M}\p{DI}]/gu;
 
-/** Words of a search beyond so many are not looked at; no address has as many. */
+/** Further search terms are ignored; no address has as many words. */
 const WORDS_MAX = 16;
 
 /**
- * A text as every search and comparison of typed texts sees it: small letters without their marks, one kind
- * of apostrophe, quote and dash, single spaces. Done here and not in the database, whose idea of letters
- * differs between engines: `ŁÓDŹ` is `lodz` everywhere. Doing it twice changes nothing.
+ * Folds a text for searching and comparing: lower case, no diacritics, one kind of apostrophe, quote and dash,
+ * single spaces. Done here because database engines fold letters differently (`ŁÓDŹ` must become `lodz`
+ * everywhere). Idempotent.
  */
 export function foldText(text: string): string {
   return (
     text
-      // First, because some of them are decomposed into a space and a mark.
+      // Before NFKD, which splits some of these into a space and a mark.
       .replace(APOSTROPHES, "'")
       .replace(QUOTES, '"')
       .normalize('NFKD')
@@ -51,12 +51,12 @@ export function foldText(text: string): string {
   );
 }
 
-/** The same for finding: apostrophes and quotes are left out, as many people leave them out. */
+/** Search key of a text: folded, without apostrophes and quotes, which people often leave out. */
 export function searchKey(text: string): string {
   return foldText(text).replace(/['"]/g, '');
 }
 
-/** What the search of a project looks into. */
+/** Text that the project search looks through. */
 export function projectSearchText(project: {
   readonly name: string;
   readonly street_name: string;
@@ -68,8 +68,8 @@ export function projectSearchText(project: {
 }
 
 /**
- * The words that were searched for. Each has to be somewhere in the `searchText`. Names with a dash are two words, since
- * some write `Brno - střed`; a postal code stays one.
+ * Splits a search into terms, each of which must occur in the `projectSearchText`. A dash between letters
+ * separates terms, since some write `Brno - střed`; a postal code stays one term.
  */
 export function searchTerms(text: string): string[] {
   return searchKey(text)
@@ -78,7 +78,7 @@ export function searchTerms(text: string): string[] {
     .slice(0, WORDS_MAX);
 }
 
-/** Whether a text has in it what is typed into a list of choices; nothing typed finds all. */
+/** True if an option's label contains the typed filter; an empty filter matches everything. */
 export function matchesFilter(text: string, typed: string): boolean {
   return withTightDashes(searchKey(text)).includes(withTightDashes(searchKey(typed)));
 }
@@ -87,7 +87,7 @@ function withTightDashes(key: string): string {
   return key.replace(/ ?- ?/g, '-');
 }
 
-/** Whether every word of a text is somewhere in what `searchText` made; no words are found nowhere. */
+/** True if every term of the search occurs in the search text; false for a search without terms. */
 export function matchesAllTerms(searched: string, text: string): boolean {
   const words = searchTerms(text);
   return words.length > 0 && words.every((word) => searched.includes(word));

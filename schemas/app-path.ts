@@ -1,11 +1,11 @@
-/** Stands for the app's own origin where that makes no difference. */
+/** Placeholder origin for callers that don't care which one it is. */
 const HERE = 'https://app.invalid';
 
 /**
- * Where a link leads, read as a browser reads it: a look at its text alone misses tabs (`/\t/host`), dots
- * (`/.//host`) and backslashes (`/\host`), which all end at another host.
- * @param link an address, or a path of the app
- * @returns the path with its search, which leads nowhere else when it is followed; null where it leaves the app
+ * Resolves a link like a browser does and returns it as a path of the app. String checks alone would miss tabs
+ * (`/\t/host`), dots (`/.//host`) and backslashes (`/\host`), which all resolve to another host.
+ * @param link an absolute address, or a path of the app
+ * @returns the path with its query; null if the link leaves the app
  */
 export function sameOriginPath(link: string, origin: string = HERE): string | null {
   if (!URL.canParse(link, origin)) return null;
@@ -14,7 +14,7 @@ export function sameOriginPath(link: string, origin: string = HERE): string | nu
   return leaves ? null : url.pathname + url.search;
 }
 
-/** The same for what has to be a path already: it begins with a slash. */
+/** Like `sameOriginPath`, but only accepts a path that starts with a slash. */
 export function appPath(path: string): string | null {
   return path.startsWith('/') ? sameOriginPath(path) : null;
 }

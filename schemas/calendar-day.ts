@@ -1,6 +1,6 @@
 import type { RegionCode } from './regions.ts';
 
-/** The zone by which a region counts its days. */
+/** Time zone of each region's calendar day. */
 const timeZones: Record<RegionCode, string> = {
   BA: 'Europe/Sarajevo',
   BG: 'Europe/Sofia',
@@ -22,17 +22,17 @@ const timeZones: Record<RegionCode, string> = {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Years beyond 9999, or before 0, are written with a sign and six digits. */
+/** Years above 9999 or below 0 have a sign and six digits, which makes the text longer. */
 const ISO_LENGTH = '2026-05-04T00:00:00.000Z'.length;
-/** How far a date reaches to either side of 1970, in milliseconds. */
+/** Largest valid `Date`, in milliseconds before or after 1970. */
 const MAX_TIME = 8.64e15;
-/** Made when they are first asked for: they are costly. */
+/** Cached formatters; creating one is expensive. */
 const formats = new Map<RegionCode, Intl.DateTimeFormat>();
 
 /**
- * The calendar day of a moment in a region: the same on every device and on the server.
+ * Returns the calendar day of a moment in a region, identical on every device and the server.
  * @param time milliseconds since 1970
- * @returns for example `2026-05-04`; empty where there is no such moment
+ * @returns for example `2026-05-04`; empty for an invalid time
  */
 export function dayIn(region: RegionCode, time: number): string {
   if (!(Math.abs(time) <= MAX_TIME)) return '';
@@ -55,16 +55,16 @@ function formatOf(region: RegionCode): Intl.DateTimeFormat {
 }
 
 /**
- * Counts days forwards, or backwards where negative.
- * @returns the day unchanged where it is none, or where the result would leave the years 0 to 9999
+ * Adds days, or subtracts them if negative.
+ * @returns the day unchanged if it is invalid or if the result would leave the years 0 to 9999
  */
 export function addDays(day: string, days: number): string {
   return dayOf(startOfUtcDay(day) + days * DAY) ?? day;
 }
 
 /**
- * Counts months; where the month is shorter, the result is its last day.
- * @returns the day unchanged where it is none, or where the result would leave the years 0 to 9999
+ * Adds months; a day that the month doesn't have becomes its last day.
+ * @returns the day unchanged if it is invalid or if the result would leave the years 0 to 9999
  */
 export function addMonths(day: string, months: number): string {
   const from = new Date(startOfUtcDay(day));
@@ -75,23 +75,23 @@ export function addMonths(day: string, months: number): string {
   return dayOf(first + (date - 1) * DAY) ?? day;
 }
 
-/** Date fields take days up to this many years ahead, where nothing else says more. */
+/** Date fields accept days up to this many years ahead unless a rule says otherwise. */
 export const MAX_YEARS_AHEAD = 5;
 
-/** The last day that a date field takes. */
+/** Last day that a date field accepts. */
 export function latestSelectableDay(today: string): string {
   return addMonths(today, MAX_YEARS_AHEAD * 12);
 }
 
-/** Finds the first moment of a region's year at a moment, both in milliseconds since 1970. */
+/** Returns the start of the region's year that contains `time`, both in milliseconds since 1970. */
 export function startOfYear(region: RegionCode, time: number): number {
   return startOfDay(region, `${dayIn(region, time).slice(0, 4)}-01-01`);
 }
 
 /**
- * The first moment of a day in a region, in milliseconds since 1970. All time zones of the regions differ from UTC by
- * whole hours.
- * @returns NaN where the text is no day
+ * Returns the start of a day in a region, in milliseconds since 1970. Every region's time zone differs from UTC
+ * by whole hours.
+ * @returns NaN for an invalid day
  */
 export function startOfDay(region: RegionCode, day: string): number {
   let begin = startOfUtcDay(day);
@@ -100,13 +100,13 @@ export function startOfDay(region: RegionCode, day: string): number {
   return begin;
 }
 
-/** The first moment of a day in UTC, in milliseconds since 1970; NaN where the text is no day. */
+/** Returns the start of a day in UTC, in milliseconds since 1970; NaN for an invalid day. */
 export function startOfUtcDay(day: string): number {
   const time = Date.parse(`${day}T00:00:00.000Z`);
   return dayOf(time) === day ? time : Number.NaN;
 }
 
-/** The day of a moment in UTC; null where a calendar with four digits for the year has none. */
+/** Returns the UTC day of a time; null if its year doesn't have four digits. */
 function dayOf(time: number): string | null {
   const text = Number.isNaN(new Date(time).getTime()) ? '' : new Date(time).toISOString();
   return text.length === ISO_LENGTH ? text.slice(0, 10) : null;

@@ -1,15 +1,15 @@
 import type { CardStatus, ClubCard } from './club-card.ts';
 
-/** Where a company's card stands for its people (spec 2 §4). */
+/** State of a company's club card as shown to its people (spec 2 §4). */
 export type ClubCardState = 'none' | 'issued' | 'active' | 'inactive';
 
-/** An issued card is still to be activated; what is neither that nor active is of no use. */
+/** Maps the wire's status: an issued card waits for activation, and every status other than active is unusable. */
 export function clubCardStateOf(status: CardStatus | undefined): Exclude<ClubCardState, 'none'> {
   if (status === 'ACTIVE') return 'active';
   return status === 'ISSUED' ? 'issued' : 'inactive';
 }
 
-/** Only an active card is topped up. */
+/** State of the company's card; only an active card can be topped up. */
 export function clubCardState({
   edenred_card,
   currentCard,

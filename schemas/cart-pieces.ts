@@ -1,6 +1,9 @@
 import type { CartLine } from './cart.ts';
 
-/** How many pieces: the number on the cart's button, which every screen shows, with no need of what else a cart is. */
+/**
+ * Counts the items in the cart. A separate file, because every screen shows the count but doesn't need the
+ * cart's other rules.
+ */
 export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -2,9 +2,9 @@ import { type CartItem, type CartLine, MAX_QUANTITY } from './cart.ts';
 import type { RegionCode } from './regions.ts';
 import { type VendorType, vendorTypes } from './vendors.ts';
 
-/** The one vendor with a minimum (spec 2 §5: "only for one vendor type"; which: see the decisions). */
+/** The only vendor with a minimum order (spec 2 §5 names one without saying which; see the decisions). */
 const VENDOR_WITH_MINIMUM: VendorType = 'WINDOW_DEALERS';
-/** In points, by the country of the company (spec 2 §5). */
+/** Minimum order in points, by the company's country (spec 2 §5). */
 const MINIMUMS: Partial<Record<RegionCode, number>> = {
   BA: 0,
   BG: 100,
@@ -23,35 +23,35 @@ const MINIMUMS: Partial<Record<RegionCode, number>> = {
 };
 const OTHER_MINIMUM = 50;
 
-/** The least that an order of this vendor has to come to, in points; 0 where nothing is asked. */
+/** Minimum order of a vendor, in points; 0 if there is none. */
 export function minimumOrder(type: VendorType, region: RegionCode): number {
   return type === VENDOR_WITH_MINIMUM ? (MINIMUMS[region] ?? OTHER_MINIMUM) : 0;
 }
 
-/** A part of an order, with no more than its sums need. */
+/** The fields of a line that its price needs. */
 type Priced = Pick<CartLine, 'price' | 'quantity'>;
 
-/** What it comes to, in points. */
+/** Sum of the lines, in points. */
 export function cartTotal(lines: readonly Priced[]): number {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
 /**
- * The points that a company lacks for all of it; 0 where it has enough.
- * @param points the company's; where nobody knows them, none are missing
+ * Points that the company lacks to buy everything; 0 if it has enough.
+ * @param points the company's balance; if unknown, nothing counts as missing
  */
 export function missingPoints(lines: readonly Priced[], points: number | undefined): number {
   return points === undefined ? 0 : Math.max(0, cartTotal(lines) - points);
 }
 
-/** What of the cart is one vendor's, and so one order. */
+/** The cart lines of one vendor, which become one order. */
 export interface VendorGroup<Line> {
   readonly type: VendorType;
   readonly lines: readonly Line[];
   readonly total: number;
 }
 
-/** The cart by vendors, always in the same order; the lines stay in theirs. */
+/** Groups cart lines by vendor in a fixed order; lines keep their order within a group. */
 export function groupByVendor<Line extends Priced & Pick<CartLine, 'type'>>(
   lines: readonly Line[],
 ): VendorGroup<Line>[] {
@@ -62,31 +62,28 @@ export function groupByVendor<Line extends Priced & Pick<CartLine, 'type'>>(
 }
 
 /**
- * Between what a quantity can be chosen (spec 2 §5): at most the stock without what is in the cart
- * already, at least 1, or 0 where there is nothing.
+ * Range of quantities that can be added (spec 2 §5): from 1 to the stock minus what is already in the cart; 0
+ * to 0 if nothing is left.
  */
 export function quantityBounds({ stock, inCart }: { stock: number; inCart: number }) {
   const max = Math.max(0, Math.min(stock, MAX_QUANTITY) - inCart);
   return { min: Math.min(1, max), max };
 }
 
-/** What fresh data has changed about a line, for the person to be told. */
+/** A change of a cart line that the person should be informed of. */
 export interface CartChange {
   readonly line: CartLine;
-  /**
-   * `gone`: it is no longer sold. `capped`: there are fewer than were chosen. `back`: it was sold out and
-   * can be had again.
-   */
+  /** `gone`: no longer sold. `capped`: the stock is smaller than the chosen quantity. `back`: back in stock. */
   readonly what: 'gone' | 'capped' | 'back' | 'price';
-  /** The quantity (`capped`, `back`) or the price (`price`) as it is now; 0 for what is gone. */
+  /** New quantity (`capped`, `back`) or price (`price`); 0 for `gone`. */
   readonly now: number;
 }
 
 /**
- * The cart laid over fresh data (spec 2 §4): a quantity is capped at the stock, price, stock and names are
- * renewed, and what is not there any more is dropped. A line that was sold out and can be had again counts
- * with one piece: how many were wanted nobody knows any more. Doing it again changes nothing.
- * @param fresh what there is of the cart's variants
+ * Updates the cart from fresh data (spec 2 §4): caps quantities at the stock, refreshes price, stock and names,
+ * and drops items that are no longer sold. A line that is back in stock gets quantity 1, because the wanted
+ * quantity is no longer known. Idempotent.
+ * @param fresh current data of the cart's variants
  */
 export function reconcileCart(
   lines: readonly CartLine[],
@@ -111,20 +108,20 @@ export function reconcileCart(
   return { lines: kept, changes };
 }
 
-/** Why the cart, or one vendor's part of it, can't be ordered. */
+/** A reason why the cart, or one vendor's part of it, can't be ordered. */
 export interface CartBlock {
-  /** Null where it is about all of it. */
+  /** Null if the reason concerns the whole cart. */
   readonly type: VendorType | null;
   readonly code: 'empty' | 'insufficient_points' | 'minimum_not_reached';
-  /** The points that are missing. */
+  /** Missing points. */
   readonly missing: number;
 }
 
 /**
- * What keeps the cart from being ordered (spec 2 §5): nothing in it, a vendor's part that the points do
- * not pay for or that is below the vendor's minimum, or parts that the points pay for each but not together,
- * since all are ordered or none.
- * @param points the company's
+ * Reasons why the cart can't be ordered (spec 2 §5): it is empty; a vendor's part costs more than the balance
+ * or less than the vendor's minimum; or the parts together cost more than the balance, since either all are
+ * ordered or none.
+ * @param points the company's balance
  */
 export function cartBlocks(
   lines: readonly (Priced & Pick<CartLine, 'type'>)[],

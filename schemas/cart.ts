@@ -3,22 +3,22 @@ import { newestFirst, text, uuid, wholeNumberBetween } from './primitives.ts';
 import { shopProduct, type ShopProduct, shopVariant, variantTitle } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
 
-/** The most pieces of one variant in a cart or an order, however many there are. */
+/** Maximum quantity of one variant in a cart or an order, whatever the stock. */
 export const MAX_QUANTITY = 9999;
-/** The most lines of an order, and so of a vendor in the cart. */
+/** Maximum number of lines of an order, and so of one vendor in the cart. */
 export const MAX_ORDER_LINES = 50;
 
 export const quantity = wholeNumberBetween(0, MAX_QUANTITY);
 
-/** A variant as a cart shows it, without any question to its product (spec 2 §3, "Cart"). */
+/** A variant with everything a cart shows, so that the product itself isn't needed (spec 2 §3, "Cart"). */
 export const cartItem = v.object({
-  /** The variant's. */
+  /** Id of the variant. */
   uuid,
   product_uuid: uuid,
   type: vendorType,
-  /** The product's. */
+  /** Name of the product. */
   name: shopProduct.entries.name,
-  /** The variant's beside it; empty where the product has only one. */
+  /** Name of the variant; empty if the product has only one. */
   title: text(300),
   sku: shopVariant.entries.sku,
   image: shopProduct.entries.images.entries.thumbnail,
@@ -30,18 +30,18 @@ export const cartItem = v.object({
 export type CartItem = v.InferOutput<typeof cartItem>;
 
 /**
- * A line of the cart in the local database, by its variant's id. The cart is an edit that stays: it is
- * neither pulled nor pushed, and an order is made of it.
+ * A cart line in the local database, keyed by variant id. The cart stays on the device: it is neither pulled
+ * nor pushed, and orders are created from it.
  */
 export const cartDocument = v.object({
   ...cartItem.entries,
   quantity,
-  /** When it was put in, inverted. */
+  /** Inverted time of adding it. */
   newest_first: newestFirst,
 });
 export type CartLine = v.InferOutput<typeof cartDocument>;
 
-/** The product's variants as a cart has them. */
+/** Turns a product's variants into cart items. */
 export function toCartItems(
   product: Pick<ShopProduct, 'uuid' | 'type' | 'name' | 'images' | 'variants'>,
 ): CartItem[] {

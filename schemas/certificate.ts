@@ -13,16 +13,16 @@ import {
 import { regionCode } from './regions.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** The filter's first year (spec 2 §9). */
+/** First year offered by the filter (spec 2 §9). */
 export const FIRST_CERTIFICATE_YEAR = 2025;
-/** Of one product at most (spec 2 §9). */
+/** Maximum quantity of one product (spec 2 §9). */
 export const MAX_CERTIFICATE_QUANTITY = 9999;
-/** What the manufacturer makes of a certificate (spec 2 §3). */
+/** The manufacturer's verdict on a certificate (spec 2 §3). */
 export const certificateTags = { valid: 1, inReview: 2, rejected: 3 } as const;
 export const certificateTag = v.picklist(Object.values(certificateTags));
 export type CertificateTag = v.InferOutput<typeof certificateTag>;
 
-/** The number on a certificate: eighty random bits in letters and digits that nobody confuses. */
+/** Certificate number: 80 random bits as letters and digits that can't be mistaken for one another. */
 export const certificateNumber = v.pipe(
   v.string(),
   v.regex(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/),
@@ -31,12 +31,12 @@ export const certificateNumber = v.pipe(
 
 export const certificateLanguages = Object.keys(languageIds) as Language[];
 export const categorySlug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.maxLength(40));
-/** How long the warranty of a category lasts, in years. */
+/** Warranty of a category, in years. */
 export const longevity = wholeNumberBetween(1, 99);
 
 export const certifiedQuantity = wholeNumberBetween(1, MAX_CERTIFICATE_QUANTITY);
 
-/** Products of one category as they stand on a certificate, named in its language. */
+/** Products of one category on a certificate, in the certificate's language. */
 export const certifiedProducts = v.object({
   category: categorySlug,
   name: text(80, 1),
@@ -56,19 +56,19 @@ const addressDetails = v.object({
 });
 export type AddressDetails = v.InferOutput<typeof addressDetails>;
 
-/** A warranty certificate of the company's (spec 2 §3). */
+/** A company's warranty certificate (spec 2 §3). */
 export const certificate = v.object({
   ...replicatedEntries,
-  /** Counts up over all companies; what people see is the number. */
+  /** Sequence number across all companies; people see `number` instead. */
   id: wholeNumber,
   number: certificateNumber,
   tag: certificateTag,
   project_uuid: uuid,
-  /** The details on one line. */
+  /** `address_details` on one line. */
   address: text(320, 1),
   address_details: addressDetails,
   products: v.array(certifiedProducts),
-  /** How many pieces in all. */
+  /** Total quantity of all products. */
   products_sum: wholeNumber,
   issued_date: printedDay,
   expiration_date: printedDay,
@@ -85,7 +85,7 @@ export const certificateDocument = v.object({
 });
 export type CertificateDocument = v.InferOutput<typeof certificateDocument>;
 
-/** The filters of a list (spec 2 §7). */
+/** Filters of the certificate list (spec 2 §7). */
 export const certificateFilter = {
   year: v.optional(wholeNumberBetween(FIRST_CERTIFICATE_YEAR, 2200)),
   month: v.optional(wholeNumberBetween(1, 12)),

@@ -12,18 +12,18 @@ import {
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** The longest title and message, in UTF-16 units as a browser's `maxLength` counts them. */
+/** Maximum length of a title and a message, in UTF-16 units like a browser's `maxLength`. */
 export const MAX_CHAT_TITLE = 120;
 export const MAX_CHAT_MESSAGE = 4000;
-/** The most messages of one chat (spec 2 §9). */
+/** Maximum number of messages in one chat (spec 2 §9). */
 export const MAX_CHAT_MESSAGES = 1000;
 
-/** Where a chat stands (spec 2 §4: 1 info, 2 warning, 3 success). */
+/** Chat statuses (spec 2 §4: shown as 1 info, 2 warning, 3 success). */
 export const chatStatuses = { withSupport: 1, answered: 2, solved: 3 } as const;
 export const chatStatus = v.picklist(Object.values(chatStatuses));
 export type ChatStatus = v.InferOutput<typeof chatStatus>;
 
-/** A message as the server has it (spec 2 §3). Of a chat no two are of the same moment. */
+/** A message on the server (spec 2 §3). Within a chat, `created_at` is unique. */
 export const chatMessage = v.object({
   uuid,
   sender: v.picklist(['installer', 'admin']),
@@ -32,7 +32,7 @@ export const chatMessage = v.object({
 });
 export type ChatMessage = v.InferOutput<typeof chatMessage>;
 
-/** A support chat of one person (spec 2 §3), with all of its messages, oldest first. */
+/** One person's support chat (spec 2 §3) with all its messages, oldest first. */
 export const chat = v.object({
   ...replicatedEntries,
   title: text(MAX_CHAT_TITLE),
@@ -41,7 +41,7 @@ export const chat = v.object({
 });
 export type Chat = v.InferOutput<typeof chat>;
 
-/** What support may know of the device that a chat was opened on (spec 2 §7). */
+/** Details that support gets about the device on which the chat was opened (spec 2 §7). */
 export const chatDeviceInfo = v.object({
   language: typedText(16),
   hostname: typedText(255),
@@ -53,14 +53,17 @@ export const chatDeviceInfo = v.object({
 });
 export type ChatDeviceInfo = v.InferOutput<typeof chatDeviceInfo>;
 
-/** What a person types; a title and a body are required (spec 2 §5). */
+/** A title and a message are required (spec 2 §5). */
 export const chatTitle = typedText(MAX_CHAT_TITLE, 1);
 export const chatText = filledMultilineText(MAX_CHAT_MESSAGE);
 
-/** `POST /v1/support`: the ids are the device's, so that the same chat is opened once; who sends none gets the server's. */
+/**
+ * `POST /v1/support`. The device creates the ids, so that a retry doesn't open a second chat; a client that
+ * sends none gets the server's.
+ */
 export const chatCreate = v.object({
   uuid,
-  /** The id of its first message, which is `body`. */
+  /** Id of the first message, whose text is `body`. */
   message_uuid: uuid,
   title: chatTitle,
   body: chatText,
@@ -72,7 +75,7 @@ export type ChatCreate = v.InferOutput<typeof chatCreate>;
 export const chatReply = v.object({ uuid, message: chatText });
 export type ChatReply = v.InferOutput<typeof chatReply>;
 
-/** A message that the server does not have; with `refusal` it would not take it. */
+/** A message that isn't on the server yet; `refusal` is set if the server rejected it. */
 export const unsentMessage = v.object({
   uuid,
   message: multilineText(MAX_CHAT_MESSAGE),
@@ -81,21 +84,21 @@ export const unsentMessage = v.object({
 });
 export type UnsentMessage = v.InferOutput<typeof unsentMessage>;
 
-/** The chat in the local database: `waiting` with something to send, else `refused` with something refused. */
+/** The chat in the local database. `waiting` with messages to send, otherwise `refused` if one was rejected. */
 export const chatDocument = v.object({
   ...v.omit(chat, ['deleted']).entries,
   newest_first: newestFirst,
   state: v.picklist(['synced', 'waiting', 'refused']),
-  /** In the order they were written. */
+  /** Oldest first. */
   unsent: v.array(unsentMessage),
-  /** The server does not have the chat yet: it is opened with the first of `unsent`. */
+  /** Set until the chat exists on the server; it is opened with the first message of `unsent`. */
   opening: v.nullable(chatDeviceInfo),
-  /** The messages of support's that a server restored from a backup does not have any more (F43). */
+  /** Messages from support that are missing from a server restored from a backup (F43). */
   lost_messages: v.array(uuid),
 });
 export type ChatDocument = v.InferOutput<typeof chatDocument>;
 
-/** The key by which the chat with the latest message stands first. */
+/** Sort key that puts the chat with the latest message first. */
 export function chatSortKey({
   created_at,
   messages,

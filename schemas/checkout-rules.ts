@@ -18,10 +18,10 @@ import {
 import type { RegionCode } from './regions.ts';
 import { isDelivered, productKindOf, type VendorType } from './vendors.ts';
 
-/** A card is ordered from so many scanned windows of this year on (spec 2 §5, §9). */
+/** Windows scanned this year that are needed to order a card (spec 2 §5, §9). */
 export const MIN_WINDOWS_FOR_CARD = 10;
 
-/** What has to be known of an address to judge it. */
+/** The address fields that the rules look at. */
 type Address = Partial<
   Pick<
     CheckoutCustomer,
@@ -30,15 +30,15 @@ type Address = Partial<
 >;
 
 /**
- * Whether somebody could bring something there (spec 2 §5): street, house number, city, postal code and
- * country, and the company's name where it goes to the company. What is not delivered needs no address.
+ * True if the address is complete enough to deliver to (spec 2 §5): street, house number, city, postal code and
+ * country, plus the company's name for company delivery. Digital products need no address.
  */
 export function isAddressComplete(address: Address, delivery: DeliveryType): boolean {
   if (delivery === deliveryTypes.digital) return true;
   return v.is(delivery === deliveryTypes.company ? companyAddressForm : addressForm, address);
 }
 
-/** Whether the phone is of another country than the address, where there is one (spec 2 §5). */
+/** True if the phone and the delivery address are from different countries (spec 2 §5). */
 export function isPhoneRegionMismatch(
   { phone_region, country }: { phone_region: RegionCode; country?: RegionCode | undefined },
   delivery: DeliveryType,
@@ -47,10 +47,9 @@ export function isPhoneRegionMismatch(
 }
 
 /**
- * Judges the phone of a contact by its country (spec 2 §5).
- * @param options `hasTestDevices`: whether the test pattern is a phone here; only where a server is
- *   configured so
- * @returns the number in international form, or what is wrong with it
+ * Validates a contact's phone for its country (spec 2 §5).
+ * @param options `hasTestDevices`: accepts the test pattern; only if the server's configuration allows it
+ * @returns the number in international form, or the problem
  */
 export function validateContactPhone(
   { phone_region, phone_number }: Pick<CheckoutCustomer, 'phone_region' | 'phone_number'>,
@@ -63,10 +62,10 @@ export function validateContactPhone(
   return validatePhone(phone_number, phone_region, parse);
 }
 
-/** Why a checkout can't go on to its summary, or an order is not taken as it was sent. */
+/** Reasons why a checkout can't continue to the summary, or why the server rejects the order. */
 export type CheckoutProblem = 'contact_incomplete' | 'address_incomplete' | 'phone_region_mismatch';
 
-/** What is still wrong with a checkout's draft, in the order it is asked for; the phone is judged apart. */
+/** Problems of a checkout draft, in the order of the form. The phone is validated separately. */
 export function validateCheckout(draft: CheckoutDraft): CheckoutProblem[] {
   const { delivery } = draft;
   const problems: CheckoutProblem[] = [];
@@ -76,7 +75,7 @@ export function validateCheckout(draft: CheckoutDraft): CheckoutProblem[] {
   return problems;
 }
 
-/** How the products of a vendor may be delivered: the first is the one that is proposed. */
+/** Delivery types that a vendor offers; the first is the default. */
 export function deliveryOptions(type: VendorType): readonly DeliveryType[] {
   return isDelivered(type)
     ? [deliveryTypes.company, deliveryTypes.personal]
@@ -84,8 +83,8 @@ export function deliveryOptions(type: VendorType): readonly DeliveryType[] {
 }
 
 /**
- * The customer as the draft says it: without what is empty and without what the delivery does not need;
- * a direct digital order has the placeholder for its street (spec 2 §5).
+ * Builds the order's customer from the draft, leaving out empty fields and those that the delivery doesn't
+ * need. A digital order gets the placeholder street (spec 2 §5).
  */
 export function toCheckoutCustomer(draft: CheckoutDraft): CheckoutCustomer {
   const { delivery, name, surname, phone_region, phone_number, email } = draft;
@@ -97,19 +96,22 @@ export function toCheckoutCustomer(draft: CheckoutDraft): CheckoutCustomer {
   return { ...contact, ...address, ...(isCompany && { company_name }) };
 }
 
-/** What decides about an order of the club card. */
+/** Facts that decide whether a club card can be ordered. */
 export interface CardEligibility {
-  /** Whether the company has registered a card that is active or still to be activated. */
+  /** True if the company has a registered card that is active or waits for activation. */
   readonly hasCard: boolean;
-  /** `scans.windows` of the points summary; undefined where that is not known: the server decides then. */
+  /** `scans.windows` of the points summary; if undefined (unknown), the server decides. */
   readonly windowsThisYear: number | undefined;
-  /** Whether a card is ordered that has not come. */
+  /** True if a card has been ordered but hasn't arrived. */
   readonly isPending: boolean;
 }
 
 export type CardBlock = 'card_registered' | 'card_pending' | 'card_windows_needed';
 
-/** Why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows this year. */
+/**
+ * Reason why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows
+ * were scanned this year. Null if it can.
+ */
 export function cardBlock({
   hasCard,
   windowsThisYear,
@@ -123,8 +125,8 @@ export function cardBlock({
 }
 
 /**
- * How many of a product may be ordered by itself at once: of a card and a top-up one, and of a voucher, since
- * an order has one number, one password and one day until which they are good (spec 2 §3).
+ * Maximum quantity of a product that is ordered separately; null if unlimited. Cards and top-ups are limited to
+ * one, and so are vouchers, because an order has one number, one password and one expiry date (spec 2 §3).
  */
 export function maxPerOrder(type: VendorType): number | null {
   const kind = productKindOf(type);

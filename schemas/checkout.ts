@@ -6,21 +6,21 @@ import { regionCode } from './regions.ts';
 import { emailAddress } from './email.ts';
 import { optionalEmail } from './optional-email.ts';
 
-/** Stands for the street of what is not delivered anywhere (spec 2 §5). */
+/** Placeholder street for digital products (spec 2 §5). */
 export const DIGITAL_STREET = 'REDACTED';
 
-/** A phone number as it is typed; `checkout-rules.ts` reads it as every other one, and says what is wrong with it. */
+/** Phone number as typed; `checkout-rules.ts` parses and validates it. */
 const typedPhone = typedText(MAX_TYPED_PHONE, 1);
 
-/** Checking waits until typing has paused for so long (spec 2 §5). */
+/** Typing pause before validation (spec 2 §5). */
 export const CHECKOUT_DEBOUNCE_MS = 200;
 
-/** Who receives it: the contact form. Of an e-mail address that was left empty, nothing is sent. */
+/** Contact form: the recipient. An empty e-mail address isn't sent. */
 export const checkoutContactEntries = {
   name: typedText(80, 1),
   surname: typedText(80, 1),
   phone_region: regionCode,
-  /** As typed, in the form of that country; `checkout-rules.ts` checks it. */
+  /** As typed, in the country's format; `checkout-rules.ts` validates it. */
   phone_number: typedPhone,
 };
 export const contactForm = v.object({
@@ -29,7 +29,7 @@ export const contactForm = v.object({
 });
 export type ContactForm = v.InferOutput<typeof contactForm>;
 
-/** Where to: the address form. A company's name is asked for company delivery alone. */
+/** Address form. The company's name is only needed for company delivery. */
 const addressEntries = {
   street: typedText(160, 1),
   house_number: typedText(20, 1),
@@ -45,7 +45,7 @@ export const companyAddressForm = v.object({
 export type AddressForm = v.InferOutput<typeof addressForm>;
 export type CompanyAddressForm = v.InferOutput<typeof companyAddressForm>;
 
-/** The customer of an order as it is sent (spec 2 §3): what is empty is left out. */
+/** The customer in an order request (spec 2 §3); empty fields are left out. */
 export const checkoutCustomer = v.object({
   ...checkoutContactEntries,
   email: v.optional(emailAddress),
@@ -54,8 +54,8 @@ export const checkoutCustomer = v.object({
 export type CheckoutCustomer = v.InferOutput<typeof checkoutCustomer>;
 
 /**
- * What of a checkout is kept on the device until it is done, as far as it is filled (spec 1 §3, "Local
- * stores"): text as it stands in the fields.
+ * Draft of the checkout form, saved on the device until the order is placed (spec 1 §3, "Local stores"); field
+ * values as typed.
  */
 export const checkoutDraft = v.object({
   delivery: deliveryType,

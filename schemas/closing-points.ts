@@ -1,10 +1,10 @@
 /**
- * What closing a project books: computed alike by the server that books it and by every screen that announces it
- * (decisions, "Points"). Pure.
+ * Points that closing a project books, computed the same way by the server and by every screen that announces
+ * them (decisions, "Points"). Pure.
  */
 import type { PointEvent } from './ledger.ts';
 
-/** What points of a closing are for. */
+/** Reasons for points that a closing can book. */
 export type ClosingPointEvent = Extract<
   PointEvent,
   'project_closed' | 'project_survey_completed' | 'welcome_points'
@@ -15,35 +15,35 @@ export interface ClosingPointEntry {
   readonly points: number;
 }
 
-/** What a closing can bring beside the products. */
+/** Points that a closing can bring in addition to its products. */
 export interface ClosingExtras {
-  /** Points for an answered closing survey; 0 where none is answered. */
+  /** Points for an answered closing survey; 0 if there is none. */
   readonly surveyPoints: number;
-  /** The welcome points that are reserved until the company's first closed project. */
+  /** Welcome points, reserved until the company's first closed project. */
   readonly reserved: number;
 }
 
-/** The points of a project's products. A rejected product counts nowhere. */
+/** Points of a project's products. Rejected products don't count. */
 export interface ProductPoints {
-  /** Of the valid ones. */
+  /** Points of the valid products. */
   readonly valid: number;
-  /** Of the valid ones and those in review. */
+  /** Points of the valid products and those in review. */
   readonly most: number;
-  /** Whether any of them is in review. */
+  /** True if any product is in review. */
   readonly isReviewed: boolean;
 }
 
-/** What a closing books at once, and what it can have booked in the end. */
+/** Points that a closing books now, and the most it can book in the end. */
 export interface ClosingPoints {
   readonly now: readonly ClosingPointEntry[];
-  /** After the review; the same as `now` where there is none. */
+  /** After the review; equal to `now` if nothing is in review. */
   readonly atMost: readonly ClosingPointEntry[];
 }
 
 /**
- * Lists what a closed project brings, entry by entry. Products without points bring nothing, not even for the
- * survey: empty projects could be closed again and again.
- * @param points of the products that count
+ * Lists the ledger entries of a closed project. A project without points gets none, not even for the survey;
+ * otherwise empty projects could be closed again and again.
+ * @param points points of the products that count
  */
 export function closingEntries(
   points: number,
@@ -58,7 +58,7 @@ export function closingEntries(
   return lines.filter((line) => line.points > 0);
 }
 
-/** Computes what closing a project with these products brings: nothing yet while one of them is in review. */
+/** Computes the points of closing a project; none are booked while a product is in review. */
 export function closingPoints(
   { valid, most, isReviewed }: ProductPoints,
   extras: ClosingExtras,
@@ -69,7 +69,6 @@ export function closingPoints(
   };
 }
 
-/** Adds up lines. */
 export function sumPoints(lines: readonly ClosingPointEntry[]): number {
   return lines.reduce((sum, { points }) => sum + points, 0);
 }

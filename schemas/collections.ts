@@ -60,28 +60,28 @@ import {
   type CertificateDocument,
 } from './certificate.ts';
 
-/** One kind of document in the local database. Its migrations stand in migrations.ts, which opening it loads. */
+/** A collection of the local database. Its migrations are in migrations.ts, loaded when the database opens. */
 export interface StoreDefinition<Document extends { uuid: string }> {
   readonly document: v.GenericSchema<unknown, Document>;
   readonly version: number;
-  /** Ascending only: lists run newest first by `newest_first`. */
+  /** Ascending only; newest-first lists sort by `newest_first`. */
   readonly indexes: readonly Index[];
 }
 
-/** One that mirrors an entity of the server's. */
+/** A collection that mirrors a server entity. */
 export interface CollectionDefinition<
   Entity extends WireEntity,
   Document extends { uuid: string },
 > extends StoreDefinition<Document> {
   readonly entity: v.GenericSchema<unknown, Entity>;
-  /** The list call that a pull by `since` uses. */
+  /** List call used to pull changes by `since`. */
   readonly pull: Call;
   /**
-   * The first version whose documents say what a device was never told before: one that has read them as of an
-   * earlier version reads all of them again.
+   * First schema version with data that earlier devices never received. A device that pulled with an earlier
+   * version pulls everything again.
    */
   readonly refetchFromVersion?: number;
-  /** The document of an entity that this device has no own edits of. */
+  /** Builds the document of an entity without local edits. */
   readonly fromWire: (entity: Entity) => Document;
 }
 
@@ -98,8 +98,8 @@ function localPlan<Document extends { uuid: string }>(
 }
 
 /**
- * Every replicated entity, once. RxDB holds 13 open collections at most, and the whole product plans
- * for 12: singletons and short lists are local documents instead.
+ * All replicated collections. RxDB allows at most 13 open collections, and the product plans for 12; singletons
+ * and short lists are local documents instead.
  */
 export const collections = {
   scans: plan<Scan, ScanDocument>({
@@ -203,7 +203,7 @@ export const collections = {
   }),
 };
 
-/** What is only this device's: neither pulled nor pushed, and gone with the account's database. */
+/** Collections that exist only on this device: neither pulled nor pushed, deleted with the account's database. */
 export const localCollections = {
   cart: localPlan<CartLine>({
     document: cartDocument,
@@ -212,7 +212,7 @@ export const localCollections = {
   }),
 };
 
-/** All that an account's database holds. */
+/** Every collection of an account's database. */
 export const storedCollections = { ...collections, ...localCollections };
 
 export type CollectionName = keyof typeof collections;

@@ -3,10 +3,10 @@ import type { RegionalSettings } from './configuration.ts';
 /** `flags` of a region (spec 1 §5). */
 export const regionFlags = { vatRequired: 1, companyIdRequired: 2, warranty: 4 } as const;
 
-/** `company_type_state` and the states of disclaimer and declaration (spec 1 §9). */
+/** Values of `company_type_state` and of the disclaimer and declaration states (spec 1 §9). */
 export const requirements = { disabled: 0, optional: 1, required: 2 } as const;
 
-/** Of a company that registers (spec 1 §5). */
+/** Minimum lengths when a company registers (spec 1 §5). */
 export const MIN_COMPANY_NAME = 4;
 export const MIN_TAX_NUMBER = 6;
 export const MIN_STREET = 4;
@@ -14,13 +14,13 @@ export const MIN_HOUSE_NUMBER = 1;
 export const MIN_POSTAL_CODE = 1;
 export const MIN_CITY = 2;
 
-/** The two numbers that a company is known to its authorities by, as the wire names them. */
+/** The two registration numbers of a company, by their wire names. */
 export const taxFields = ['registration_number', 'registration_number_2'] as const;
 export type TaxField = (typeof taxFields)[number];
 
 /**
- * A tax number as it is stored and shown: capitals, without the spaces, dots, dashes and invisible marks around its
- * parts. `taxNumberKey` of tax-number.ts compares two.
+ * Normalises a tax number for storing and displaying: upper case, without spaces, dots, dashes and invisible
+ * characters. To compare two numbers, use `taxNumberKey` of tax-number.ts.
  */
 export function normaliseTaxNumber(typed: string): string {
   return typed
@@ -30,17 +30,14 @@ export function normaliseTaxNumber(typed: string): string {
     .replace(/[^\p{L}\p{N}/]/gu, '');
 }
 
-/** Whether the region asks for that number: flag 1 the VAT number, flag 2 the company id. */
+/** True if the region requires this number: flag 1 the VAT number, flag 2 the company id. */
 export function isTaxFieldRequired(settings: RegionalSettings, field: TaxField): boolean {
   const flag =
     field === 'registration_number' ? regionFlags.companyIdRequired : regionFlags.vatRequired;
   return (settings.flags & flag) !== 0;
 }
 
-/**
- * Judges a typed tax number (spec 1 §5: at least 6 characters when required; left empty only where it
- * is not).
- */
+/** Validates a typed tax number (spec 1 §5: at least 6 characters if required, otherwise it may be empty). */
 export function validateTaxNumber(
   settings: RegionalSettings,
   field: TaxField,
@@ -54,7 +51,7 @@ export function validateTaxNumber(
 
 export type CompanyTypeSettings = RegionalSettings['company_types'][number];
 
-/** The company's type as the region describes it; undefined where the region has no such type. */
+/** Finds the settings of a company type; undefined if the region doesn't have it. */
 export function findCompanyType(
   settings: RegionalSettings,
   id: number | null,
@@ -63,7 +60,7 @@ export function findCompanyType(
   return settings.company_types.find((type) => type.id === id);
 }
 
-/** Whether the type asks for an acceptance that was not given. Nothing is asked without a type. */
+/** True if the company type requires an acceptance that wasn't given. No type requires nothing. */
 export function isAcceptanceMissing(
   type: CompanyTypeSettings | undefined,
   what: 'disclaimer' | 'declaration',
@@ -72,12 +69,12 @@ export function isAcceptanceMissing(
   return type?.[`${what}_state`] === requirements.required && !accepted;
 }
 
-/** What of a form differs from what it began with, and nothing else: only that is sent (spec 1 §5). */
+/** Returns only the fields of a form that changed, because only those are sent (spec 1 §5). */
 export function changedFields<Fields extends Record<string, unknown>>(
   before: Fields,
   now: Fields,
 ): Partial<Fields> {
   const changed = Object.entries(now).filter(([name, value]) => !Object.is(before[name], value));
-  // The entries come from `now`, so their names and values are its own.
+  // Safe: the entries come from `now`.
   return Object.fromEntries(changed) as Partial<Fields>;
 }

@@ -15,7 +15,7 @@ const companyType = v.object({
   declaration_translated: translatedText,
 });
 
-/** What differs by country (spec 1 §3). `flags`: 1 VAT required, 2 company id required, 4 warranty. */
+/** Settings of a country (spec 1 §3). `flags`: 1 VAT required, 2 company id required, 4 warranty. */
 export const regionalSettings = v.object({
   region: regionCode,
   regions_id: regionId,
@@ -27,18 +27,18 @@ export const regionalSettings = v.object({
 });
 export type RegionalSettings = v.InferOutput<typeof regionalSettings>;
 
-/** `GET /v1/config/public`: what the app needs before anybody has signed in. */
+/** `GET /v1/config/public`: configuration for visitors who aren't signed in. */
 export const publicConfiguration = v.object({
   regional_settings: v.array(regionalSettings),
   behaviours: v.record(regionCode, v.object({ welcome_points: wholeNumber })),
-  /** What owners are asked when they register; a copy that a device kept may lack it. */
+  /** Registration surveys for owners; missing from old cached copies. */
   registration_surveys: v.optional(
     v.object({ regular: v.array(surveyQuestion), decor: v.array(surveyQuestion) }),
   ),
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
-/** A tag photo is asked for when year, factory and variant match (spec 1 §5). */
+/** A tag photo is required if year, factory and variant match (spec 1 §5). */
 export const tagPhotoRule = v.object({
   year: v.pipe(v.string(), v.regex(/^[A-Z0-9]{2}$/)),
   factory: v.pipe(v.string(), v.regex(/^[A-Z0-9]$/)),
@@ -49,29 +49,29 @@ export type TagPhotoRule = v.InferOutput<typeof tagPhotoRule>;
 /** `GET /v1/config`: the rules of the person's region; also the maintenance probe. */
 export const configuration = v.object({
   region: regionCode,
-  /** The text a label must contain to be the manufacturer's. */
+  /** Text that a genuine label contains. */
   manufacturer_domain: v.pipe(v.string(), v.minLength(4), v.maxLength(100)),
-  /** Regions where a label may lack the second half of its serial number. */
+  /** Regions whose labels may lack the second half of the serial number. */
   generic_regions: v.array(regionCode),
-  /** Sizes beside the built-in ones, and all variants. */
+  /** Additional sizes, and all variants. */
   sizes: v.array(v.pipe(v.string(), v.maxLength(12))),
   variants: v.array(v.pipe(v.string(), v.maxLength(12))),
   requires_tag_photo: v.array(tagPhotoRule),
   /** Points for one product, by its type. */
   product_points: v.record(v.pipe(v.string(), v.maxLength(12)), wholeNumber),
-  /** How long a warranty certificate is good for at least; a copy that a device kept may lack it. */
+  /** Minimum validity of a warranty certificate, in months; missing from old cached copies. */
   warranty_minimum_months: v.optional(wholeNumber),
-  /** How long an open project lives. */
+  /** Days until an open project expires. */
   project_life_days: wholeNumber,
-  /** Points for an answered closing survey; a copy that a device kept may lack it. */
+  /** Points for an answered closing survey; missing from old cached copies. */
   survey_points: v.optional(wholeNumber),
-  /** How many people a team may have (spec 2 §9); without it as many as there are. */
+  /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
-  /** The question asked of products in the tier categories 2, 4 and 5. */
+  /** Question about products in the tier categories 2, 4 and 5. */
   product_survey: v.array(surveyQuestion),
-  /** What a new project will be asked when it closes, for those that are made without the server. */
+  /** Closing survey of a new project, for projects created offline. */
   closing_survey: v.optional(v.array(surveyQuestion)),
-  /** What a project that was a lead is asked beside that. */
+  /** Additional closing questions for a project that came from a lead. */
   lead_survey: v.optional(v.array(surveyQuestion)),
 });
 export type Configuration = v.InferOutput<typeof configuration>;

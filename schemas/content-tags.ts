@@ -1,6 +1,6 @@
 /**
- * What the text of news may be marked up with (security 14): headings, paragraphs, lists, emphasis, and links. The
- * server cleans by it what is published, and the app once more what it shows.
+ * HTML elements allowed in news (security 14): headings, paragraphs, lists, emphasis and links. The server
+ * sanitises published content with this list, and the app sanitises again before display.
  */
 export const contentTags = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],

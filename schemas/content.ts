@@ -5,31 +5,31 @@ import { replicatedEntries } from './replicated.ts';
 export const contentType = v.picklist(['news', 'tutorial']);
 export type ContentType = v.InferOutput<typeof contentType>;
 
-/** Where the videos of tutorials are played from: the only foreign host that a page may show. */
+/** Player for tutorial videos: the only third-party host that a page may embed. */
 export const VIDEO_PROVIDER = 'https://www.youtube-nocookie.com';
 
-/** A sanitised piece of HTML: `server/contents/sanitise.ts` says what may be in it. */
+/** Sanitised HTML; see `server/contents/sanitise.ts`. */
 const html = v.pipe(v.string(), v.maxLength(20_000));
 const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 
-/** What stands in one language. */
+/** Texts in one language. */
 const localisedContent = v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   text: html,
-  /** The id of a video, where there is one. */
+  /** Id of a YouTube video; null if there is none. */
   youtube: v.nullable(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{6,20}$/))),
 });
 export type LocalisedContent = v.InferOutput<typeof localisedContent>;
 
-/** A picture in two sizes, as paths of this server. */
+/** A picture in two sizes, as paths on this server. */
 const picture = v.object({ uuid, s: v.string(), l: v.string() });
 export type ContentPicture = v.InferOutput<typeof picture>;
 
-/** News and tutorials of a country (spec 2 §3). Its texts come in all their languages. */
+/** A news item or tutorial of a country (spec 2 §3), in all its languages. */
 export const content = v.object({
   ...replicatedEntries,
   type: contentType,
-  /** By language code; English is always there. */
+  /** By language code; English is always present. */
   content: v.record(languageCode, localisedContent),
   media: v.nullable(picture),
   other_images: v.array(picture),
@@ -42,7 +42,7 @@ export const contentDocument = v.object({
 });
 export type ContentDocument = v.InferOutput<typeof contentDocument>;
 
-/** The words in a language, else in English, else in whichever there is. */
+/** Returns the texts in a language, otherwise in English, otherwise in any language. */
 export function contentInLanguage(
   { content: words }: Pick<Content, 'content'>,
   language: string,

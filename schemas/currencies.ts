@@ -1,6 +1,6 @@
 import type { RegionCode } from './regions.ts';
 
-/** What people pay with in each country, by its ISO 4217 code (spec 2 §3, "amount.local"). */
+/** Currency of each country as an ISO 4217 code (spec 2 §3, "amount.local"). */
 const currencies: Record<RegionCode, string> = {
   BA: 'BAM',
   BG: 'EUR',

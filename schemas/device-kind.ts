@@ -1,6 +1,6 @@
 import { type DeviceKind } from './account-session.ts';
 
-/** The first that fits counts: most browsers also name those they descend from. */
+/** The first match wins, because most browsers also name the ones they derive from. */
 const browserMarks: readonly (readonly [RegExp, DeviceKind['browser']])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'edge'],
   [/\b(?:OPR|OPT)\//, 'opera'],
@@ -17,7 +17,7 @@ const systemMarks: readonly (readonly [RegExp, DeviceKind['system']])[] = [
   [/\b(?:Linux|X11|CrOS)\b/, 'linux'],
 ];
 
-/** The kind of device behind a `user-agent` header; `other` where it is not known. */
+/** Detects the kind of device from a `user-agent` header; `other` if unknown. */
 export function deviceKindOf(userAgent: string): DeviceKind {
   return {
     browser: browserMarks.find(([mark]) => mark.test(userAgent))?.[1] ?? 'other',
@@ -25,11 +25,11 @@ export function deviceKindOf(userAgent: string): DeviceKind {
   };
 }
 
-/** The first part of the browser's version; null where it does not say. */
+/** Major version of the browser; null if unknown. */
 export function browserMajorOf(userAgent: string): number | null {
   const { browser } = deviceKindOf(userAgent);
   const mark = browserMarks.find(([, name]) => name === browser)?.[0];
-  // Safari's own mark has the version of its engine.
+  // `Safari/` is followed by the version of the engine, not of the browser.
   const before = browser === 'safari' ? /\bVersion\// : mark;
   const found = before && new RegExp(`${before.source}(\\d{1,3})\\b`).exec(userAgent)?.[1];
   return found === undefined ? null : Number(found);

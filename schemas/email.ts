@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { normaliseLine } from './single-line.ts';
 
-/** The longest address that mail servers take, in characters (RFC 5321). */
+/** Maximum length of an address in characters (RFC 5321). */
 const MAX_EMAIL = 254;
 
 /**
- * The addresses that mail servers take (RFC 5321, 6531): 64 characters without spaces or quotes before the @, and
- * an ASCII domain with a top-level domain.
+ * Addresses that mail servers accept (RFC 5321, 6531): up to 64 characters without spaces or quotes before the
+ * @, and an ASCII domain with a top-level domain.
  */
 const EMAIL =
   /^(?=.{1,64}@)[\p{L}\p{M}\p{N}!#-'*+/=?^-~-]+(?:\.[\p{L}\p{M}\p{N}!#-'*+/=?^-~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/u;
 
 /**
- * An e-mail address in the form that is stored and compared: in small letters, its domain as name servers
- * know it (`łódź.pl` is `xn--d-uga0v4h.pl`). Other texts stay, and the schema refuses them.
+ * Normalises an e-mail address for storing and comparing: lower case, with a punycode domain (`łódź.pl` becomes
+ * `xn--d-uga0v4h.pl`). Other texts are returned unchanged and fail validation.
  */
 export function normaliseEmail(typed: string): string {
   const email = normaliseLine(typed)
@@ -24,16 +24,16 @@ export function normaliseEmail(typed: string): string {
     .replace(/[‐-―−]/g, '-');
   const [, name = '', domain = ''] = /^(.+)@([\p{L}\p{M}\p{N}.-]{1,253})$/u.exec(email) ?? [];
   const url = `http://${domain}`;
-  // An address of numbers alone would become one of the internet protocol.
+  // `URL` would turn a domain of digits only into an IP address.
   if (!/\p{L}/u.test(domain) || !URL.canParse(url)) return email;
   return `${name}@${new URL(url).hostname}`;
 }
 
-/** The one schema of e-mail addresses that people enter: every form, request and command has it. */
+/** Schema for every e-mail address that people enter in forms, requests and commands. */
 export const emailAddress = v.pipe(
   v.string(),
   v.transform(normaliseEmail),
-  // Called an e-mail address for the contract's description; the library's own pattern takes fewer of them.
+  // `type` is for the contract's description; the library's own pattern accepts fewer addresses.
   { ...v.regex<string>(EMAIL), type: 'email' as const },
   v.maxLength(MAX_EMAIL),
 );

@@ -5,11 +5,11 @@ import { leadProblems } from './lead-edit.ts';
 import { wholeNumberBetween } from './primitives.ts';
 
 /*
- * What a device tells of an error that nobody caught. Every text in it stands in a list, or has a form that no words
- * of a person have: messages repeat what they were given, so none gets here.
+ * Report of an uncaught error on a device. Every text is either from a fixed list or has a format that personal
+ * data can't have; error messages are left out because they may repeat user input.
  */
 
-/** The kinds of errors that may be named: the language's, the browser's, our own and those of our libraries. */
+/** Error names that may be reported: the language's, the browser's, ours and our libraries'. */
 export const errorKinds = [
   ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError'],
   ...['TypeError', 'URIError'],
@@ -29,12 +29,12 @@ export const errorKinds = [
     'RxTypeError',
   ],
   ...['ValiError', 'WebAssemblyError', 'WorkboxError'],
-  // An error of another name; something that is no error.
+  // `other`: any other error name. `none`: a thrown value that isn't an error.
   ...['other', 'none'],
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** The codes of our own errors, beside those of the server. */
+/** Our own error codes, in addition to the server's. */
 export const deviceErrorCodes = [
   ...['offline', 'timeout', 'cancelled', 'not_an_answer', 'too_large_for_network', 'unknown_shape'],
   ...['storage_full', 'database_newer', 'database_hung', 'database_failed', 'migration_failed'],
@@ -45,47 +45,47 @@ export const deviceErrorCodes = [
 ] as const;
 const errorCodes = [...new Set([...apiErrorCodes, ...deviceErrorCodes])];
 
-/** So deep the place of an error is told, the innermost first. */
+/** Maximum number of stack frames, innermost first. */
 export const MAX_FRAMES = 6;
-/** A file of the build with line and column: `projects-Ab3dE_9x.js:1:20345`. */
+/** A built file with line and column, `projects-Ab3dE_9x.js:1:20345`. */
 const frame = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z][\w.-]{0,43}\.js:\d{1,6}:\d{1,7}$/),
   v.maxLength(64),
 );
-/** How often one report counts at most. */
+/** Maximum count of one report. */
 export const MAX_REPORT_COUNT = 99;
 
 export const errorReport = v.object({
   kind: v.picklist(errorKinds),
-  /** Of our own errors. */
+  /** Only for our own errors. */
   code: v.nullable(v.picklist(errorCodes)),
   frames: v.pipe(v.array(frame), v.maxLength(MAX_FRAMES)),
-  /** Where it came up: a screen could not be drawn, something ran into it, a promise was rejected. */
+  /** Where the error surfaced: a render failure, a global error event, or an unhandled rejection. */
   heard: v.picklist(['screen', 'page', 'promise']),
-  /** Of the app, and what it can read of the server's data. */
+  /** Versions of the app, and of the server data it can read. */
   version: v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/), v.maxLength(11)),
   build: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/), v.maxLength(12)),
   browser: v.picklist(browsers),
   browser_major: v.nullable(wholeNumberBetween(0, 999)),
   system: v.picklist(systems),
-  /** The screen as the route table has it (`/projects/$uuid`), never the address; null where there is none. */
+  /** Route pattern (`/projects/$uuid`), never the actual address; null if there is none. */
   route: v.nullable(
     v.pipe(v.string(), v.regex(/^\/[a-z-]{0,24}(\/\$?[a-z-]{1,24}){0,3}$/), v.maxLength(100)),
   ),
   connection: v.picklist(['online', 'offline', 'maintenance']),
-  /** How often it came up on the device, since it was told of last. */
+  /** Occurrences on the device since the last report. */
   count: wholeNumberBetween(1, MAX_REPORT_COUNT),
 });
 export type ErrorReport = v.InferOutput<typeof errorReport>;
 
-/** So many are told at once, and wait at once on a device. */
+/** Maximum number of reports in one request, and in a device's queue. */
 export const MAX_REPORTS = 10;
 export const errorReports = v.object({
   reports: v.pipe(v.array(errorReport), v.minLength(1), v.maxLength(MAX_REPORTS)),
 });
 
-/** What makes two errors the same one: what it is, and where. */
+/** Identifies an error by kind, code and location, to count repeats. */
 export function errorFingerprint({ kind, code, frames }: ErrorReport): string {
   return [kind, code ?? '', ...frames].join(' ');
 }

@@ -12,19 +12,19 @@ import type { ShopProduct, ShopProductDocument } from './shop-product.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from './survey-invitation.ts';
 import type { Certificate, CertificateDocument } from './certificate.ts';
 
-/** What every entity on the wire has, for the generic part of the replication. */
+/** Fields that the generic replication needs from every wire entity. */
 export interface WireEntity {
   readonly uuid: string;
   readonly deleted: boolean;
 }
 
-// The documents of entities that this device has no own edits of.
+// Documents of entities without local edits.
 
 export function scanFromWire(saved: Scan): ScanDocument {
   return {
     ...withoutDeleted(saved),
     state: 'sent',
-    // A device's clock may run ahead; the server's moment of saving bounds it.
+    // The device's clock may be ahead, so the server's save time is the upper bound.
     newest_first: newestFirstKey(Math.min(saved.time, Date.parse(saved.created_at))),
     refusal: null,
     confirmed: true,
@@ -109,7 +109,7 @@ export function certificateFromWire(issued: Certificate): CertificateDocument {
   return dated(issued);
 }
 
-/** A document that lists run by, newest first by when it was made. */
+/** Adds the sort key for newest-first lists, by creation time. */
 function dated<Entity extends WireEntity & { readonly created_at: string }>(entity: Entity) {
   return {
     ...withoutDeleted(entity),
@@ -117,7 +117,7 @@ function dated<Entity extends WireEntity & { readonly created_at: string }>(enti
   };
 }
 
-/** The store marks tombstones in its own way, so the wire's mark is no part of a document. */
+/** The store has its own tombstone marker, so `deleted` isn't part of a document. */
 function withoutDeleted<Entity extends WireEntity>(entity: Entity): Omit<Entity, 'deleted'> {
   const document: Omit<Entity, 'deleted'> & { deleted?: boolean } = { ...entity };
   delete document.deleted;

@@ -5,16 +5,16 @@ import { roleId } from './roles.ts';
 
 const zeroOrOne = v.picklist([0, 1]);
 
-/** 0 switched off by the manufacturer, 1 active, 2 the pre-made terms were declined (spec 1 §4). */
+/** 0 disabled by the manufacturer, 1 active, 2 preset terms declined (spec 1 §4). */
 export const companyActive = v.picklist([0, 1, 2]);
 
-/** The longest JSON text of a person's options, and of their push tokens. */
+/** Maximum length of the JSON in a person's `options` and `fcm`. */
 export const MAX_OPTIONS = 10_000;
 export const MAX_FCM = 20_000;
 
 const surveyText = v.pipe(v.string(), v.maxLength(20_000));
 
-/** The company of an installer (spec 1 §3). */
+/** An installer's company (spec 1 §3). */
 export const company = v.object({
   uuid,
   id: v.pipe(v.number(), v.integer()),
@@ -30,7 +30,10 @@ export const company = v.object({
   postal_code: text(16),
   city: text(80),
   regions_id: regionId,
-  /** JSON text of the registration survey's answers, under both of the specification's names; null while unanswered. */
+  /**
+   * Answers of the registration survey as JSON, under both names that the specification uses; null while
+   * unanswered.
+   */
   survey: v.optional(v.nullable(surveyText)),
   surveyResponse: v.optional(v.nullable(surveyText)),
   is_recommended: v.boolean(),
@@ -42,20 +45,20 @@ export const company = v.object({
 });
 export type Company = v.InferOutput<typeof company>;
 
-/** The signed-in person (spec 1 §3), as `GET /v1/installer/user/self` answers. */
+/** The signed-in person (spec 1 §3), as `GET /v1/installer/user/self` returns it. */
 export const installerUser = v.object({
   uuid,
   name: text(80),
   surname: text(80),
   email: v.nullable(text(254)),
-  /** The address that is to replace it once the code that was sent there is entered. */
+  /** New address, which takes effect once its code is entered. */
   pending_email: v.optional(v.nullable(text(254))),
   phone: v.nullable(text(20)),
   avatar: v.nullable(uuid),
   role: v.object({ id: roleId }),
   region: regionCode,
   languages_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(18)),
-  /** The same as a code: `pl`. */
+  /** Language code, `pl`. */
   language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/))),
   active: v.boolean(),
   verified_email_at: v.nullable(moment),
@@ -64,9 +67,9 @@ export const installerUser = v.object({
   marketing_email_consent: v.boolean(),
   marketing_phone_consent: v.boolean(),
   is_decor_installer: v.boolean(),
-  /** JSON text: seen flags and dates of the app's one-time notices. */
+  /** JSON: flags and dates of one-time notices that were seen. */
   options: v.pipe(v.string(), v.maxLength(MAX_OPTIONS)),
-  /** JSON text: where push messages go, a list of platform and token. */
+  /** JSON: push tokens, a list of platform and token. */
   fcm: v.pipe(v.string(), v.maxLength(MAX_FCM)),
   created_at: moment,
   company,

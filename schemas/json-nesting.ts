@@ -1,25 +1,24 @@
-/** Deeper than anything of ours. What is deeper overflows the stack of whoever walks through it. */
+/** Deeper than any of our JSON. Deeper nesting could overflow the stack of recursive code. */
 const MAX_NESTING = 32;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** `[` and `]`, `{` and `}` are two apart. */
 const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
-/** What a JSON text is too much of to be parsed. */
+/** Limit that a JSON text exceeds. */
 export type JsonExcess = 'depth' | 'values';
 
-/** Whether a JSON text is nested deeper than anything of ours. */
+/** True if a JSON text is nested deeper than any of ours. */
 export function isNestedTooDeeply(json: string): boolean {
   return findJsonExcess(json, Number.POSITIVE_INFINITY) !== null;
 }
 
 /**
- * Whether a JSON text is nested deeper than anything of ours, or has more values in lists and objects than may be,
- * told without parsing it. Of a text that is no JSON the answer means nothing: it will not parse.
- * @returns which of it comes first; null where it is neither
+ * Checks the nesting and the number of values in lists and objects without parsing the text. The result is
+ * meaningless for invalid JSON, which won't parse anyway.
+ * @returns the first limit that is exceeded; null if none is
  */
 export function findJsonExcess(json: string, mostValues: number): JsonExcess | null {
   let depth = 0;
@@ -39,14 +38,14 @@ export function findJsonExcess(json: string, mostValues: number): JsonExcess | n
   return null;
 }
 
-/** Where a text of JSON ends that begins there; the end of all where it does not. */
+/** Index of the closing quote of the string that starts there; the text's length if it isn't closed. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     at = json.indexOf('"', at);
     if (at < 0) return json.length;
     let before = at - 1;
     while (json.charCodeAt(before) === BACKSLASH) before -= 1;
-    // Backslashes that are of an even number are none of the quote's.
+    // After an even number of backslashes, the quote isn't escaped.
     if ((at - before) % 2 === 1) return at;
   }
 }

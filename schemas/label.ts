@@ -1,7 +1,7 @@
 /** The grammar of the QR label (spec §5 "QR code"; decisions "The QR label"). Pure. */
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
-/** The sizes every region knows (spec §5); the configuration adds its own. */
+/** Sizes available in every region (spec §5); the configuration adds more. */
 export const BUILT_IN_SIZES = [
   '60x60',
   '80x80',
@@ -15,19 +15,19 @@ export const BUILT_IN_SIZES = [
   '200x100',
 ] as const;
 
-/** No type, size or variant is longer; what is longer is some other text. */
+/** Maximum length of a type, size or variant; anything longer isn't a label. */
 export const MAX_LABEL_PART = 12;
 
 const PART = /^[A-Z0-9]+$/;
-/** Sizes are written `MK06`, and `60x60` with a small x. */
+/** `MK06`, or `60x60` with a lower-case x. */
 const SIZE = /^[A-Z0-9]+(x[0-9]+)?$/;
 
 export interface LabelRules {
-  /** Text every label of the manufacturer contains. */
+  /** Text that every label of the manufacturer contains. */
   readonly manufacturerDomain: string;
-  /** The product types this person may scan (spec §6). */
+  /** Product types that this person may scan (spec §6). */
   readonly allowedTypes: ReadonlySet<string>;
-  /** Whether this region knows labels without a serial number. */
+  /** True if the region has labels without a serial number. */
   readonly regionIsGeneric: boolean;
 }
 
@@ -36,14 +36,14 @@ export interface Label {
   readonly type: string;
   readonly size: string;
   readonly variant: string;
-  /** The serial number; of a generic label its last part as it stands, which numbers nothing. */
+  /** Serial number; for a generic label its last part unchanged, which identifies no single product. */
   readonly code: string;
   readonly isGeneric: boolean;
 }
 
 /**
- * Why a text is no label: of another maker; incomplete; with characters no code has;
- * of a product this person may not scan.
+ * Why a text isn't a valid label: from another manufacturer; incomplete; with characters that no code has; of a
+ * product that this person may not scan.
  */
 export type LabelProblem = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
 
@@ -52,7 +52,7 @@ export interface InvalidLabel {
   readonly reason: LabelProblem;
 }
 
-/** Reads the text of a QR code as a label. Never throws; the first reason that holds is given. */
+/** Parses the text of a QR code as a label. Never throws; returns the first problem. */
 export function parseLabel(text: string, rules: LabelRules): Label | InvalidLabel {
   const trimmed = text.trim();
   if (!contains(trimmed, rules.manufacturerDomain)) return refused('foreign');
@@ -86,11 +86,11 @@ function read(
 }
 
 function contains(text: string, domain: string): boolean {
-  // Host names know no case, and an empty domain would let every text through.
+  // Host names are case-insensitive, and an empty domain would match every text.
   return domain !== '' && text.toLowerCase().includes(domain.toLowerCase());
 }
 
-/** What follows the last `/`, `?` or `=`. */
+/** Returns the text after the last `/`, `?` or `=`. */
 function lastSection(text: string): string {
   return text.slice(Math.max(...['/', '?', '='].map((mark) => text.lastIndexOf(mark))) + 1);
 }

@@ -1,6 +1,6 @@
 import type { RegionCode } from './regions.ts';
 
-/** The interface languages with the numbers that the API uses for them (specification 1, section 1). */
+/** Interface languages with their ids in the API (specification 1, section 1). */
 export const languageIds = {
   bs: 1,
   bg: 2,
@@ -21,15 +21,15 @@ export const languageIds = {
   lt: 18,
 } as const;
 
-/** A language of the interface, by its ISO 639-1 code. */
+/** Interface language, as an ISO 639-1 code. */
 export type Language = keyof typeof languageIds;
 
-/** The language that the texts in the source are written in. */
+/** Language of the texts in the source code. */
 export const sourceLanguage = 'en' satisfies Language;
 
 /**
- * The languages that the app and the server speak. A new one is a line here, and its files: its catalogue and its
- * glossary in `locales/`, the server's texts in `server/texts/`, the demo's in `server/demo/translations/`.
+ * Languages of the app and the server. To add one, add a line here and its files: catalogue and glossary in
+ * `locales/`, server texts in `server/texts/`, demo texts in `server/demo/said/`.
  */
 export const catalogueLanguages = [
   'bg',
@@ -51,15 +51,15 @@ export const catalogueLanguages = [
   'uk',
 ] as const satisfies readonly Language[];
 
-/** A language that everything is translated to. */
+/** Language with complete translations. */
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
-/** The language that our messages come in for who has chosen this one: English where there are none of its own. */
+/** Language of messages to a person who chose `language`: English if it has no translations. */
 export function toCatalogueLanguage(language: Language | null): CatalogueLanguage {
   return catalogueLanguages.find((one) => one === language) ?? sourceLanguage;
 }
 
-/** What the language picker offers, in its order (specification 1, section 1): no Italian, no Turkish. */
+/** Languages in the picker, in display order (specification 1, section 1): without Italian and Turkish. */
 export const pickerLanguages = [
   'bg',
   'bs',
@@ -78,10 +78,10 @@ export const pickerLanguages = [
   'uk',
 ] as const satisfies readonly Language[];
 
-/** What a visitor gets before they have chosen anything. */
+/** Defaults for a visitor who hasn't chosen anything. */
 export type HostDefaults = { region: RegionCode; language: Language };
 
-/** For a host whose top-level domain says nothing: Poland, in English. */
+/** Fallback for other top-level domains: Poland, in English. */
 const fallback: HostDefaults = { region: 'PL', language: 'en' };
 
 const byTopLevelDomain: Readonly<Record<string, HostDefaults>> = {
@@ -104,8 +104,8 @@ const byTopLevelDomain: Readonly<Record<string, HostDefaults>> = {
 };
 
 /**
- * Region and language by the last label of a host name (`club.example.com.tr` → Turkey, Turkish).
- * Takes `location.host` or `location.hostname`; a port, capitals and a closing dot do not matter.
+ * Default region and language by the last label of a host name (`club.example.com.tr` → Turkey, Turkish).
+ * Accepts `location.host` or `location.hostname`; ignores a port, upper case and a trailing dot.
  */
 export function defaultsForHost(host: string): HostDefaults {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
@@ -115,13 +115,13 @@ export function defaultsForHost(host: string): HostDefaults {
     : fallback;
 }
 
-/** The language that a number of the API stands for, or null for one that nobody knows (12 is free). */
+/** Language with this id in the API; null if unknown (12 is unassigned). */
 export function languageById(id: number): Language | null {
   const known = Object.entries(languageIds).find(([, number]) => number === id);
   return known ? (known[0] as Language) : null;
 }
 
-/** The language of a country, as its host speaks it. */
+/** Default language of a country. */
 export function regionLanguage(region: RegionCode): Language {
   const own = Object.values(byTopLevelDomain).find((one) => one.region === region);
   return (own ?? fallback).language;

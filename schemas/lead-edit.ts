@@ -1,4 +1,4 @@
-/** What a person may change of a lead, and the rules for it, the same on the device and on the server. Pure. */
+/** Edits that a person can make to a lead, and their rules, identical on the device and the server. Pure. */
 import * as v from 'valibot';
 import { latestSelectableDay } from './calendar-day.ts';
 import { canMove, leadViewOf, type LeadStatus } from './lead-steps.ts';
@@ -7,13 +7,13 @@ import { typedMultilineText } from './paragraphs.ts';
 import { day, deviceTime, typedText, uuid } from './primitives.ts';
 import { normaliseLine } from './single-line.ts';
 
-/** The items of the agreement step; two of the three have to be ticked (spec 1 §5). */
+/** Items of the agreement step; at least two must be ticked (spec 1 §5). */
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
 export const agreementItem = v.picklist(agreementItems);
 export type AgreementItem = v.InferOutput<typeof agreementItem>;
 export const AGREEMENT_ITEMS_NEEDED = 2;
 
-/** Where the roof is, as the company knows better than the lead. */
+/** Address of the roof, corrected by the company. */
 export const leadAddress = v.object({
   postal_code: typedText(16),
   street_name: typedText(160),
@@ -21,7 +21,7 @@ export const leadAddress = v.object({
 });
 export type LeadAddress = v.InferOutput<typeof leadAddress>;
 
-/** The statuses that a person of the company can move a lead to. */
+/** Statuses to which an installer can move a lead. */
 export const installerTargets = [
   'interested',
   'not-interested',
@@ -38,17 +38,17 @@ const changeEntries = {
   NotesFromVELUXClub: v.optional(typedMultilineText(4000)),
   expected_installation_date: v.optional(v.nullable(day)),
   address: v.optional(leadAddress),
-  /** Ticked in the agreement step. */
+  /** Items ticked in the agreement step. */
   checklist: v.optional(v.pipe(v.array(agreementItem), v.maxLength(agreementItems.length))),
-  /** With `agreed`: the id that the device gave the project, so that it can be scanned into offline. */
+  /** With `agreed`: project id created by the device, so that products can be scanned into the project offline. */
   project_id: v.optional(uuid),
 };
 export const leadChanges = v.object(changeEntries);
 export type LeadChanges = v.InferOutput<typeof leadChanges>;
 
 /**
- * One edit of a lead, the payload of its PATCH. `op_id` makes it happen once; `base_op_id` names the
- * edit that the person saw; `time` is when they made it, by the device's clock.
+ * One edit of a lead, the payload of its PATCH. `op_id` makes it idempotent, `base_op_id` names the edit that
+ * the person last saw, and `time` is the device's clock.
  */
 export const leadEdit = v.object({
   op_id: uuid,
@@ -58,7 +58,7 @@ export const leadEdit = v.object({
 });
 export type LeadEdit = v.InferOutput<typeof leadEdit>;
 
-/** Why an edit breaks a rule. */
+/** Reasons why an edit is invalid. */
 export const leadProblems = [
   'move_not_allowed',
   'reasons_needed',
@@ -66,32 +66,34 @@ export const leadProblems = [
   'date_too_early',
   'date_fixed',
 ] as const;
-/** A date too far ahead is `invalid_input`: apps of earlier versions know that code. */
+/** A date too far ahead is `invalid_input`, a code that earlier app versions know. */
 export type LeadProblem = (typeof leadProblems)[number] | 'invalid_input';
 
-/** What of a lead the rules look at. */
+/** The fields of a lead that the rules need. */
 export interface EditableLead {
   readonly status: LeadStatus;
   readonly customer_info: { readonly StreetHouseNumber: string };
   readonly expected_installation_date: string | null;
 }
 
-/** A lead's date can be changed, but not on the day itself (spec 1 §4). */
+/** True if the installation date can be changed; not on the day itself (spec 1 §4). */
 export function isDateEditable(lead: EditableLead, today: string): boolean {
   return isAlive(lead.status) && lead.expected_installation_date !== today;
 }
 
-/** Whether somebody still works on the lead: before the project, or with it. */
 function isAlive(status: LeadStatus): boolean {
   return ['new', 'interested', 'contacted', 'agreed'].includes(status);
 }
 
-/** Whether the customer's street lacks its number, so that street and postal code are asked for (spec 1 §5). */
+/**
+ * True if the customer's street has no number; the agreement step then asks for street and postal code (spec 1
+ * §5).
+ */
 export function lacksStreetNumber(customer: EditableLead['customer_info']): boolean {
   return !/\d/.test(customer.StreetHouseNumber);
 }
 
-/** What the agreement step asks for (spec 1 §5), each with whether it is there. */
+/** Requirements of the agreement step (spec 1 §5): true for each that is met. */
 export function agreementState(
   lead: EditableLead,
   changes: LeadChanges,
@@ -109,9 +111,9 @@ export function agreementState(
 }
 
 /**
- * Judges an edit by a person of the company.
- * @param today the day the edit was made, in the company's region
- * @returns the first rule it breaks with the field it is about, or null
+ * Validates an edit by an installer.
+ * @param today day of the edit, in the company's region
+ * @returns the first broken rule with its field, or null
  */
 export function validateLeadEdit(
   lead: EditableLead,
@@ -134,7 +136,7 @@ export function validateLeadEdit(
   return code && problem(code, field);
 }
 
-/** An installation date is today at the earliest, and `lastDayAhead` at the latest. */
+/** An installation date must be between today and `latestSelectableDay`. */
 function dateProblem(date: string, today: string): LeadProblem | null {
   if (date < today) return 'date_too_early';
   return date > latestSelectableDay(today) || !v.is(day, date) ? 'invalid_input' : null;
@@ -152,7 +154,7 @@ function agreementProblem(lead: EditableLead, changes: LeadChanges, today: strin
   return changes.project_id === undefined ? problem('agreement_incomplete', 'project_id') : null;
 }
 
-/** Every rejection but that of a new lead says why (spec 1 §4). */
+/** Rejecting needs a reason, except for a new lead (spec 1 §4). */
 function needsReasons(status: LeadStatus): boolean {
   return ['contact-unsuccessful', 'not-agreed', 'lost'].includes(status);
 }
@@ -161,11 +163,11 @@ function problem(code: LeadProblem, field: string) {
   return { code, field } as const;
 }
 
-/** The parts of a lead that two people can change without being in each other's way. */
+/** Parts of a lead that two people can edit without a conflict. */
 export const editParts = ['status', 'notes', 'date', 'address'] as const;
 export type EditPart = (typeof editParts)[number];
 
-/** Which parts an edit changes. */
+/** Returns the parts that an edit changes. */
 export function changedParts(changes: LeadChanges): EditPart[] {
   const parts: EditPart[] = [];
   if (changes.status !== undefined) parts.push('status');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Why a company rejects a lead. Codes: the screen finds the words. */
+/** Reasons for rejecting a lead; the screen translates the codes. */
 export const leadReasonCodes = [
   'customer_not_reached',
   'customer_changed_mind',
@@ -15,7 +15,7 @@ export const leadReasonCodes = [
 export const leadReason = v.picklist(leadReasonCodes);
 export type LeadReason = v.InferOutput<typeof leadReason>;
 
-/** Of a lead's multi-choice questions, at most so many answers (spec 1 §9). */
+/** Maximum number of answers to a lead's multi-choice question (spec 1 §9). */
 export const LEAD_MULTI_LIMIT = 6;
 
 export const leadReasons = v.pipe(v.array(leadReason), v.maxLength(LEAD_MULTI_LIMIT));

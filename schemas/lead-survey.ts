@@ -1,12 +1,12 @@
 import { type SurveyAnswer } from './survey.ts';
 
 /**
- * The question `lead` (spec 1 §5: multi-choice, up to 6, optional), asked when a project closes that
- * was a lead. Wherever the texts come from, it has this number.
+ * Id of the question `lead` (spec 1 §5: multi-choice, up to 6 answers, optional), asked when a project from a
+ * lead closes, wherever its texts come from.
  */
 export const LEAD_QUESTION_ID = 900;
 
-/** Parts a closing's answers as the wire wants them: those about the lead apart (spec 1 §7). */
+/** Separates the answers about the lead from the other closing answers, as the wire requires (spec 1 §7). */
 export function splitLeadAnswers(answers: readonly SurveyAnswer[]): {
   readonly response: SurveyAnswer[];
   readonly lead_survey_response: SurveyAnswer[];

@@ -16,42 +16,42 @@ import { leadContactEntries, customerInfo, leadExtras } from './project-lead.ts'
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** What the customer would like, each kind with how many of it. */
+/** A product type that the customer wants, with its quantity. */
 const leadProduct = v.object({ type: text(40, 1), quantity: wholeNumber });
 
-/** Somebody who moved a lead: a person of the company by name, or the server, or an operator. */
+/** Who moved a lead: an installer by name, the system, or an operator. */
 const mover = v.object({
   actor: v.picklist(['installer', 'system', 'operator']),
   name: v.nullable(text(161)),
 });
 
-/** A lead as the server knows it (spec 1 §3). */
+/** A lead on the server (spec 1 §3). */
 export const lead = v.object({
   ...replicatedEntries,
   status: leadStatus,
-  /** When the step that it is at is over; null where no time runs. */
+  /** End of the current step; null if the step has no time limit. */
   expires_on: storedMoment,
   customer_info: customerInfo,
   ...leadContactEntries,
   window_windows_number: v.nullable(wholeNumber),
   products: v.array(leadProduct),
   extras: leadExtras,
-  /** The club's and the company's notes on it. */
+  /** Notes of the club and the company. */
   NotesFromVELUXClub: multilineText(4000),
   expected_installation_date: storedDay,
-  /** Why the company rejected it. */
+  /** Reasons for rejecting it. */
   reasons: leadReasons,
-  /** The project it became. */
+  /** Project created from it. */
   project_id: v.nullable(uuid),
-  /** The same as the specification's other name for it; the project itself is asked for by its id. */
+  /** `project_id` under the specification's other name. */
   project: v.optional(v.nullable(v.object({ uuid }))),
-  /** Who moved it to where it is, and when. */
+  /** Last move: by whom, and when. */
   moved_by: mover,
   moved_at: moment,
 });
 export type Lead = v.InferOutput<typeof lead>;
 
-/** A lead as an edit leaves it; the address goes into the customer's. */
+/** Applies an edit to a lead; the address goes into `customer_info`. */
 export function applyLeadChanges<Subject extends Pick<Lead, ChangedField>>(
   before: Subject,
   changes: LeadChanges,
@@ -81,7 +81,7 @@ type ChangedField =
   | 'customer_info'
   | 'project_id';
 
-/** What the device's own edits change of a lead. */
+/** The fields that local edits can change. */
 export const leadSnapshot = v.pick(lead, [
   'status',
   'expires_on',
@@ -96,9 +96,9 @@ export const leadSnapshot = v.pick(lead, [
 export type LeadSnapshot = v.InferOutput<typeof leadSnapshot>;
 
 /**
- * The lead in the local database. While edits wait (`waiting`) its fields show what it becomes by
- * them; when one was refused (`refused`) they show the server's lead, `refusal` says why, and `edits`
- * still holds what the server did not take.
+ * The lead in the local database. While edits are `waiting`, its fields show the edited values. If one was
+ * `refused` (rejected), the fields show the server's values, `refusal` the reason, and `edits` still holds the
+ * rejected edits.
  */
 export const leadDocument = v.object({
   ...v.omit(lead, ['deleted', 'project']).entries,
@@ -106,16 +106,16 @@ export const leadDocument = v.object({
   newest_first: newestFirst,
   state: v.picklist(['synced', 'waiting', 'refused']),
   refusal: v.nullable(refusal),
-  /** In the order they were made; each builds on the one before. */
+  /** Oldest first; each builds on the one before. */
   edits: v.array(leadEdit),
   /**
-   * While edits wait: what the server is known to have of what they change, so that they can be taken
-   * back. Null where nothing waits, or where that is not known.
+   * While edits wait: the server's values of the edited fields, to undo the edits. Null if nothing waits or if
+   * they are unknown.
    */
   before: v.nullable(leadSnapshot),
-  /** The last ones that the server took from this device: a server restored from a backup may lack them. */
+  /** Latest edits from this device that the server accepted; a server restored from a backup may lack them. */
   sent_edits: v.array(leadEdit),
-  /** The edit that the server is known to have. */
+  /** Latest edit that the server is known to have. */
   base_op_id: uuid,
 });
 export type LeadDocument = v.InferOutput<typeof leadDocument>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { newestFirst, uuid, wholeNumber } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** Why points were booked (the point reason labels of spec 1 §3, and projects themselves). */
+/** Reasons for a booking (the point reason labels of spec 1 §3, and projects). */
 export const pointEvents = [
   'project_closed',
   'survey',
@@ -29,16 +29,16 @@ export type PointEvent = v.InferOutput<typeof pointEvent>;
 export const variation = v.picklist(['positive', 'negative', 'reserved', 'expired']);
 export type Variation = v.InferOutput<typeof variation>;
 
-/** One entry of a company's points ledger. Entries are only ever added. */
+/** Entry of a company's points ledger, which is append-only. */
 export const ledgerEntry = v.object({
   ...replicatedEntries,
   event: pointEvent,
-  /** Always the amount; `variation` says which way it counts. */
+  /** Always positive; `variation` gives the sign. */
   points: wholeNumber,
   variation,
-  /** The project that was closed, where there is one. */
+  /** The closed project; null for other entries. */
   project_uuid: v.nullable(uuid),
-  /** The order that it is of, where there is one. */
+  /** The order; null for other entries. */
   order_uuid: v.nullable(uuid),
 });
 export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
@@ -49,12 +49,12 @@ export const ledgerDocument = v.object({
 });
 export type LedgerDocument = v.InferOutput<typeof ledgerDocument>;
 
-/** What an entry adds to the balance: reserved, negative and expired ones take away. */
+/** Change of the balance: negative for reserved, negative and expired entries. */
 export function signedPoints(entry: { points: number; variation: Variation }): number {
   return entry.variation === 'positive' ? entry.points : -entry.points;
 }
 
-/** The balance is the sum of the ledger (decisions, "Points"). */
+/** Sum of the ledger (decisions, "Points"). */
 export function ledgerBalance(entries: Iterable<{ points: number; variation: Variation }>): number {
   let sum = 0;
   for (const entry of entries) sum += signedPoints(entry);
@@ -67,14 +67,14 @@ export const pointsSummary = v.object({
   projects: v.object({ in_prog: wholeNumber }),
   points: v.object({
     to_expire: wholeNumber,
-    /** Not in the balance yet: they wait until the company is verified. A copy that a device kept may lack it. */
+    /** Not in the balance yet; waits until the company is verified. Missing from old cached copies. */
     reserved: v.optional(wholeNumber),
   }),
   scans: v.object({
     current_year: wholeNumber,
-    /** Those of them whose project is closed (spec 2 §3); a copy that a device kept may lack it. */
+    /** Scans of this year whose project is closed (spec 2 §3); missing from old cached copies. */
     completed: v.optional(wholeNumber),
-    /** The year's valid windows, which a club card takes (spec 2 §5); a copy that a device kept may lack it. */
+    /** Valid windows of this year, needed for a club card (spec 2 §5); missing from old cached copies. */
     windows: v.optional(wholeNumber),
   }),
 });

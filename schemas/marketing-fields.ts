@@ -1,6 +1,6 @@
 import type { MarketingType } from './marketing-pictures.ts';
 
-/** The texts that may be printed (spec 2 §2), in the order they are asked for; by their names in an order's data. */
+/** Printable texts (spec 2 §2) in form order, by their names in an order's data. */
 export const materialTexts = [
   'companyName',
   'name',
@@ -16,7 +16,7 @@ export const materialTexts = [
 ] as const;
 export type MaterialText = (typeof materialTexts)[number];
 
-/** The longest of each, in characters (spec 2 §5 for the descriptions). */
+/** Maximum length of each text, in characters (spec 2 §5 for the descriptions). */
 export const textLimits: Readonly<Record<MaterialText, number>> = {
   name: 80,
   surname: 80,
@@ -30,15 +30,15 @@ export const textLimits: Readonly<Record<MaterialText, number>> = {
   shortDescription: 80,
   longDescription: 100,
 };
-/** The longest name of a service, in characters. */
+/** Maximum length of a service's name, in characters. */
 export const MAX_SERVICE_TEXT = 60;
-/** The most services that any material lists (spec 2 §5). */
+/** Maximum number of services on any material (spec 2 §5). */
 export const MAX_SERVICES = 6;
 
-/** Whether a text has to be there, or may be added (spec 2 §2). */
+/** A text is either required or optional (spec 2 §2). */
 export type FieldGroup = 'required' | 'optional';
 
-/** One text that a material can have printed. Its label is the app's. */
+/** A text that can be printed on a material. The app supplies its label. */
 export interface MaterialField {
   readonly name: MaterialText;
   readonly group: FieldGroup;
@@ -62,7 +62,7 @@ const ofLargePiece: Texts = {
   optional: [...contact, ...descriptions, 'link', ...address],
 };
 
-/** What each type has room for. A sticker's link is not the person's to choose (spec 2 §5). */
+/** Texts of each type. A sticker's link is fixed (spec 2 §5). */
 const texts: Readonly<Record<MarketingType, Texts>> = {
   banner: ofLargePiece,
   billboard: ofLargePiece,
@@ -72,7 +72,7 @@ const texts: Readonly<Record<MarketingType, Texts>> = {
   sticker: { required: ['companyName'], optional: [...contact] },
 };
 
-/** The texts that a type can have printed, the required ones first, each in the order they are asked for. */
+/** Texts of a type in form order, the required ones first. */
 export function materialFields(type: MarketingType): readonly MaterialField[] {
   const { required, optional } = texts[type];
   return [

@@ -1,10 +1,10 @@
 import type { RegionCode } from './regions.ts';
 
-/** The regions that marketing material has words of (spec 2 §1), by their codes: `si` is Slovenia's. */
+/** Regions with preprinted texts (spec 2 §1), by region code: `si` is Slovenia. */
 export const marketingLanguages = ['pl', 'hu', 'ro', 'hr', 'si', 'bg'] as const;
 export type MarketingLanguage = (typeof marketingLanguages)[number];
 
-/** The language of a region's material; null where there is none, and so no material is offered (spec 2 §1). */
+/** Language of a region's marketing material; null if it has none, and then the person chooses one (spec 2 §1). */
 export function materialLanguageOf(region: RegionCode): MarketingLanguage | null {
   return marketingLanguages.find((language) => language === region.toLowerCase()) ?? null;
 }

@@ -6,7 +6,7 @@ import {
   marketingTypes,
 } from './marketing-pictures.ts';
 
-/** What a product of the shop is, where it is marketing material: only flyers have a subtype (spec 2 §2). */
+/** Kind of marketing material of a shop product; only flyers have a subtype (spec 2 §2). */
 export const marketingMaterial = v.object({
   type: v.picklist(marketingTypes),
   subtype: v.nullable(v.picklist(flyerSubtypes)),
@@ -16,7 +16,7 @@ export interface MarketingMaterial {
   readonly subtype: FlyerSubtype | null;
 }
 
-/** Whether it names a material that there is: a flyer says what it is about, and nothing else does. */
+/** True if a flyer has a subtype and any other type has none. */
 export function isValidMaterial({ type, subtype }: MarketingMaterial): boolean {
   return (type === 'flyer') === (subtype !== null);
 }

@@ -1,4 +1,4 @@
-/** What installers order to advertise themselves with (spec 2 §2, "Marketing-material ordering"). */
+/** Types of marketing material that installers can order (spec 2 §2, "Marketing-material ordering"). */
 export const marketingTypes = [
   'banner',
   'horizontal_card',
@@ -9,7 +9,7 @@ export const marketingTypes = [
 ] as const;
 export type MarketingType = (typeof marketingTypes)[number];
 
-/** What a flyer is about (spec 2 §2). */
+/** Topics of flyers (spec 2 §2). */
 export const flyerSubtypes = ['services', 'electric', 'replacement', 'dsp'] as const;
 export type FlyerSubtype = (typeof flyerSubtypes)[number];
 
@@ -21,8 +21,8 @@ const flyerCovers: Readonly<Record<FlyerSubtype, number>> = {
 };
 
 /**
- * How many cover pictures there are to choose from; `coverImage` of an order counts them from 0 (spec 2 §2).
- * @param subtype of a flyer; without it a flyer has none to offer yet
+ * Number of cover pictures to choose from; an order's `coverImage` is an index from 0 (spec 2 §2).
+ * @param subtype topic of a flyer; a flyer without one has no covers
  */
 export function coverCount(type: MarketingType, subtype: FlyerSubtype | null): number {
   if (type === 'flyer') return subtype === null ? 0 : flyerCovers[subtype];
@@ -30,7 +30,7 @@ export function coverCount(type: MarketingType, subtype: FlyerSubtype | null): n
   return type === 'billboard' ? 5 : 0;
 }
 
-/** The icons that stand beside a service, by what they show: `icon` of an order's services. */
+/** Icons for services, named for what they show: the `icon` of an order's services. */
 export const serviceIcons = [
   'roof_window',
   'replacement',
@@ -53,7 +53,7 @@ export const serviceIcons = [
 ] as const;
 export type ServiceIconId = (typeof serviceIcons)[number];
 
-/** Width and height of what is printed, in millimetres. */
+/** Printed width and height, in millimetres. */
 export interface PrintSize {
   readonly width: number;
   readonly height: number;
@@ -69,8 +69,8 @@ const sizes: Readonly<Record<MarketingType, PrintSize>> = {
 };
 
 /**
- * The trimmed size of a piece: what printers of these countries make every day (the European business card, A5,
- * the 12 m² board). Of a flyer, one of its two sides.
+ * Trimmed size, as printers in these countries use it (the European business card, A5, the 12 m² billboard).
+ * For a flyer, the size of one side.
  */
 export function printSize(type: MarketingType): PrintSize {
   return sizes[type];

@@ -17,39 +17,44 @@ import { normaliseLine } from './single-line.ts';
 import { normaliseLink } from './web-link.ts';
 import { containsDialablePhone } from './written-phones.ts';
 
-/** How many services are listed, neither more nor fewer (spec 2 §5); 0 where there is no list. */
+/** Exact number of services that must be listed (spec 2 §5); 0 if the material has no list. */
 export function requiredServices({ type, subtype }: MarketingMaterial): number {
   if (type === 'horizontal_card') return 4;
   if (type === 'vertical_card') return 5;
   return type === 'flyer' && subtype === 'services' ? 6 : 0;
 }
 
-/** Whether a phone number or an e-mail address has to be on it (spec 2 §5): on all but the other flyers. */
+/**
+ * True if a phone number or an e-mail address is required (spec 2 §5): on everything except flyers without
+ * services.
+ */
 export function needsContact({ type, subtype }: MarketingMaterial): boolean {
   return type !== 'flyer' || subtype === 'services';
 }
 
-/** Whether one of the descriptions has to be on it (spec 2 §5). */
+/** True if one of the descriptions is required (spec 2 §5). */
 export function needsDescription({ type }: MarketingMaterial): boolean {
   return type === 'flyer';
 }
 
-/** The language of the preprinted words that a region has; null where it has none and one is chosen (spec 2 §1). */
 export function languageOf(region: RegionCode): MarketingLanguage | null {
   return materialLanguageOf(region);
 }
 
-/** Where a sticker leads, whatever was stored (spec 2 §5); null where the link is the person's. */
+/** Fixed link of a sticker, regardless of the stored one (spec 2 §5); null if the person chooses the link. */
 export function fixedLink({ type }: MarketingMaterial, region: RegionCode): string | null {
   return type === 'sticker' ? `${regionalSite(region)}/` : null;
 }
 
 /**
- * What keeps a material from being made as it was entered.
- * `needed`: a text that has to be there. `empty`: one that was added and says nothing. `contact_needed`, `description_needed`:
- * one of two. `services_count`: not as many as there are lines, or a line that says nothing. `too_long`,
- * `no_phone`, `no_email`, `no_link`, `unprintable`: what it says can't be printed so. `unknown_cover`, `unknown_icon`: there is no such picture.
- * `language_needed`: nobody knows which. `not_of_it`: this material has no such thing.
+ * Reasons why a material can't be printed.
+ * - `needed`: a required text is missing. `empty`: an added text is blank.
+ * - `contact_needed`, `description_needed`: one of two texts is required.
+ * - `services_count`: wrong number of services, or a blank one.
+ * - `too_long`, `no_phone`, `no_email`, `no_link`, `unprintable`: the text is invalid.
+ * - `unknown_cover`, `unknown_icon`: the picture doesn't exist.
+ * - `language_needed`: the region has no language and none was chosen.
+ * - `not_of_it`: the material doesn't have this field.
  */
 export type MaterialProblemCode =
   | 'needed'
@@ -69,7 +74,7 @@ export type MaterialProblemCode =
 
 export interface MaterialProblem {
   readonly code: MaterialProblemCode;
-  /** The part of the data; of a pair the first. */
+  /** Affected field; of a pair, the first. */
   readonly field: keyof CustomInput;
 }
 
@@ -82,19 +87,19 @@ const incomplete: ReadonlySet<MaterialProblemCode> = new Set([
   'language_needed',
 ]);
 
-/** Whether something is missing; else something is there that can't be. */
+/** True if something is missing; otherwise something is invalid. */
 export function isIncomplete({ code }: MaterialProblem): boolean {
   return incomplete.has(code);
 }
 
-/** Who orders: what is left out follows from it. */
+/** Region of the company that orders, which determines the defaults. */
 interface Orderer {
   readonly region: RegionCode;
 }
 
 /**
- * What of a material's data is wrong (spec 2 §5), in the order it is asked for; empty when it can be made. The device and the
- * server judge by it alone.
+ * Validates a material's data (spec 2 §5), on the device and on the server.
+ * @returns the problems in form order; empty if the material can be printed
  */
 export function findMaterialProblems(
   material: MarketingMaterial,
@@ -113,10 +118,7 @@ export function findMaterialProblems(
   ];
 }
 
-/**
- * The data as it is ordered and shown: what follows from the material, the region and the logo is filled in (spec 2
- * §4, §5). Doing it again changes nothing.
- */
+/** Fills in the fields that follow from the material, the region and the logo (spec 2 §4, §5). Idempotent. */
 export function withDerivedFields(
   material: MarketingMaterial,
   input: CustomInput,
@@ -153,7 +155,7 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
     const text = input[field];
     const group = groups.get(field);
     if (group === undefined) {
-      // Of a sticker whatever was stored is not looked at.
+      // A sticker's stored link is ignored.
       const isFixed = material.type === 'sticker' && field === 'link';
       return text === undefined || isFixed ? [] : [{ code: 'not_of_it', field }];
     }
@@ -167,13 +169,13 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
 function wordingProblem(field: MaterialText, text: string): MaterialProblemCode | null {
   if (text.length > textLimits[field]) return 'too_long';
   if (!isPrintable(text)) return 'unprintable';
-  // It is printed as it was written, with its words and for any country.
+  // The phone is printed as written, with its notes and from any country.
   if (field === 'phone' && !containsDialablePhone(text)) return 'no_phone';
   if (field === 'email' && !v.is(emailAddress, text)) return 'no_email';
   return field === 'link' && !isWebAddress(text) ? 'no_link' : null;
 }
 
-/** Whether a phone that reads it as a QR code opens it. */
+/** True if a phone that scans it as a QR code can open it. */
 export function isWebAddress(typed: string): boolean {
   const text = normaliseLink(typed);
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -1,7 +1,7 @@
 import { dialCodeOf, type ParsePhone } from './phone.ts';
 import type { RegionCode } from './regions.ts';
 
-/** Countries in which people dialled an 8 before national numbers, and 810 before those of other countries. */
+/** Countries that used to dial 8 before national numbers and 810 before international ones. */
 const formerEights: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
 
 /**
@@ -20,7 +20,7 @@ export function lenientParser(parse: ParsePhone): ParsePhone {
   };
 }
 
-/** Other readings of a number without marks between its digits; none of one with another country's code. */
+/** Alternative readings of a number without separators; none for a number with another country's code. */
 function readings(plain: string, region: RegionCode): string[] {
   const hadEight = formerEights.includes(region);
   const dialCode = dialCodeOf(region);

@@ -1,55 +1,55 @@
 import type { StoredCollectionName } from './collections.ts';
 
 /**
- * A step from the version before. It must never throw: a document that it can't read, it answers
- * with as well as it can, and what only mirrors the server it may drop (null) to be pulled again.
+ * Migrates a document from the previous version. Must never throw: a document that it can't read fully is
+ * migrated as well as possible. May drop (null) a document that only mirrors the server, because it is pulled
+ * again.
  */
 export type MigrationStep = (old: Record<string, unknown>) => Record<string, unknown> | null;
 
 export type Migrations = Readonly<Record<number, MigrationStep>>;
 
 /**
- * The documents stay what they are: of the last version's schemas the store had known every value, of
- * this one's only what it indexes.
+ * Documents don't change: the new RxDB schema only describes indexed fields, while the old one described every
+ * value.
  */
 const slimmer: MigrationStep = (old) => old;
 
-/** The steps of every collection, by the version that they lead to: one for each above 0. */
+/** Migration steps of every collection by target version, one for each version above 0. */
 export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
-  // Version 1 takes longer serial numbers. Before version 3 a photo did not say what it shows.
+  // 1: longer serial numbers. 3: adds `photo_of`, the subject of the photo.
   scans: { 1: (old) => old, 2: slimmer, 3: (old) => ({ ...old, photo_of: null }) },
-  // Before version 1 no project was a lead.
-  // Before version 3 nobody remembered what a restored server may lack of them.
-  // Before version 4 the beginning of a project was not corrected.
+  // 1: projects that came from a lead. 3: remembers data that a restored server may lack. 4: corrections of a
+  // project that the server doesn't have yet.
   projects: {
     1: (old) => ({ ...old, lead: null, awaits_lead: null }),
     2: slimmer,
     3: (old) => ({ ...old, unbegun: false, sent_closing: null }),
     4: (old) => ({ ...old, prior_op_ids: [], received: false }),
   },
-  // Before version 1 no entry was of an order.
+  // 1: entries of orders.
   ledger: { 1: (old) => ({ ...old, order_uuid: null }), 2: slimmer },
-  // Before version 1 nothing of what the server had taken was remembered. Version 2 counts by status.
-  // Before version 3 nobody knew what the server has while edits wait: those are not taken back.
+  // 1: remembers accepted edits. 2: new index by status. 3: remembers the server's values while edits wait;
+  // edits made before can't be undone.
   leads: {
     1: (old) => ({ ...old, sent_edits: [] }),
     2: (old) => old,
     3: (old) => ({ ...old, before: null }),
     4: slimmer,
   },
-  // Before version 1 nobody was told of an order.
+  // 1: notifications about orders.
   notifications: { 1: (old) => withMeta(old, { order_uuid: null }), 2: slimmer },
   surveys: { 1: slimmer },
   contents: { 1: slimmer },
-  // Before version 2 nobody knew what a restored server had lost of them.
+  // 2: messages that a restored server has lost.
   chats: { 1: slimmer, 2: (old) => ({ ...old, lost_messages: [] }) },
-  // Before version 2 no product was marketing material; those that are now come again.
+  // 2: marketing material; products that are marketing material are pulled again.
   products: { 1: slimmer, 2: (old) => ({ ...old, marketing: null }) },
-  // Before version 2 nobody was told until when a voucher can be used; all orders are read again.
+  // 2: end of a voucher's validity; all orders are pulled again.
   orders: {
     1: slimmer,
     2: (old) => withMeta(old, { usable_until: null }),
-    // Reasons were not stored before.
+    // 3: reasons of decisions.
     3: (old) => ({ ...old, reason: null }),
   },
   certificates: {},

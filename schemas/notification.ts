@@ -9,7 +9,7 @@ export type NotificationType = v.InferOutput<typeof notificationType>;
 export const notificationMark = v.picklist(['unread', 'read']);
 export type NotificationMark = v.InferOutput<typeof notificationMark>;
 
-/** What happened that a person is told of. */
+/** Events that a person is notified of. */
 export const notificationEvents = [
   'lead_new',
   'lead_expiring',
@@ -28,7 +28,7 @@ export const notificationEvents = [
 export const notificationEvent = v.picklist(notificationEvents);
 export type NotificationEvent = v.InferOutput<typeof notificationEvent>;
 
-/** What a notification is about, for the link in it (spec 1 §3: `meta.ticket_uuid`). */
+/** Subject of a notification, for its link (spec 1 §3: `meta.ticket_uuid`). */
 const notificationMeta = v.object({
   ticket_uuid: v.nullable(uuid),
   lead_uuid: v.nullable(uuid),
@@ -36,7 +36,7 @@ const notificationMeta = v.object({
   order_uuid: v.nullable(uuid),
 });
 
-/** A notification of one person (spec 1 §3), in their language. */
+/** One person's notification (spec 1 §3), in their language. */
 export const notification = v.object({
   ...replicatedEntries,
   title: text(200),
@@ -48,11 +48,11 @@ export const notification = v.object({
 });
 export type Notification = v.InferOutput<typeof notification>;
 
-/** `PATCH /v1/notification/{id}`: reading is never taken back, so that no order of edits matters. */
+/** `PATCH /v1/notification/{id}`. A notification can't be marked as unread, so the order of edits doesn't matter. */
 export const notificationEdit = v.object({ op_id: v.optional(uuid), mark: v.literal('read') });
 export type NotificationEdit = v.InferOutput<typeof notificationEdit>;
 
-/** The notification in the local database; `waiting`: read here, the server is still to be told. */
+/** The notification in the local database; `waiting`: read here, not yet sent to the server. */
 export const notificationDocument = v.object({
   ...v.omit(notification, ['deleted']).entries,
   newest_first: newestFirst,

@@ -1,13 +1,13 @@
-/** What a file for an order is, by its content (spec 2 §5); the device and the server check with it. Pure. */
+/** Detects the type of an order's file from its content (spec 2 §5), on the device and the server. Pure. */
 import type { orderFileTypes } from './order-submission.ts';
 
-/** What a file is, and the endings that its name may have. */
+/** A file type and its possible file name extensions. */
 export interface FileKind {
   readonly mediaType: (typeof orderFileTypes)[number];
   readonly endings: readonly [string, ...string[]];
 }
 
-/** Illustrator's files are PDF or PostScript inside. */
+/** Illustrator files are PDF or PostScript inside. */
 const pdf: FileKind = { mediaType: 'application/pdf', endings: ['pdf', 'ai'] };
 const postScript: FileKind = {
   mediaType: 'application/postscript',
@@ -15,16 +15,16 @@ const postScript: FileKind = {
 };
 const svg: FileKind = { mediaType: 'image/svg+xml', endings: ['svg'] };
 
-/** First bytes in Latin-1. */
+/** Signatures (first bytes) in Latin-1. */
 const signatures: readonly (FileKind & { readonly begins: readonly string[] })[] = [
   { mediaType: 'image/jpeg', endings: ['jpg', 'jpeg'], begins: ['\xff\xd8\xff'] },
   { mediaType: 'image/png', endings: ['png'], begins: ['\x89PNG\r\n\x1a\n'] },
-  // With a preview, as Windows programs write it.
+  // EPS with a preview, as Windows programs write it.
   { ...postScript, begins: ['\xc5\xd0\xd3\xc6'] },
   {
     mediaType: 'application/zip',
     endings: ['zip'],
-    // An entry, none, the first of several parts, and the only one of them.
+    // With entries, empty, split into parts, and a single part.
     begins: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04'],
   },
   {
@@ -39,14 +39,15 @@ const signatures: readonly (FileKind & { readonly begins: readonly string[] })[]
   },
 ];
 
-/** How many bytes of a file are read to recognise it: drawings may begin with long comments. */
+/** Bytes that are read to recognise a file; drawings may start with long comments. */
 export const SNIFFED_BYTES = 1_000_000;
-/** How far into a file a printer's page may begin. */
+/** Search range for the start of a page. */
 const PAGE_WITHIN = 4_096;
 
 /**
- * Returns what a file is, whatever was said of it (security 16); null for what may not be sent. Never throws.
- * @param bytes the whole file, or its first `HEAD_BYTES`
+ * Detects the type of a file, regardless of its name and declared type (security 16). Null if the type isn't
+ * allowed. Never throws.
+ * @param bytes the whole file, or its first `SNIFFED_BYTES`
  */
 export function detectFileKind(bytes: Uint8Array): FileKind | null {
   const head = bytes.subarray(0, SNIFFED_BYTES);
@@ -61,16 +62,16 @@ function startsWith(bytes: Uint8Array, latin1: string): boolean {
   return [...latin1].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 }
 
-/** By its byte order mark, else by the noughts beside its first two letters. */
+/** By the byte order mark, otherwise by the zero bytes next to the first two letters. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const noughts = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('');
   if (startsWith(bytes, '\xff\xfe') || noughts === 'x0x0') return 'utf-16le';
   return startsWith(bytes, '\xfe\xff') || noughts === '0x0x' ? 'utf-16be' : 'utf-8';
 }
 
-/** Before a printer's page: spaces, a byte order mark, and the end of the page before. */
+/** Characters that may precede a page: spaces, a byte order mark, and the end of the previous page. */
 const blanks = new Set(' \t\r\n\f\0\x04\ufeff');
-/** The printer command that switches to another language. */
+/** Printer command that switches the language. */
 const switchLanguage = '\x1b%-12345X';
 
 function pageKind(text: string): FileKind | null {
@@ -79,9 +80,9 @@ function pageKind(text: string): FileKind | null {
   return /^%!(?:PS|Adobe|\s)/.test(page) ? postScript : null;
 }
 
-/** Readers look for the beginning of a PDF so far into a file: mail and web programs leave their headers before it. */
+/** PDF readers search this many bytes for the header, because mail and web software leaves headers before it. */
 const PDF_WITHIN = 1_024;
-/** A script, a program or a page with a PDF in it. */
+/** A script, a program or a web page that contains a PDF. */
 const NO_TEXT = /^(?:#!|MZ|\x7fELF|\s*<)|\0/;
 
 function isPdfBehindText(text: string): boolean {
@@ -89,7 +90,7 @@ function isPdfBehindText(text: string): boolean {
   return /[\r\n]%PDF-\d\.\d/.test(start) && !NO_TEXT.test(start.slice(0, start.indexOf('%PDF-')));
 }
 
-/** Behind blanks, and the commands that switch a printer to PostScript. */
+/** Skips blanks, and commands that switch a printer to PostScript. */
 function startOfPage(text: string): number {
   for (let at = 0; ;) {
     if (blanks.has(text.charAt(at))) at += 1;
@@ -99,7 +100,7 @@ function startOfPage(text: string): number {
   }
 }
 
-/** Its first element is `svg`, with a prefix or without, behind a declaration, comments and a document type. */
+/** SVG: the first element after declaration, comments and document type is `svg`, with or without a prefix. */
 function svgKind(text: string): FileKind | null {
   let at = 0;
   for (;;) {
@@ -112,12 +113,12 @@ function svgKind(text: string): FileKind | null {
   return /^<(?:[^\s<>/:]+:)?svg[\s/>]/i.test(text.slice(at, at + 100)) ? svg : null;
 }
 
-/** Where what comes before the first element ends: `at` where nothing of it begins there, -1 where it is not closed. */
+/** End of the prolog item that starts at `at`: `at` if none starts there, -1 if it isn't closed. */
 function endOfProlog(text: string, at: number): number {
   if (text.startsWith('<?', at)) return after(text, '?>', at);
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
   if (/^<!DOCTYPE/i.test(text.slice(at, at + 9))) return endOfDoctype(text, at);
-  // A longer run of spaces than is read at once.
+  // The run of spaces was longer than the slice.
   return /\s/.test(text.charAt(at)) ? at + 1 : at;
 }
 
@@ -126,7 +127,7 @@ function after(text: string, mark: string, from: number): number {
   return found === -1 ? -1 : found + mark.length;
 }
 
-/** Behind its `>`: not one in quotes, in a comment, or in the declarations in square brackets. */
+/** Index after the closing `>`, ignoring those in quotes, comments and the square brackets. */
 function endOfDoctype(text: string, from: number): number {
   let isInside = false;
   for (let at = from; at < text.length; at += 1) {

@@ -6,15 +6,18 @@ import { customInput, order } from './order.ts';
 import { uuid, wholeNumberBetween, wholeNumber } from './primitives.ts';
 import { vendorType } from './vendors.ts';
 
-/** A line as it is ordered: `price` is what the person was shown; another one now is refused. Left out: the price as it is. */
+/**
+ * Ordered line. `price` is the displayed price; the order is rejected if it has changed. Without it, the
+ * current price applies.
+ */
 const orderedLine = v.object({
-  /** The variant's id. */
+  /** Id of the variant. */
   uuid,
   quantity: wholeNumberBetween(1, MAX_QUANTITY),
   price: v.optional(wholeNumber),
 });
 
-/** One vendor's part. No variant stands in it twice. */
+/** One vendor's part of an order; each variant occurs once. */
 export const vendorOrder = v.object({
   type: vendorType,
   order: v.pipe(
@@ -26,20 +29,20 @@ export const vendorOrder = v.object({
 });
 export type VendorOrder = v.InferOutput<typeof vendorOrder>;
 
-/** Left out: to the company that the address names, else to the person; nowhere, where nothing is brought. */
+/** If missing: to the company if the address names one, otherwise to the person; digital products aren't shipped. */
 const wantedDelivery = v.optional(deliveryType);
 
-/** `POST /v1/order`: one product, ordered by itself. */
+/** `POST /v1/order`: buys one product without the cart. */
 export const orderSubmission = v.object({
   ...vendorOrder.entries,
   delivery: wantedDelivery,
   customer: checkoutCustomer,
-  /** Of a custom product. */
+  /** Only for a custom product. */
   data: v.optional(customInput),
 });
 export type OrderSubmission = v.InferOutput<typeof orderSubmission>;
 
-/** `POST /v1/order/multi`: the cart. One order for each vendor, and all of them or none. */
+/** `POST /v1/order/multi`: orders the cart, one order per vendor, all or none. */
 export const multiOrderSubmission = v.object({
   orders: v.pipe(
     v.array(vendorOrder),
@@ -52,16 +55,16 @@ export const multiOrderSubmission = v.object({
 });
 export type MultiOrderSubmission = v.InferOutput<typeof multiOrderSubmission>;
 
-/** What has been placed, and the points that the company has left. */
+/** The placed orders, and the company's new balance. */
 export const placedOrders = v.object({
   data: v.array(order),
   company_points: v.pipe(v.number(), v.integer()),
 });
 export type PlacedOrders = v.InferOutput<typeof placedOrders>;
 
-/** At most this many bytes of a file (spec 2 §5). */
+/** Maximum size of a file, in bytes (spec 2 §5). */
 export const MAX_ORDER_FILE_BYTES = 10_000_000;
-/** What a file may be (spec 2 §5): a picture, a drawing, a page, or an archive of such. */
+/** Allowed media types (spec 2 §5): pictures, drawings, documents, or archives of them. */
 export const orderFileTypes = [
   'image/jpeg',
   'image/png',

@@ -21,9 +21,9 @@ import { vendorType } from './vendors.ts';
 import { normaliseLink } from './web-link.ts';
 
 /**
- * Where an order stands (spec 2 §3). Pending: the points are reserved, the vendor is asked. Approved: the
- * vendor has it. Failed: the vendor could not take it, and is asked again. Positive: done, the points are
- * spent. Negative: refused, the points and the stock are back.
+ * Order statuses (spec 2 §3). Pending: points are reserved, the vendor is asked. Approved: the vendor accepted.
+ * Failed: the vendor couldn't process it and is asked again. Positive: done, points are spent. Negative:
+ * rejected, points and stock are returned.
  */
 export const orderStatuses = {
   pending: 1,
@@ -36,8 +36,8 @@ export const orderStatus = v.picklist(Object.values(orderStatuses));
 export type OrderStatus = v.InferOutput<typeof orderStatus>;
 
 /**
- * What an order's status says of it and of its points, wherever either is told: worked on, and they are
- * reserved; done, and they are spent; turned down, and they are back. One that has failed is worked on.
+ * Phase of an order and its points, as shown everywhere: being processed with reserved points, done with spent
+ * points, or rejected with returned points. A failed order is still being processed.
  */
 export type OrderPhase = 'worked_on' | 'done' | 'turned_down';
 
@@ -53,33 +53,33 @@ export function orderPhaseOf(status: OrderStatus): OrderPhase {
   return phases[status];
 }
 
-/** Whether it is still being worked on: a processing notice is shown (spec 2 §4). */
+/** True while the order is being processed, which shows a notice (spec 2 §4). */
 export function isOrderInProgress(status: OrderStatus): boolean {
   return orderPhaseOf(status) === 'worked_on';
 }
 
-/** The longest reason that an operator gives for a decision on an order. */
+/** Maximum length of an operator's reason for a decision. */
 export const MAX_REASON = 500;
 
-/** A file that was sent for an order, by the name it had: downloaded from `/files/order/{uuid}`. */
+/** An uploaded file of an order with its original name; downloaded from `/files/order/{uuid}`. */
 export const orderFile = v.object({ uuid, name: text(120) });
 export type OrderFile = v.InferOutput<typeof orderFile>;
 
-/** The manufacturer's mark on what is made: see `customInput`. */
+/** Versions of the manufacturer's logo; see `customInput`. */
 export const brandLogos = ['recommended', 'default'] as const;
 export type BrandLogo = (typeof brandLogos)[number];
 
-/** One line of what a company does, with its picture. */
+/** A service that the company offers, with its icon. */
 const service = v.object({ text: typedText(MAX_SERVICE_TEXT, 1), icon: typedText(40) });
 
 /**
- * What a custom product is made with (spec 2 §2, "Marketing-material ordering"); `marketing.ts` judges it by its
+ * Input for a custom product (spec 2 §2, "Marketing-material ordering"); `marketing.ts` validates it for its
  * type.
  */
 export const customInput = v.object({
-  /** Which material, filled in by the server; another one than the product's is refused. */
+  /** Type of material, filled in by the server; a type other than the product's is rejected. */
   type: v.optional(v.picklist(marketingTypes)),
-  /** Of a flyer. */
+  /** Only for a flyer. */
   subtype: v.optional(v.picklist(flyerSubtypes)),
   name: v.optional(typedText(textLimits.name)),
   surname: v.optional(typedText(textLimits.surname)),
@@ -93,18 +93,18 @@ export const customInput = v.object({
   shortDescription: v.optional(typedText(textLimits.shortDescription)),
   longDescription: v.optional(typedText(textLimits.longDescription)),
   services: v.optional(v.pipe(v.array(service), v.maxLength(MAX_SERVICES))),
-  /** Which of the cover pictures, from 0. */
+  /** Index of the cover picture, from 0. */
   coverImage: v.optional(wholeNumberBetween(0, 20)),
-  /** Of the words that are printed on it in any case: a region of `marketingLanguages`. */
+  /** Language of the preprinted texts: a region of `marketingLanguages`. */
   language: v.optional(v.picklist(marketingLanguages)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
-  /** The manufacturer's mark: as it recommends an installer, or plain beside a logo of their own (spec 2 §4). */
+  /** The manufacturer's logo: recommending the installer, or plain next to the installer's own logo (spec 2 §4). */
   brandLogo: v.optional(v.picklist(brandLogos)),
   note: v.optional(typedMultilineText(500)),
 });
 export type CustomInput = v.InferOutput<typeof customInput>;
 
-/** The same as it is read back: what was stored before texts had a normal form stays readable. */
+/** Stored input, which may predate text normalisation and must stay readable. */
 const storedInput = v.object({
   ...customInput.entries,
   services: v.optional(
@@ -115,29 +115,29 @@ const storedInput = v.object({
   ),
 });
 
-/** A line of an order as it was when it was placed. */
+/** An order line, as it was when the order was placed. */
 export const orderLine = v.object({
   /** The variant's id. */
   variantGuid: uuid,
   product_uuid: uuid,
   name: shopProduct.entries.name,
-  /** The variant's beside it; empty where the product had only one. */
+  /** Name of the variant; empty if the product had only one. */
   title: text(300),
   image: shopProduct.entries.images.entries.thumbnail,
-  /** Of one piece, in points. */
+  /** Price per item, in points. */
   price: wholeNumber,
   quantity,
-  /** Of a custom product. */
+  /** Only for a custom product. */
   inputData: v.nullable(storedInput),
 });
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
-/** Whom it is for. Of what is not delivered there is no address. */
+/** Recipient. Digital orders have no address. */
 export const orderCustomer = v.object({
   name: text(80),
   surname: text(80),
   email: v.nullable(text(254)),
-  /** In international form. */
+  /** International format. */
   phone: v.nullable(text(20)),
   country: v.nullable(text(2)),
   street: v.nullable(text(160)),
@@ -149,46 +149,46 @@ export const orderCustomer = v.object({
 export type OrderCustomer = v.InferOutput<typeof orderCustomer>;
 
 /**
- * An order of the company's (spec 2 §3), of one vendor. What it brought (a number, a password) is in
- * `orderDetail` alone: it is never kept on a device (security 8).
+ * A company's order from one vendor (spec 2 §3). The vendor's response (a number, a password) is only in
+ * `orderDetail` and never stored on a device (security 8).
  */
 export const order = v.object({
   ...replicatedEntries,
   number: text(20, 1),
   status: orderStatus,
-  /** What it costs in all. */
+  /** Total price. */
   points: wholeNumber,
   delivery: deliveryType,
   customer: orderCustomer,
   meta: v.object({
     type: vendorType,
-    /** Whether the vendor's answer can be fetched, by whoever asks: who ordered it, and the owners. */
+    /** True if the vendor's response can be fetched by the person who asks: the one who ordered, or an owner. */
     has_response: v.boolean(),
     /**
-     * Until when the voucher that it brought can be used; null where it brought none, or one without an end. The
-     * whole company is told, unlike the voucher's number.
+     * End of the voucher's validity; null without a voucher or without an end. The whole company may see it,
+     * unlike the voucher's number.
      */
     usable_until: storedMoment,
-    /** Of a top-up: what it is worth in the country's currency. */
+    /** Only for a top-up: its value in the country's currency. */
     amount: v.nullable(wholeNumber),
   }),
   contents: v.array(orderLine),
-  /** Why it was turned down or takes longer; null where no reason was given. An earlier server says none. */
+  /** Reason for a rejection or a delay; null if none was given. Earlier servers don't send it. */
   reason: v.optional(v.nullable(multilineText(MAX_REASON)), null),
 });
 export type Order = v.InferOutput<typeof order>;
 
-/** What the vendor has answered: a voucher's number, until when it is good, and its password if it has one. */
+/** The vendor's response: the voucher's number, its validity, and its password if there is one. */
 export const orderResponse = v.object({
   number: text(80, 1),
   expiresAt: v.nullable(moment),
   password: v.nullable(text(80)),
 });
-/** The same as it is read back. */
+/** Stored response, with lenient dates. */
 const storedResponse = v.object({ ...orderResponse.entries, expiresAt: storedMoment });
 export type OrderResponse = v.InferOutput<typeof orderResponse>;
 
-/** `GET /v1/order/{id}`. Never stored, only shown. */
+/** `GET /v1/order/{id}`. Displayed but never stored. */
 export const orderDetail = v.object({
   ...order.entries,
   meta: v.object({ ...order.entries.meta.entries, response: v.nullable(storedResponse) }),

@@ -1,8 +1,8 @@
-/** The letters that certificates and marketing material can be printed with: Latin, Greek and Cyrillic. */
+/** Characters that certificates and marketing material can be printed with: Latin, Greek and Cyrillic. */
 
 /**
- * The visible glyphs of the font of the certificates; a test compares the two.
- * Emoji, and the letters of other scripts, would be boxes.
+ * Visible glyphs of the certificate font; a test compares the two. Emoji and letters of other scripts would be
+ * printed as boxes.
  */
 const LETTERS =
   '\\n\\r\\t\\x20-\\x7E\\xA0-\\u0377\\u037A-\\u037F\\u0384-\\u038A\\u038C\\u038E-\\u03A1\\u03A3-\\u03E1' +
@@ -14,12 +14,12 @@ const LETTERS =
 const PRINTABLE = new RegExp(`^[${LETTERS}]*$`, 'u');
 const UNPRINTABLE = new RegExp(`[^${LETTERS}]+`, 'gu');
 
-/** Whether all of a text can be printed. */
+/** True if every character can be printed. */
 export function isPrintable(text: string): boolean {
   return PRINTABLE.test(text.normalize('NFC'));
 }
 
-/** Returns the printable part of a text, letters with their marks in one. */
+/** Removes the characters that can't be printed, after composing letters with their diacritics. */
 export function printableText(text: string): string {
   const composed = text.normalize('NFC');
   if (PRINTABLE.test(composed)) return composed;

@@ -1,7 +1,7 @@
-/** What a product is to the eye, by the codes of its label: its family, and its size in centimetres. Pure. */
+/** Appearance of a product, from the codes on its label: its family, and its size in centimetres. Pure. */
 import type { TierCategory } from './product-type.ts';
 
-/** `product` is everything that is none of the others. */
+/** `product`: any other family. */
 export const productFamilies = [
   'centre_pivot',
   'top_hung',
@@ -20,15 +20,15 @@ export const productFamilies = [
 ] as const;
 export type ProductFamily = (typeof productFamilies)[number];
 
-/** A type as labels write it; anything else is what a person calls a product. */
+/** A type code on a label; anything else is a name that a person typed. */
 const CODE = /^[A-Z0-9]{2,8}$/;
 
-/** By how a type's code begins; the first that fits. */
+/** Families by prefix of the type code; the first match wins. */
 const beginnings: readonly (readonly [RegExp, ProductFamily])[] = [
-  // `GZ` pivots, too; it is the older one.
+  // `GZ` is an older centre pivot.
   [/^G[GZ]/, 'centre_pivot'],
   [/^GP/, 'top_hung'],
-  // Swings up all the way: a way out onto the roof.
+  // Opens fully, as an exit to the roof.
   [/^GT/, 'roof_access'],
   [/^G/, 'roof_window'],
   [/^VS/, 'smoke_vent'],
@@ -41,7 +41,7 @@ const beginnings: readonly (readonly [RegExp, ProductFamily])[] = [
   [/^E/, 'flashing'],
 ];
 
-/** What a category says of codes whose letters say nothing. */
+/** Families by tier category, for codes without a known prefix. */
 const ofCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map([
   [1, 'roof_window'],
   [2, 'blind'],
@@ -56,8 +56,8 @@ const ofCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map
 ]);
 
 /**
- * The family of a product type, by the letters of its code.
- * @param category the type's tier category, which helps where the letters say nothing
+ * Returns the family of a product type by the prefix of its code.
+ * @param category tier category of the type, used if the prefix is unknown
  */
 export function productFamilyOf(type: string, category?: TierCategory): ProductFamily {
   const isCode = CODE.test(type);
@@ -65,13 +65,13 @@ export function productFamilyOf(type: string, category?: TierCategory): ProductF
   return (found || undefined)?.[1] ?? ofCategory.get(category) ?? 'product';
 }
 
-/** The outside of a frame, in centimetres. */
+/** Outer size of a frame, in centimetres. */
 export interface SizeInCm {
   readonly width: number;
   readonly height: number;
 }
 
-/** The widths of pitched-roof frames by the letter of their code, in cm. */
+/** Widths of pitched-roof frames by the letter of the size code, in cm. */
 const WIDTHS: Readonly<Record<string, number>> = {
   B: 47,
   C: 55,
@@ -81,7 +81,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   S: 114,
   U: 134,
 };
-/** Their heights by the two digits of their code, in cm. */
+/** Heights by the two digits of the size code, in cm. */
 const HEIGHTS: Readonly<Record<string, number>> = {
   '01': 70,
   '02': 78,
@@ -93,10 +93,10 @@ const HEIGHTS: Readonly<Record<string, number>> = {
 };
 
 const PITCHED = /^([A-Z])K(\d\d)$/;
-/** Flat-roof sizes say their centimetres: `60x60`, or `060090` as some labels write them. */
+/** Flat-roof sizes are in centimetres: `60x60`, or `060090` on some labels. */
 const SAID = /^(\d{2,3})x(\d{2,3})$|^(\d{3})(\d{3})$/;
 
-/** What a size code means in centimetres, `UK08` 134 × 140; null for a code that says none. */
+/** Parses a size code: `UK08` is 134 × 140 cm. Null if the code isn't a size. */
 export function parseSizeInCm(size: string): SizeInCm | null {
   const [, letter = '', digits = ''] = PITCHED.exec(size) ?? [];
   const [, ...said] = SAID.exec(size) ?? [];

@@ -5,7 +5,7 @@ import { isRestrictedScanner, type RoleId } from './roles.ts';
 export const tierCategory = v.picklist([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]);
 export type TierCategory = v.InferOutput<typeof tierCategory>;
 
-/** Which product type belongs to which tier category, and whether it is sold openly. */
+/** Tier category of a product type, and its sales status. */
 export const tierProductCategory = v.object({
   type: v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,8}$/), v.maxLength(8)),
   status: v.picklist(['active', 'internal', 'retired']),
@@ -13,13 +13,13 @@ export const tierProductCategory = v.object({
 });
 export type TierProductCategory = v.InferOutput<typeof tierProductCategory>;
 
-/** The tier categories that restricted roles may scan and that need a product survey (spec 1 §6). */
+/** Tier categories that restricted roles may scan and that require a product survey (spec 1 §6). */
 const CATEGORIES_2_4_5: ReadonlySet<TierCategory> = new Set([2, 4, 5]);
 
-/** The tier categories of windows: in wood, in plastic, and for flat roofs. Blinds and flashings are none. */
+/** Tier categories of windows (wood, plastic, flat roof); not blinds or flashings. */
 export const windowCategories: readonly TierCategory[] = [1, 3, 6];
 
-/** The tier category that a type belongs to; undefined for a type nobody has set up. */
+/** Finds the tier category of a type; undefined for an unknown type. */
 export function findTierCategory(
   categories: readonly TierProductCategory[],
   type: string,
@@ -28,8 +28,8 @@ export function findTierCategory(
 }
 
 /**
- * The product types a person may scan (spec 1 §6): all that are not retired, but for restricted
- * roles only internal ones of the categories 2, 4 and 5.
+ * Product types that a person may scan (spec 1 §6): all that aren't retired; for restricted roles only internal
+ * types of the categories 2, 4 and 5.
  */
 export function allowedTypes(
   categories: readonly TierProductCategory[],
@@ -43,7 +43,7 @@ export function allowedTypes(
   return new Set(allowed.map((category) => category.type));
 }
 
-/** Whether a type asks its product question before it can be saved: categories 2, 4 and 5. */
+/** True if the product survey must be answered before saving: categories 2, 4 and 5. */
 export function requiresProductSurvey(
   categories: readonly TierProductCategory[],
   type: string,

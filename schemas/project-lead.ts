@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { multilineText } from './paragraphs.ts';
 import { storedDay, text, uuid } from './primitives.ts';
 
-/** Who the customer is and where the roof is (spec 1 §3; the wire's own names). */
+/** Customer's name and address of the roof (spec 1 §3; names as on the wire). */
 export const customerInfo = v.object({
   FirstName: text(80),
   LastName: text(80),
@@ -12,22 +12,22 @@ export const customerInfo = v.object({
 });
 export type CustomerInfo = v.InferOutput<typeof customerInfo>;
 
-/** How the customer can be reached; empty where they did not say. */
+/** Contact details of the customer; empty if not given. */
 export const leadContactEntries = {
   Mobile: text(32),
   MobilePhone: text(32),
   EmailForwindow: text(254),
 };
 
-/** What else came with a lead. */
+/** Additional information of a lead. */
 export const leadExtras = v.object({
-  /** What the customer wrote. */
+  /** Message from the customer. */
   Notes: multilineText(4000),
-  /** What they asked for: a visit, an offer, a call. */
+  /** Requested service: a visit, an offer, a call. */
   CustomerRequested: text(200),
 });
 
-/** What a project shows of the lead that it was: kept with the project, whatever becomes of the lead. */
+/** The part of a lead that is copied to its project and stays there, whatever happens to the lead. */
 export const projectLead = v.object({
   uuid,
   customer_info: customerInfo,
@@ -38,7 +38,7 @@ export const projectLead = v.object({
 });
 export type ProjectLead = v.InferOutput<typeof projectLead>;
 
-/** The part of a lead that goes with its project. */
+/** Picks the part of a lead that its project keeps. */
 export function toProjectLead(from: ProjectLead): ProjectLead {
   return {
     uuid: from.uuid,

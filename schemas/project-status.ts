@@ -1,4 +1,4 @@
-/** Where a project stands: apart from its schema, since every screen asks for it. */
+/** Project statuses, in a file without the project's schema because every screen loads it. */
 import * as v from 'valibot';
 
 /** Project status ids (spec 1 §4). */
@@ -12,7 +12,7 @@ export const projectStatus = {
 export const projectStatusId = v.picklist([1, 2, 3, 4, 5]);
 export type ProjectStatusId = v.InferOutput<typeof projectStatusId>;
 
-/** Whether products may still be added to and removed from a project. */
+/** True while products can be added to and removed from a project. */
 export function isProjectOpen(status: ProjectStatusId): boolean {
   return status === projectStatus.inProgress || status === projectStatus.scheduled;
 }

@@ -15,7 +15,7 @@ import { replicatedEntries } from './replicated.ts';
 import { scan } from './scan.ts';
 import { surveyQuestion, surveyResponse } from './survey.ts';
 
-/** A project as the server lists it. Its products are the scans that name it. */
+/** A project in the server's list. Its products are the scans with its id. */
 export const project = v.object({
   ...replicatedEntries,
   name: text(120),
@@ -27,21 +27,21 @@ export const project = v.object({
   /** Frozen when the project is submitted; 0 while it is open. */
   available_points: wholeNumber,
   max_points: wholeNumber,
-  /** What the products are worth now: the valid ones, and all but the rejected ones. */
+  /** Current points of the products: the valid ones, and all except the rejected ones. */
   calculated_available_points: wholeNumber,
   calculated_max_points: wholeNumber,
   project_closed: v.nullable(moment),
-  /** When an open project is lost; null when it is not open any more. */
+  /** Expiry of an open project; null if it is no longer open. */
   expires_at: storedMoment,
   warranty_certificate_uuid: v.nullable(uuid),
-  /** The questions to answer when closing; an empty list where there are none. */
+  /** Closing questions; an empty list if there are none. */
   survey: v.array(surveyQuestion),
-  /** The lead that it was, where it was one. */
+  /** The lead that it came from; null if none. */
   lead: v.nullable(projectLead),
 });
 export type Project = v.InferOutput<typeof project>;
 
-/** `GET /v1/project/{id}`: with the products and the days left by the server's clock. */
+/** `GET /v1/project/{id}`: with products, and days left by the server's clock. */
 export const projectDetail = v.object({
   ...project.entries,
   days_left: v.nullable(wholeNumber),
@@ -49,7 +49,7 @@ export const projectDetail = v.object({
 });
 export type ProjectDetail = v.InferOutput<typeof projectDetail>;
 
-/** What a new project needs (spec 1 §5): postal code and street. */
+/** Address of a new project (spec 1 §5): street and postal code are required. */
 export const projectAddress = v.object({
   name: v.optional(typedText(120)),
   streetName: typedText(160, 1),
@@ -58,15 +58,15 @@ export const projectAddress = v.object({
 });
 export type ProjectAddress = v.InferOutput<typeof projectAddress>;
 
-/** Corrections of one beginning whose answers have not come; more than anybody makes. */
+/** Maximum number of corrections without an answer; far more than a person makes. */
 const PRIOR_MAX = 20;
 
 /**
- * What begins a project over the wire.
- * - `uuid` is made by the device, so that what is scanned to the project before the server has it finds it
- *   there, and so that it is begun once (F01, F43). Without it the server makes one.
- * - `op_id` is this edit's own id, `prior_op_ids` those of the beginnings that it corrects: where the server
- *   has received one of them after all, its address becomes this one.
+ * Creates a project over the wire.
+ * - `uuid` is created by the device, so that products can be scanned before the project is on the server, and a
+ *   retry doesn't create a second project (F01, F43). Without it the server creates one.
+ * - `op_id` identifies this edit; `prior_op_ids` are the earlier versions that it corrects. If the server did
+ *   receive one of those, it changes that project's address to this one.
  */
 export const projectCreateRequest = v.object({
   ...projectAddress.entries,
@@ -76,12 +76,12 @@ export const projectCreateRequest = v.object({
 });
 export type ProjectCreateRequest = v.InferOutput<typeof projectCreateRequest>;
 
-/** `PATCH /v1/project/{id}`: where somebody wants it; the rules say where it can go. */
+/** `PATCH /v1/project/{id}`: wanted status; the rules decide whether it is allowed. */
 export const projectPatch = v.object({ status: projectStatusId });
 
 /**
- * A submitted closing survey that the server has not judged yet. It is held until every product of
- * the project is settled, so that no product is left behind in a closed project.
+ * A submitted closing survey without a verdict from the server. It is held back until all products of the
+ * project have a verdict, so that none is left behind in a closed project.
  */
 export const projectClosing = v.object({
   uuid,
@@ -98,25 +98,31 @@ export const projectDocument = v.object({
   refusal: v.nullable(refusal),
   closing: v.nullable(projectClosing),
   /**
-   * Set on a project that this device made of a lead while the server does not know of it: the lead.
-   * Its scans and its closing are held until then (F06).
+   * Id of the lead from which this device created the project, while the server doesn't have the project yet.
+   * Scans and the closing are held back until then (F06).
    */
   awaits_lead: v.nullable(uuid),
-  /** The server does not have it: it is begun there under this id before anything else of it goes (F06). */
+  /**
+   * True while the server doesn't have the project: it is created there under this id before any of its other
+   * data is sent (F06).
+   */
   unbegun: v.boolean(),
-  /** Of one that is not begun: the edits that its last correction takes the place of, the newest last. */
+  /** For a project that isn't on the server yet: earlier edits that the latest correction replaces, newest last. */
   prior_op_ids: v.array(uuid),
-  /** One of those was seen on the server: it is too late to discard the project, and the correction goes out. */
+  /**
+   * True if the server has received one of those edits: the project can't be discarded any more, and the
+   * correction is sent.
+   */
   received: v.boolean(),
-  /** The closing that the server took from this device: one restored from a backup may lack it (F43). */
+  /** Closing from this device that the server accepted; a server restored from a backup may lack it (F43). */
   sent_closing: v.nullable(v.pick(projectClosing, ['uuid', 'response'])),
 });
 export type ProjectDocument = v.InferOutput<typeof projectDocument>;
 
 /**
- * Whole days until an open project is lost (spec 1 §3, `days_left`).
+ * Whole days until an open project expires (spec 1 §3, `days_left`).
  * @param now milliseconds since 1970, by the server's clock
- * @returns null when the project cannot expire any more, or when its end cannot be read
+ * @returns null if the project can't expire any more, or if its expiry is unreadable
  */
 export function daysLeft(expiresAt: string | null, now: number): number | null {
   if (expiresAt === null) return null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Why the server would not take an edit. A code for the machine; the screen finds the words. */
+/** Reason why the server rejected an edit; the screen translates the code. */
 export const refusal = v.object({
   code: v.pipe(v.string(), v.maxLength(64)),
   field: v.optional(v.pipe(v.string(), v.maxLength(64))),

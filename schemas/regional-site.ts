@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 
-/** Regions whose manufacturer site has a host of its own; the others share the international one. */
+/** Regions where the manufacturer's site has its own host; the others share the international one. */
 const regionalHosts: Readonly<Record<string, string>> = {
   BA: 'ba',
   BG: 'bg',
@@ -21,7 +21,8 @@ const regionalHosts: Readonly<Record<string, string>> = {
 };
 
 /**
- * The manufacturer's site for a region, without a slash at the end; the international one for what has none of its own.
+ * Returns the manufacturer's site for a region, without a trailing slash; the international site if the region
+ * has none.
  * @param region two-letter region code, such as `PL`
  */
 export function regionalSite(region: string): string {

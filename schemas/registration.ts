@@ -14,17 +14,17 @@ import { regionId } from './regions.ts';
 import { emailAddress } from './email.ts';
 import { parseSurveyResponse } from './survey.ts';
 
-/** What was typed is asked about after this pause, in ms (spec 1 §9). */
+/** Typing pause before the server validates a field, in ms (spec 1 §9). */
 export const VALIDATION_DEBOUNCE_MS = 500;
-/** The longest text behind an invitation link. */
+/** Maximum length of an invitation code. */
 export const MAX_INVITE = 100;
 
-/** As it was typed; null where there is none. */
+/** As typed; null if there is none. */
 const taxNumber = v.nullable(typedText(32));
-/** Between street and house number stands a space. */
+/** Street and house number are separated by a space. */
 const MIN_ADDRESS = MIN_STREET + 1 + MIN_HOUSE_NUMBER;
 
-/** The company that registers. What its region asks for is judged beside the schema. */
+/** The new company. The rules of its region are validated separately. */
 const newCompany = v.object({
   name: typedText(160, MIN_COMPANY_NAME),
   /** Street and house number. */
@@ -37,7 +37,7 @@ const newCompany = v.object({
   company_type: v.optional(v.nullable(wholeNumber), null),
   disclaimer_accepted: v.optional(v.boolean(), false),
   declaration_accepted: v.optional(v.boolean(), false),
-  /** JSON text of the survey's answers. */
+  /** Survey answers as JSON. */
   survey: v.pipe(
     v.string(),
     v.maxLength(20_000),
@@ -45,19 +45,19 @@ const newCompany = v.object({
   ),
 });
 
-/** Its owner, who signs in with this e-mail address and phone number from then on. */
+/** The owner, who signs in with this e-mail address and phone number. */
 const newOwner = v.object({
   name: typedText(MAX_PERSON_NAME, MIN_REGISTERED_NAME),
   surname: typedText(MAX_PERSON_NAME, MIN_REGISTERED_NAME),
   email: emailAddress,
-  /** As it was typed, or in international form; judged by the region. */
+  /** As typed, or in international form; validated for the region. */
   phone: typedText(40, 1),
-  /** Whether the company is one of decor, and its owner of role 7 instead of 3. */
+  /** True for a decor company, whose owner gets role 7 instead of 3. */
   is_decor_installer: v.optional(v.boolean(), false),
   languages_id: v.picklist(Object.values(languageIds)),
   email_consent: v.optional(v.boolean(), false),
   phone_consent: v.optional(v.boolean(), false),
-  /** JSON text of an object; holds `hasAgreedToTerms`, without which nobody registers. */
+  /** JSON object; must contain `hasAgreedToTerms`. */
   options: v.pipe(
     v.string(),
     v.maxLength(MAX_OPTIONS),
@@ -69,12 +69,12 @@ const newOwner = v.object({
 export const registration = v.object({
   company: newCompany,
   installer: newOwner,
-  /** What an invitation link carried. */
+  /** Code from the invitation link. */
   invite: v.optional(v.nullable(typedText(MAX_INVITE))),
 });
 export type Registration = v.InferOutput<typeof registration>;
 
-/** What came of it. */
+/** Result of a registration. */
 export const registrationResult = v.object({
   company_id: uuid,
   user_id: uuid,
@@ -82,7 +82,7 @@ export const registrationResult = v.object({
 });
 export type RegistrationResult = v.InferOutput<typeof registrationResult>;
 
-/** What nobody else may have; each is asked about by itself. */
+/** Fields that must be unique; each is checked separately. */
 export const uniqueFields = [
   'registration_number',
   'registration_number_2',
@@ -91,7 +91,7 @@ export const uniqueFields = [
 ] as const;
 export type UniqueField = (typeof uniqueFields)[number];
 
-/** `GET /v2/company/validate`: a region and exactly one of the fields. */
+/** `GET /v2/company/validate`: a region and exactly one unique field. */
 export const uniquenessQuery = v.pipe(
   v.object({
     region_id: regionId,

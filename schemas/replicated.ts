@@ -2,10 +2,10 @@ import { moment, uuid } from './primitives.ts';
 import * as v from 'valibot';
 
 /**
- * What every replicated entity carries on the wire.
- * - `op_id` is made anew by whoever edits: it is the idempotency key of that edit, and what a later
- *   edit names as its base.
- * - `deleted` makes the entity a tombstone; a pull by `since` includes those.
+ * Wire fields of every replicated entity.
+ * - `op_id` identifies the latest edit: it is that edit's idempotency key, and the base that a later edit
+ *   refers to.
+ * - `deleted` marks a tombstone; a pull by `since` includes those.
  */
 export const replicatedEntries = {
   uuid,

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
-/** A part of a JSON schema, as far as the local store needs it to build its indexes. */
+/** The part of a JSON schema that the local store needs for its indexes. */
 export interface JsonPart {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonPart>>;
@@ -13,7 +13,7 @@ export interface JsonPart {
   readonly maxLength?: number;
 }
 
-/** A collection's schema as RxDB takes it: a plain object, so that this folder needs no RxDB. */
+/** A collection's schema for RxDB, as a plain object so that this folder doesn't depend on RxDB. */
 export interface RxSchema {
   readonly version: number;
   readonly primaryKey: string;
@@ -26,10 +26,10 @@ export interface RxSchema {
 export type Index = string | readonly string[];
 
 /**
- * Derives a collection's schema from the entity's valibot schema: the names of its fields, and of the
- * indexed ones what the store's index keys need. The rest stays out: values are checked by valibot where
- * they come in, and the store reads, hashes and compares its schemas at every start.
- * @throws Error when an indexed field is optional, nullable or without bounds
+ * Derives a collection's RxDB schema from the entity's valibot schema: all field names, and for indexed fields
+ * the bounds that index keys need. Everything else is omitted, because valibot checks incoming values and the
+ * store reads, hashes and compares its schemas at every start.
+ * @throws Error if an indexed field is optional, nullable or unbounded
  */
 export function rxSchema(
   document: v.GenericSchema,
@@ -53,12 +53,12 @@ export function rxSchema(
   };
 }
 
-/** All that a document's schema says of its shape. */
+/** Converts a document's valibot schema to JSON schema. */
 export function documentShape(document: v.GenericSchema): JsonPart {
   return toJsonSchema(document, { ignoreActions: ['transform', 'check', 'finite'] }) as JsonPart;
 }
 
-/** Adds a field that is indexed to a schema, with its bounds and what leads to it. */
+/** Adds an indexed field with its bounds, and its parent objects. */
 function withIndexed(
   slim: JsonPart,
   whole: JsonPart,
@@ -84,7 +84,7 @@ function boundsOf({ type, enum: options = [], ...part }: JsonPart, path: string)
   if (type === 'number' || type === 'integer') {
     const minimum = part.minimum ?? Math.min(...options.map(Number));
     const maximum = part.maximum ?? Math.max(...options.map(Number));
-    // Every number that the store indexes is a whole one.
+    // All indexed numbers are whole.
     if (Number.isFinite(minimum) && Number.isFinite(maximum)) {
       return { type, minimum, maximum, multipleOf: 1 };
     }

@@ -9,8 +9,8 @@ interface Indexed {
 }
 
 /**
- * The store's schemas of these collections, by their names.
- * @throws Error as `rxSchema`
+ * Builds the RxDB schemas of these collections, by name.
+ * @throws Error like `rxSchema`
  */
 export function rxSchemasOf<Name extends string>(
   plans: Readonly<Record<Name, Indexed>>,
@@ -19,12 +19,12 @@ export function rxSchemasOf<Name extends string>(
     name,
     rxSchema(document, { version, indexes, primaryKey: 'uuid' }),
   ]);
-  // The same names come out that went in; fromEntries forgets them.
+  // Safe: same names in and out, which `fromEntries` can't express.
   return Object.fromEntries(made) as Record<Name, RxSchema>;
 }
 
 /**
- * Every collection's. The build computes them (tools/vite/precomputed-modules.ts), so that the app loads
- * neither the converter nor waits for it.
+ * RxDB schemas of every collection. The build precomputes them (tools/prepared-schemas.ts), so that the app
+ * doesn't load the converter.
  */
 export const rxSchemas: Record<StoredCollectionName, RxSchema> = rxSchemasOf(storedCollections);

@@ -2,15 +2,15 @@ import type { EarlierScan } from './api/errors.ts';
 import type { BatchConfirmation } from './api/scan-calls.ts';
 import type { ScanDocument } from './scan.ts';
 
-/** The registry's word on a product. `unknown` also where the type is not allowed for the account. */
+/** The registry's verdict on a product. Also `unknown` if the type isn't allowed for the account. */
 export type RegistryVerdict = BatchConfirmation['status'];
 
-/** What the device notes of a captured scan: confirmed, valid or not or not known yet, and why it is not. */
+/** Result of checking a captured scan: confirmed or not, valid or not (null if unknown), and why not. */
 export type ScanValidity = Pick<ScanDocument, 'confirmed' | 'isValid' | 'refusal'>;
 
 /**
- * What a verdict means for a scan's marks (spec 1 §4). Known already is not valid: it would be refused, too.
- * @param earlier where the own company has it already
+ * Translates a verdict (spec 1 §4). An already scanned product isn't valid, because the server would reject it.
+ * @param earlier the own company's earlier scan of the product, if there is one
  */
 export function validityOfVerdict(verdict: RegistryVerdict, earlier?: EarlierScan): ScanValidity {
   switch (verdict) {

@@ -5,41 +5,41 @@ import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
-/** How the manufacturer judges a saved product (certificate tags 1, 2, 3 of spec 1 §3). */
+/** The manufacturer's verdict on a saved product (certificate tags 1, 2, 3 of spec 1 §3). */
 export const productFlag = v.picklist(['valid', 'in_review', 'rejected']);
 export type ProductFlag = v.InferOutput<typeof productFlag>;
 
 const productPart = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,12}$/), v.maxLength(12));
 
-/** Type, size and variant of a product as the label writes them. */
+/** Type, size and variant, as on the label. */
 export const productEntries = { type: productPart, size: productPart, variant: productPart };
 
-/** A serial number as its label writes it: mostly 8 characters and 4, but a label may have more parts. */
+/** Serial number, as on the label: usually 8 and 4 characters, but a label may have more parts. */
 export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLength(MAX_CODE_LENGTH));
 
-/** What the photo of a product shows; the reviewer looks for other things on each. */
+/** Subject of a product photo; the reviewer checks different things on each. */
 export const photoSubject = v.picklist(['product', 'label']);
 export type PhotoSubject = v.InferOutput<typeof photoSubject>;
 
-/** What the person says of a scanned product; the payload that the specification saves (spec 1 §3). */
+/** Data that a person saves about a scanned product (spec 1 §3). */
 const saveEntries = {
   ...productEntries,
   projects_id: uuid,
-  /** Null for a generic scan: it has a photo instead. */
+  /** Null for a generic scan, which has a photo instead. */
   serial_number: v.nullable(serialNumber),
-  /** True when the serial number names one piece; false for a generic scan. */
+  /** True if the serial number identifies one item; false for a generic scan. */
   is_unique: v.boolean(),
-  /** Answers to the product question, as JSON text. */
+  /** Answers to the product survey, as JSON. */
   survey: v.nullable(v.pipe(v.string(), v.maxLength(4000))),
-  /** The uuid of an uploaded photo. */
+  /** Id of an uploaded photo. */
   image_data: v.nullable(uuid),
-  /** What that photo shows; older apps and servers don't say it. */
+  /** Subject of that photo; older apps and servers don't send it. */
   photo_of: v.optional(v.nullable(photoSubject)),
   manual: v.boolean(),
   time: deviceTime,
 };
 
-/** One scan to save or to change: `base_op_id` is null when the device believes it is new. */
+/** A scan to save or change: `base_op_id` is null if the device considers it new. */
 export const scanSave = v.object({
   uuid,
   op_id: uuid,
@@ -49,36 +49,35 @@ export const scanSave = v.object({
 });
 export type ScanSave = v.InferOutput<typeof scanSave>;
 
-/** One scan to take back. Deleting what the server never had succeeds, and stays deleted. */
+/** A scan to delete. Deleting one that the server never had succeeds, and prevents it from being saved later. */
 export const scanRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true) });
 export type ScanRemoval = v.InferOutput<typeof scanRemoval>;
 
-/** A saved scan as the server knows it. */
+/** A saved scan on the server. */
 export const scan = v.object({
   ...replicatedEntries,
   ...saveEntries,
   flag: productFlag,
-  /** What the product is worth when its project closes. */
+  /** Points for the product when its project closes. */
   points: wholeNumber,
 });
 export type Scan = v.InferOutput<typeof scan>;
 
 /**
- * Where a scan stands on this device:
- * `captured` read but not yet saved to a project; `waiting` saved, to be sent; `sent` the server has
- * it; `refused` the server would not take it, and `refusal` says why.
+ * State of a scan on this device: `captured` not yet saved to a project; `waiting` to be sent; `sent` the
+ * server has it; `refused` the server rejected it, see `refusal`.
  */
 export const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
 export type ScanState = v.InferOutput<typeof scanState>;
 
-/** Why the server would not take a scan; of a product that the own company has already, where. */
+/** Reason why the server rejected a scan; with the earlier scan if the own company already has the product. */
 const scanRefusal = v.object({ ...refusal.entries, earlier: v.optional(earlierScan) });
 export type ScanRefusal = v.InferOutput<typeof scanRefusal>;
 
-/** The scan in the local database: the wire's fields and what only the device knows (spec 1 §3). */
+/** The scan in the local database: the wire's fields and the device's own (spec 1 §3). */
 export const scanDocument = v.object({
   ...v.omit(scan, ['deleted']).entries,
-  /** Empty while no project is chosen. Not null, because it is indexed. */
+  /** Empty while no project is chosen; indexed, so it can't be null. */
   projects_id: v.pipe(v.string(), v.maxLength(36)),
   flag: v.nullable(productFlag),
   state: scanState,
@@ -86,18 +85,18 @@ export const scanDocument = v.object({
   refusal: v.nullable(scanRefusal),
   confirmed: v.boolean(),
   isValidated: v.boolean(),
-  /** Null until a server has been asked; then what it said of the product. */
+  /** The server's verdict; null until the server was asked. */
   isValid: v.nullable(v.boolean()),
   requiresTagPhoto: v.boolean(),
   requiresSurvey: v.boolean(),
-  /** The key of the photo kept on this device, and whether the server has it. */
+  /** Key of the photo stored on this device, and whether the server has it. */
   imageIdxDB: v.nullable(uuid),
   imageSent: v.boolean(),
-  /** The serial number, empty for a generic scan: indexed, so it can't be null. */
+  /** Serial number; empty for a generic scan, because an indexed field can't be null. */
   serial_key: v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)),
-  /** The edit that the server is known to have; null while it has none. */
+  /** Latest edit that the server is known to have; null if none. */
   base_op_id: v.nullable(uuid),
-  /** Own edits that were replaced before an answer came: the server may have one of them. */
+  /** Own edits that were replaced before an answer arrived; the server may have one of them. */
   prior_op_ids: v.array(uuid),
 });
 export type ScanDocument = v.InferOutput<typeof scanDocument>;

@@ -1,27 +1,33 @@
-/** What a serial number is (spec §5 "Manual entry", "Tag photo", "Duplicate warning"). Pure. */
+/** Rules for serial numbers (spec §5 "Manual entry", "Tag photo", "Duplicate warning"). Pure. */
 import type { TagPhotoRule } from './configuration.ts';
 
-/** The first field of manual entry holds up to eight characters (spec §9). */
+/** Maximum length of the first field of manual entry (spec §9). */
 export const SERIAL_PART_1_MAX = 8;
-/** The second field of manual entry holds up to four characters (spec §9). */
+/** Maximum length of the second field of manual entry (spec §9). */
 export const SERIAL_PART_2_MAX = 4;
-/** A label's code may have more parts than manual entry (spec §5), but no real one is near this long. */
+/**
+ * Maximum length of a code. Labels may have more parts than manual entry (spec §5), but real ones are far
+ * shorter.
+ */
 export const MAX_CODE_LENGTH = 32;
-/** The shape of every code: groups of A–Z and 0–9 joined by hyphens. */
+/** Format of every code: groups of A–Z and 0–9 joined by hyphens. */
 export const CODE_PATTERN = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
-/** Capitals that look like one of A–Z or 0–9 on a label but are other letters to a computer. */
+/** Upper-case letters of other scripts that look like A–Z or 0–9. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   // Cyrillic
   ...pairs('АВЕКМНОРСТУХІЅЈԚԜҮЗ', 'ABEKMHOPCTYXISJQWY3'),
   // Greek
   ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ', 'ABEZHIKMNOPTYXCJ'),
-  // Latin letters whose stroke does not come off by decomposition
+  // Latin letters whose stroke isn't removed by decomposition
   ...pairs('ŁĐØĦŦ', 'LDOHT'),
 ]);
 
 const CODE_CHARACTER = /^[A-Z0-9]$/;
-/** What a paste carries along without meaning it: white space, hyphens and dashes, marks, control characters. */
+/**
+ * Characters that are silently dropped from pasted text: white space, hyphens and dashes, diacritics, control
+ * characters.
+ */
 const SEPARATOR = /^[\s\p{Pd}\p{M}\p{C}]$/u;
 
 function pairs(from: string, to: string): [string, string][] {
@@ -34,7 +40,10 @@ function codeCharacter(typed: string): string | null {
   return CODE_CHARACTER.test(mapped) && isOneLetter(typed) ? mapped : null;
 }
 
-/** Ligatures, fractions and "ß" become several characters: to take the first would invent a code. */
+/**
+ * False for ligatures, fractions and "ß", which decompose into several characters; taking the first would
+ * invent a code.
+ */
 function isOneLetter(typed: string): boolean {
   const letters = typed.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, '');
   return [...letters].length === 1;
@@ -43,13 +52,13 @@ function isOneLetter(typed: string): boolean {
 export interface NormalisedSerial {
   /** Only A–Z and 0–9. */
   readonly value: string;
-  /** The characters left out because nothing on a label looks like them, in the order typed. */
+  /** Characters without a look-alike on labels, in the order typed. */
   readonly unmappable: readonly string[];
 }
 
 /**
- * Turns what was typed or pasted into A–Z and 0–9: upper case, look-alikes mapped, accents off.
- * Separators are left out in silence; everything else left out is told.
+ * Converts typed or pasted text to A–Z and 0–9: upper case, look-alikes mapped, diacritics removed. Separators
+ * are dropped silently, other characters are reported.
  */
 export function normaliseSerial(input: string): NormalisedSerial {
   let value = '';
@@ -74,8 +83,8 @@ export type SerialResult =
   | { readonly kind: 'refused'; readonly reason: SerialProblem };
 
 /**
- * Joins the two fields of manual entry to a code, `24A17K3M` and `0042` to `24A17K3M-0042`.
- * The second is needed except in a generic region, where the first alone is a code (spec §5).
+ * Joins the two fields of manual entry to a code: `24A17K3M` and `0042` to `24A17K3M-0042`. The second field is
+ * required, except in a generic region (spec §5).
  */
 export function joinSerial(
   part1: string,
@@ -94,7 +103,7 @@ export function joinSerial(
   return { kind: 'serial', code: first.value };
 }
 
-/** Whether a code fits the two fields of manual entry. A label's may have more parts (spec §5). */
+/** True if a code fits the two fields of manual entry; a label's code may have more parts (spec §5). */
 export function fitsManualFields(code: string): boolean {
   const [part1 = '', part2 = '', ...more] = code.split('-');
   return (
@@ -102,7 +111,7 @@ export function fitsManualFields(code: string): boolean {
   );
 }
 
-/** A whole code as it is typed into one field: its groups normalised, joined by single hyphens. */
+/** Normalises a whole code typed into one field: its groups, joined by single hyphens. */
 export function normaliseCode(input: string): NormalisedSerial {
   const groups = input
     .trim()
@@ -115,8 +124,8 @@ export function normaliseCode(input: string): NormalisedSerial {
 }
 
 /**
- * Splits a whole code that was pasted into one field over both: at its first hyphen, else after
- * the eighth character. Nothing is cut off, so that `joinSerial` can still tell what is too long.
+ * Splits a whole code pasted into one field over both fields: at the first hyphen, otherwise after the eighth
+ * character. Nothing is cut off, so that `joinSerial` can still report what is too long.
  */
 export function splitSerial(pasted: string): { readonly part1: string; readonly part2: string } {
   const [head = '', ...tail] = pasted.trim().split(/\p{Pd}/u);
@@ -125,17 +134,17 @@ export function splitSerial(pasted: string): { readonly part1: string; readonly 
   return { part1: first.slice(0, SERIAL_PART_1_MAX), part2: first.slice(SERIAL_PART_1_MAX) };
 }
 
-/** The two characters of the year a product was made in. */
+/** Year of manufacture, two characters. */
 export function codeYear(code: string): string {
   return code.slice(0, 2);
 }
 
-/** The character of the factory that made a product. */
+/** Factory, one character. */
 export function codeFactory(code: string): string {
   return code.slice(2, 3);
 }
 
-/** Whether the product's tag has to be photographed: year, factory and variant all match a rule. */
+/** True if the product's tag must be photographed: year, factory and variant match a rule. */
 export function requiresTagPhoto(
   code: string,
   variant: string,
@@ -165,7 +174,7 @@ export interface ComparableProduct {
   readonly serial_number: string | null;
 }
 
-/** Whether the scan is one of the project's products again. Only a confirmed, non-generic scan can be. */
+/** True if the project already has the scanned product. Only confirmed, non-generic scans count. */
 export function isDuplicate(scan: ComparableScan, products: readonly ComparableProduct[]): boolean {
   if (!scan.confirmed || scan.isGeneric) return false;
   return products.some(

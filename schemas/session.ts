@@ -7,11 +7,11 @@ import { roleId } from './roles.ts';
 
 /** One-time codes have 5 digits (spec 1 §9). */
 export const CODE_LENGTH = 5;
-/** Where somebody guesses at codes they have this many, until the next day. */
+/** Length of codes after too many wrong guesses, until the next day. */
 export const LONG_CODE_LENGTH = 10;
-/** A new code may be asked for after this long (spec 1 §9). */
+/** Wait before a new code can be requested (spec 1 §9). */
 export const RESEND_SECONDS = 60;
-/** A token that expires sooner than this is refreshed at start (spec 1 §4). */
+/** At start, a token that expires sooner than this is refreshed (spec 1 §4). */
 export const REFRESH_THRESHOLD_MINUTES = 10;
 
 export const oneTimeCode = v.pipe(
@@ -19,11 +19,11 @@ export const oneTimeCode = v.pipe(
   v.maxLength(LONG_CODE_LENGTH),
   v.regex(/^(?:\d{5}|\d{10})$/),
 );
-/** How many digits the code has that was just sent. */
+/** Number of digits of the code that was just sent. */
 export const codeLength = v.picklist([CODE_LENGTH, LONG_CODE_LENGTH]);
 export type CodeLength = v.InferOutput<typeof codeLength>;
 
-/** Who wants to sign in: by e-mail or by phone, in a region. */
+/** Requests a code by e-mail or by phone, in a region. */
 export const loginRequest = v.union([
   v.object({ email: emailAddress, region: regionCode }),
   v.object({ phone: typedPhone, region: regionCode }),
@@ -31,8 +31,8 @@ export const loginRequest = v.union([
 export type LoginRequest = v.InferOutput<typeof loginRequest>;
 
 /**
- * The answer to a login request (spec 1 §3). `challenge_id` binds the code to this request. Where the
- * server hides who is registered, all of it but that is made up; `signedIn` says who it really is.
+ * Answer to a login request (spec 1 §3). `challenge_id` binds the code to this request. If the server hides
+ * which accounts exist, all other fields are made up; `signedIn` has the real ones.
  */
 export const loginResponse = v.object({
   region: regionCode,
@@ -50,8 +50,8 @@ export const loginResponse = v.object({
 export type LoginResponse = v.InferOutput<typeof loginResponse>;
 
 /**
- * The code, and who asked for it. Without `challenge_id` (spec 1 §7) it is for the newest sign-in that the
- * same browser, known by its cookie, has asked for as that person.
+ * The code and its user. Without `challenge_id` (spec 1 §7) it applies to the newest sign-in that the same
+ * browser, identified by its cookie, requested for that user.
  */
 export const verifyRequest = v.object({
   userId: uuid,
@@ -59,7 +59,7 @@ export const verifyRequest = v.object({
   code: oneTimeCode,
 });
 
-/** A session's tokens. Opaque to the client; `expiresAt` is of the server's clock. */
+/** Tokens of a session, opaque to the client; `expiresAt` is by the server's clock. */
 export const token = v.object({
   token: typedText(200, 20),
   refresh_token: typedText(200, 20),
@@ -67,7 +67,7 @@ export const token = v.object({
 });
 export type Token = v.InferOutput<typeof token>;
 
-/** A sign-in that is proved: its tokens, and who one is. */
+/** A successful sign-in: tokens and identity. */
 export const signedIn = v.object({
   ...token.entries,
   user_id: uuid,
@@ -78,13 +78,13 @@ export const signedIn = v.object({
 });
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
-/** The way back to an e-mail address that was replaced: four groups of five digits, in one row. */
+/** Code for restoring a replaced e-mail address: four groups of five digits, written as one. */
 export const RESTORE_CODE_LENGTH = 20;
 export const restoreCode = v.pipe(v.string(), v.maxLength(20), v.regex(/^\d{20}$/));
 
-/** The `faker` parameter of the app's address, which is good once (spec 1 §4). */
+/** The single-use `faker` parameter of the app's URL, which lets an operator impersonate a person (spec 1 §4). */
 export const impersonationRequest = v.object({ faker: typedText(200, 20) });
-/** Who one is seen as then. */
+/** Session as the impersonated person. */
 export const impersonationSession = v.object({
   token,
   user_id: uuid,

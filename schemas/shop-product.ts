@@ -4,22 +4,22 @@ import { newestFirst, text, uuid, wholeNumber } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 import { vendorType } from './vendors.ts';
 
-/** The categories of the shop are those of this type (spec 2 §9). */
+/** Type of the shop's categories (spec 2 §9). */
 export const SHOP_CATEGORY_TYPE = 1;
-/** Products on a page of the shop (spec 2 §9). */
+/** Products per page of the shop (spec 2 §9). */
 export const SHOP_PAGE_SIZE = 12;
-/** From the picture after this one on, a list loads them as they come into sight (spec 2 §2). */
+/** Pictures after this number load lazily (spec 2 §2). */
 export const EAGER_PICTURES = 7;
-/** Above this many pieces nobody counts: "in stock" (spec 2 §9). */
+/** Above this stock the shop shows "in stock" instead of the number (spec 2 §9). */
 export const MAX_SHOWN_STOCK = 100;
 
-/** A path of this server, `/files/…`. */
+/** Path on this server, `/files/…`. */
 const picturePath = v.pipe(v.string(), v.maxLength(120), v.regex(/^\/files\/[\w/-]+$/));
 
 export const shopCategory = v.object({ uuid, name: text(80, 1), type: wholeNumber });
 export type ShopCategory = v.InferOutput<typeof shopCategory>;
 
-/** One way in which a variant differs from the others: `attrName` Size, `attrValueName` XL. */
+/** An attribute that distinguishes variants: `attrName` Size, `attrValueName` XL. */
 const variantAttribute = v.object({
   attrUuid: uuid,
   attrName: text(60),
@@ -27,36 +27,36 @@ const variantAttribute = v.object({
   attrValueName: text(60),
 });
 
-/** What is ordered: a product in one size, colour or amount. A product has one at least. */
+/** A product in one size, colour or amount. Every product has at least one variant. */
 export const shopVariant = v.object({
   uuid,
   sku: text(40),
-  /** Pieces that can be ordered now. */
+  /** Quantity available now. */
   stock: wholeNumber,
-  /** In whole points. */
+  /** Price in points. */
   price: wholeNumber,
   attrs: v.array(variantAttribute),
 });
 export type ShopVariant = v.InferOutput<typeof shopVariant>;
 
-/** A product of a country's shop (spec 2 §3), in the words of that country. */
+/** A product of a country's shop (spec 2 §3), in that country's language. */
 export const shopProduct = v.object({
   ...replicatedEntries,
   name: text(160, 1),
   type: vendorType,
   sku: text(40),
-  /** A sanitised piece of HTML, as the news'. */
+  /** Sanitised HTML, as for news. */
   description: v.pipe(v.string(), v.maxLength(20_000)),
-  /** Can be ordered; what is not, only its past orders show. */
+  /** True if it can be ordered; otherwise only past orders show it. */
   active: v.boolean(),
-  /** Which marketing material it is; null for everything else. */
+  /** Kind of marketing material; null for other products. */
   marketing: v.nullable(marketingMaterial),
-  /** Stands in the shop's list; the card and its top-ups have screens of their own. */
+  /** True if it is in the shop's list; the card and its top-ups have their own screens. */
   is_visible: v.boolean(),
   category: v.nullable(v.omit(shopCategory, ['type'])),
   images: v.object({
     thumbnail: v.nullable(picturePath),
-    /** By `position`, from 0. */
+    /** Sorted by `position`, from 0. */
     list: v.array(v.object({ position: wholeNumber, l: picturePath })),
   }),
   variants: v.pipe(v.array(shopVariant), v.minLength(1)),
@@ -69,19 +69,19 @@ export const shopProductDocument = v.object({
 });
 export type ShopProductDocument = v.InferOutput<typeof shopProductDocument>;
 
-/** Whether not one piece of it can be ordered. */
+/** True if no variant is in stock. */
 export function isSoldOut({ variants }: Pick<ShopProduct, 'variants'>): boolean {
   return variants.every(({ stock }) => stock === 0);
 }
 
-/** The points that its cheapest variant costs: what a card shows; `isFrom` where others cost more. */
+/** Price of the cheapest variant, shown on cards; `isFrom` if others cost more. */
 export function lowestPrice({ variants }: Pick<ShopProduct, 'variants'>) {
   const prices = variants.map(({ price }) => price);
   const points = Math.min(...prices);
   return { points, isFrom: prices.some((price) => price > points) };
 }
 
-/** What a variant is called beside its product's name: `XL, red`; empty where there is only one. */
+/** Name of a variant, shown after the product's: `XL, red`; empty if there is only one. */
 export function variantTitle({ attrs }: Pick<ShopVariant, 'attrs'>): string {
   return attrs.map(({ attrValueName }) => attrValueName).join(', ');
 }

@@ -1,22 +1,22 @@
 import { normaliseEmail } from './email.ts';
 
-/** E-mail addresses as people read them: domains are stored as name servers know them. */
+/** Domains are stored in punycode; this file decodes them for display. */
 
 const BASE = 36;
 const FIRST_BIAS = 72;
 const FIRST_LETTER = 128;
 
-/** An e-mail address with its domain in the letters of its language: `jan@xn--d-uga0v4h.pl` is `jan@łódź.pl`. */
+/** Decodes the domain of an e-mail address: `jan@xn--d-uga0v4h.pl` becomes `jan@łódź.pl`. */
 export function displayEmail(email: string): string {
   const shown = email.replace(
     /(?<=[@.])xn--([a-z\d-]+)/g,
     (label, code: string) => decoded(code) ?? label,
   );
-  // A domain that could not have been typed like this stays as it is.
+  // Keep domains that don't encode back to the same address.
   return normaliseEmail(shown) === email ? shown : email;
 }
 
-/** A label of a domain decoded (punycode, RFC 3492 §6.2); null where it is none. */
+/** Decodes one punycode label (RFC 3492 §6.2); null if it is invalid. */
 function decoded(code: string): string | null {
   const end = code.lastIndexOf('-');
   const letters = end > 0 ? [...code.slice(0, end)].map(codePoint) : [];
@@ -29,7 +29,7 @@ function decoded(code: string): string | null {
     for (let step = BASE; ; step += BASE) {
       const digit = Number.parseInt(code[at++] ?? '', 36);
       if (Number.isNaN(digit)) return null;
-      // Letters are the digits 0 to 25, numbers those from 26.
+      // Letters stand for 0 to 25, digits for 26 to 35.
       const value = digit < 10 ? digit + 26 : digit - 10;
       place += value * weight;
       const threshold = Math.min(Math.max(step - bias, 1), 26);
@@ -50,7 +50,7 @@ function codePoint(letter: string): number {
   return letter.codePointAt(0) ?? 0;
 }
 
-/** How the next number is written, by the size of the one before (RFC 3492 §6.1). */
+/** Bias adaptation (RFC 3492 §6.1). */
 function adapted(delta: number, count: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? 700 : 2));
   rest += Math.floor(rest / count);

@@ -1,30 +1,32 @@
-/** Where an invitation to a survey stands: apart from its schema, since home asks for it. Pure. */
+/** When a survey invitation is shown. Without its schema, because home loads this file. Pure. */
 import type { SurveyInvitation, LocalisedSurvey } from './survey-invitation.ts';
 
-/** How long "later" puts a survey off (spec 1 §9). */
+/** Delay of "later" (spec 1 §9). */
 export const SURVEY_DELAY_DAYS = 3;
-/** Until when a survey is put off that was completed, or that is wanted never (spec 1 §4). */
+/** Marks a survey as completed or never wanted (spec 1 §4). */
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
 
 export type SurveyTiming = Pick<SurveyInvitation, 'interacted_at' | 'delayed_to'>;
 
-/** Whether the person is to be asked now. @param now milliseconds since 1970 */
+/**
+ * True if the survey should be shown now.
+ * @param now milliseconds since 1970
+ */
 export function isSurveyDue({ delayed_to }: SurveyTiming, now: number): boolean {
   return delayed_to === null || Date.parse(delayed_to) <= now;
 }
 
-/** Whether it was completed, or is wanted never: it is shown no more, anywhere. */
+/** True if the survey was completed or declined for good, so it is no longer shown. */
 export function isSurveyDone({ delayed_to }: SurveyTiming): boolean {
   return delayed_to === FAR_FUTURE;
 }
 
-/** What a person does with a survey. */
+/** A person's action on a survey. */
 export type SurveyAction = 'open' | 'later' | 'complete' | 'never';
 
 /**
- * Where a step leaves a survey (spec 1 §4: a delay sets `delayed_to`; a completed one, and one that
- * is wanted never, are put off into the far future). One that was opened asks again after the usual
- * delay, because only the person knows whether they finished it.
+ * Applies an action (spec 1 §4: "later" sets `delayed_to`; completing and "never" set it to the far future). An
+ * opened survey is shown again after the usual delay, because only the person knows whether they finished it.
  * @param now milliseconds since 1970
  */
 export function applySurveyAction(
@@ -49,7 +51,7 @@ export function applySurveyAction(
   }
 }
 
-/** The survey's words in a language, else in English, else in whichever it has. */
+/** Returns the survey's texts in a language, otherwise in English, otherwise in any language. */
 export function surveyInLanguage(
   { survey_configuration: { languages } }: Pick<SurveyInvitation, 'survey_configuration'>,
   language: string,

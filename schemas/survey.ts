@@ -6,8 +6,8 @@ const questionId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_0
 const answerOption = v.object({ answer_id: questionId, text: translatedText });
 
 /**
- * One question of a survey. Surveys are flat lists: a sub-question names the answer that adds it, so
- * that no schema is recursive.
+ * A question of a survey. Surveys are flat lists: a sub-question names the answer that triggers it, so no
+ * schema is recursive.
  */
 export const surveyQuestion = v.object({
   question_id: questionId,
@@ -15,25 +15,25 @@ export const surveyQuestion = v.object({
   text: translatedText,
   optional: v.boolean(),
   answers: v.array(answerOption),
-  /** For `number`; a missing `min` counts as 0, and steps are counted from it. */
+  /** For `number`; a missing `min` counts as 0, and steps start from it. */
   min: v.nullable(v.number()),
   max: v.nullable(v.number()),
   step: v.nullable(v.number()),
-  /** For `multi`: how many may be chosen; null is no limit. */
+  /** For `multi`: maximum number of choices; null is unlimited. */
   limit: v.nullable(v.number()),
-  /** Set on a sub-question: asked only while that answer is chosen. */
+  /** For a sub-question: only asked while that answer is chosen. */
   parent_answer_id: v.nullable(questionId),
 });
 export type SurveyQuestion = v.InferOutput<typeof surveyQuestion>;
 
-/** One given answer; a multi-choice question gives one entry per choice. */
+/** One answer; a multi-choice question has one entry per choice. */
 export const surveyAnswer = v.object({
   question_id: questionId,
   answer_id: v.nullable(questionId),
   value: v.nullable(v.pipe(v.number(), v.finite())),
 });
 export type SurveyAnswer = v.InferOutput<typeof surveyAnswer>;
-/** An answer as it may be sent: the specification's has no `value`, and a number no `answer_id` (spec 1 §3). */
+/** An answer in a request: the specification's format has no `value`, and no `answer_id` for a number (spec 1 §3). */
 export const answerInput = v.object({
   question_id: questionId,
   answer_id: v.optional(surveyAnswer.entries.answer_id, null),
@@ -44,7 +44,7 @@ export type SurveyResponse = v.InferOutput<typeof surveyResponse>;
 
 export const responseInput = v.pipe(v.array(answerInput), v.maxLength(100));
 
-/** The answers in a JSON text, as companies carry them; null when it is no such text. */
+/** Parses the survey answers in a company's JSON; null if it isn't valid. */
 export function parseSurveyResponse(json: string): SurveyResponse | null {
   try {
     const parsed = v.safeParse(responseInput, JSON.parse(json), { abortEarly: true });
@@ -55,8 +55,8 @@ export function parseSurveyResponse(json: string): SurveyResponse | null {
 }
 
 /**
- * The questions to ask now, in their order: those without a parent, each followed by the
- * sub-questions of its chosen answers. Only an answer to a question that is itself asked adds others.
+ * Questions to ask now, in order: those without a parent, each followed by the sub-questions of its chosen
+ * answers. Only answers to questions that are asked themselves add sub-questions.
  */
 export function questionsToAsk(
   questions: readonly SurveyQuestion[],
@@ -89,9 +89,9 @@ export type AnswerProblem =
   | 'unknown_answer';
 
 /**
- * Judges the answers given to one question (spec 1 §5: required unless optional; min, max, step;
- * multi-select capped by the limit).
- * @returns the problem, or null when the answers will do
+ * Validates the answers to one question (spec 1 §5: required unless optional; min, max, step; multi-choice up
+ * to the limit).
+ * @returns the problem, or null if valid
  */
 export function validateAnswer(
   question: SurveyQuestion,
@@ -118,20 +118,20 @@ function numberProblem(
   const value = given[0]?.value ?? null;
   if (value === null) return question.optional ? null : 'required';
   if (given.length > 1) return 'too_many';
-  // Typed text that is no number.
+  // The typed text isn't a number.
   if (Number.isNaN(value)) return 'off_step';
   const min = question.min ?? 0;
   if (value < min) return 'below_min';
   if (question.max !== null && value > question.max) return 'above_max';
   if (question.step === null) return null;
   const steps = (value - min) / question.step;
-  // Tenths have no exact value; the error grows with the number of steps.
+  // Decimal fractions are inexact, and the error grows with the number of steps.
   const tolerance = 1e-9 * Math.max(1, Math.abs(steps));
   return Math.abs(steps - Math.round(steps)) <= tolerance ? null : 'off_step';
 }
 
 /**
- * Judges a whole response: every question to ask is answered well, and nothing else is answered.
+ * Validates a whole response: every question that is asked is answered, and no other.
  * @returns the first problem with its question, or null
  */
 export function validateResponse(
@@ -149,9 +149,8 @@ export function validateResponse(
 }
 
 /**
- * What is wrong with a survey itself, so that somebody could not get through it: checked where surveys
- * are written, because whoever is asked can't mend them.
- * @returns the fault in words for who wrote it, or null
+ * Validates a survey when it is written, because the person who answers it can't fix it.
+ * @returns the problem in English for the author, or null
  */
 export function validateSurvey(questions: readonly SurveyQuestion[]): string | null {
   const ids = questions.map((question) => question.question_id);
@@ -173,7 +172,7 @@ function questionFault({ kind, answers, min, max, step, limit }: SurveyQuestion)
   return limit !== null && limit < 1 ? 'its limit is below 1' : null;
 }
 
-/** A sub-question follows the one question whose answer adds it. */
+/** A sub-question must follow the one question whose answer adds it. */
 function placeFault(
   { parent_answer_id: parent }: SurveyQuestion,
   before: readonly SurveyQuestion[],

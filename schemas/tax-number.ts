@@ -1,11 +1,11 @@
 import type { RegionCode } from './regions.ts';
 import { toWesternDigits } from './western-digits.ts';
 
-/** What people of a country write around a number that is otherwise only digits. */
+/** Labels that people of a country write with a number that is otherwise only digits. */
 interface Country {
-  /** Country prefixes of VAT numbers, and the number's own name; longer ones before their beginnings. */
+  /** Country prefixes of VAT numbers, and names of the number; longer ones before their own prefixes. */
   readonly prefixes: readonly string[];
-  /** The digits that identify the company, where the rest says something else. */
+  /** Digits that identify the company, if the others mean something else. */
   readonly identity?: RegExp;
 }
 
@@ -15,7 +15,7 @@ const countries: Readonly<Record<RegionCode, Country>> = {
   HR: { prefixes: ['HR', 'OIB', 'MBS', 'MB', 'PDV', 'ID', 'BR'] },
   CZ: { prefixes: ['CZ', 'DIČ', 'DIC', 'IČO', 'ICO', 'IČ', 'IC', 'Č'] },
   EE: { prefixes: ['EE', 'KMKR', 'KMK', 'REG', 'RG'] },
-  // Behind the eight digits of the company stand its kind of VAT and its county, which change.
+  // The company's eight digits are followed by its VAT kind and county, which can change.
   HU: { prefixes: ['HU', 'ADÓSZÁM', 'ADOSZAM'], identity: /^(\d{8})\d{3}$/ },
   IT: { prefixes: ['IT', 'PIVA', 'PI', 'CF', 'E', 'PARTITAIVA'] },
   LT: { prefixes: ['LT', 'PVM', 'ĮK', 'ĮMK', 'IK', 'MK'] },
@@ -30,10 +30,9 @@ const countries: Readonly<Record<RegionCode, Country>> = {
 };
 
 /**
- * Reduces a tax number to the form by which two are compared: capitals and digits alone, without the country's prefix
- * and without anything that only groups or decorates, such as spaces, dashes, slashes and invisible marks. It is not
- * meant to be shown.
- * @returns empty where no letter and no digit is left
+ * Key for comparing tax numbers: upper-case letters and digits, without the country's prefix and without
+ * separators such as spaces, dashes, slashes and invisible characters. Not for display.
+ * @returns empty if no letter or digit is left
  */
 export function taxNumberKey(typed: string, region: RegionCode): string {
   const plain = lettersAndDigits(typed);
@@ -44,18 +43,17 @@ export function taxNumberKey(typed: string, region: RegionCode): string {
   const numbers = new Set(
     parts.filter((part) => /^\d/.test(part)).map((digits) => identity?.exec(digits)?.[1] ?? digits),
   );
-  // `IČO 25123891, DIČ CZ25123891` is one number.
   const [number = plain, ...more] = numbers;
   const isAlone = more.length === 0 && others.every((letters) => isLabel(inLatin(letters), labels));
   return isAlone ? number : plain;
 }
 
-/** Short words before a number in any country. */
+/** Labels used in every country. */
 const words = ['VAT', 'NO', 'NR', 'EU', 'UE', 'TIN'];
 
 /**
- * Whether letters are labels side by side, or end a sentence such as `numer NIP`: series of documents and codes of other
- * countries are shorter.
+ * True if the letters consist of labels, or end a phrase such as `numer NIP`. Document series and other
+ * countries' codes are shorter.
  */
 function isLabel(letters: string, labels: readonly string[]): boolean {
   if (letters === '' || /^\p{L}{4,}$/u.test(letters)) return true;
@@ -68,12 +66,15 @@ const lookalikes: Readonly<Record<string, string>> = {
   ...{ Р: 'P', С: 'C', Т: 'T', Х: 'X', У: 'Y' },
 };
 
-/** Cyrillic letters that look like Latin ones as those, to compare labels by: a keyboard's layout is easily forgotten. */
+/**
+ * Replaces Cyrillic look-alikes by Latin letters to compare labels, because people forget to switch the
+ * keyboard layout.
+ */
 function inLatin(letters: string): string {
   return letters.replace(/[А-ЯЅІЈ]/g, (letter) => lookalikes[letter] ?? letter);
 }
 
-/** Capitals and digits in their usual forms: full-width ones and those of other scripts are read as well. */
+/** Upper-case letters and digits; full-width forms and digits of other scripts are converted. */
 function lettersAndDigits(typed: string): string {
   const capitals = typed.normalize('NFKC').toUpperCase().normalize('NFKC');
   return toWesternDigits(capitals.replace(/[^\p{L}\p{Nd}]/gu, ''));

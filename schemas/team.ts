@@ -4,11 +4,11 @@ import { moment, text, typedText, uuid, wholeNumber } from './primitives.ts';
 import { regionCode } from './regions.ts';
 import { roleId, type RoleId, roles } from './roles.ts';
 
-/** Members on a page of the team's list (spec 2 §9). */
+/** Members per page of the team list (spec 2 §9). */
 export const TEAM_PAGE_SIZE = 20;
 
 const roleSlug = v.picklist(['company_owner', 'company_staff', 'decor_owner', 'decor_staff']);
-/** What the wire calls each role beside its number. */
+/** Wire name of each role, next to its number. */
 export const roleSlugs: Readonly<Record<RoleId, v.InferOutput<typeof roleSlug>>> = {
   [roles.owner]: 'company_owner',
   [roles.staff]: 'company_staff',
@@ -16,54 +16,56 @@ export const roleSlugs: Readonly<Record<RoleId, v.InferOutput<typeof roleSlug>>>
   [roles.decorStaff]: 'decor_staff',
 };
 
-/** Somebody of the company, as their colleagues see them (spec 2 §3 "Installer"). */
+/** A member of the company, as colleagues see them (spec 2 §3 "Installer"). */
 export const teamMember = v.object({
   uuid,
   name: text(80),
   surname: text(80),
-  /** National, without the dial code of the region. Only owners are told; null otherwise, and where there is none. */
+  /** National number without the region's dial code. Null if there is none, or if the viewer isn't an owner. */
   phone: v.nullable(text(20)),
   region: regionCode,
   role: v.object({ id: roleId, slug: roleSlug }),
-  /** When one of their devices last got or first used a token, to the hour; null for never. */
+  /** Last time one of their devices got or first used a token, rounded to the hour; null if never. */
   last_active_at: v.nullable(moment),
   created_at: moment,
-  /** The projects that they began and that are still there. */
+  /** Number of existing projects that they created. */
   projects_count: wholeNumber,
   /**
-   * What they have earned for the company, in points: the products that they scanned and that count, of
-   * projects that are closed, and the surveys that they answered in closing one. So each booked point
-   * counts for one person.
+   * Points that they earned for the company: valid products they scanned in closed projects, and closing
+   * surveys they answered. Each booked point counts for one person.
    */
   contribute_points: wholeNumber,
-  /** Only owners are told. */
+  /** Null if the viewer isn't an owner. */
   email: v.nullable(text(254)),
-  /** The address that waits for the member's code; only owners are told. */
+  /** New address that waits for the member's code; null if the viewer isn't an owner. */
   pending_email: v.nullable(text(254)),
-  /** Whether the owner may change the number here: not their own, and not of another owner who has signed in. */
+  /**
+   * True if the viewing owner may change the number: not their own, and not that of another owner who has
+   * signed in.
+   */
   phone_is_open: v.boolean(),
 });
 export type TeamMember = v.InferOutput<typeof teamMember>;
 
-/** `POST /v1/installer/user` (spec 2 §7): who joins the team. */
+/** `POST /v1/installer/user` (spec 2 §7): a new team member. */
 export const newTeamMember = v.object({
   name: memberName,
   surname: memberName,
-  /** As it was typed, or in international form; judged by the region. */
+  /** As typed, or in international form; validated for the region. */
   phone: typedText(40, 1),
 });
 export type NewTeamMember = v.InferOutput<typeof newTeamMember>;
 
-/** How many people a team may have. */
+/** Maximum team size by role. */
 export interface TeamLimit {
   readonly owners: number;
   readonly installers: number;
 }
 
 /**
- * Whether nobody can be added, because who is added is an installer and there are as many as may be.
- * @param members everybody of the team
- * @param limit without one there may be as many as there are
+ * True if no installer can be added because the limit is reached.
+ * @param members all members of the team
+ * @param limit undefined is unlimited
  */
 export function isTeamFull(
   members: readonly { readonly role: { readonly id: RoleId } }[],
@@ -73,7 +75,7 @@ export function isTeamFull(
   return members.filter(({ role }) => role.id === roles.staff).length >= limit.installers;
 }
 
-/** Owners of main companies manage their team (decided with spec 2 §6); staff see it. */
+/** True for owners of main companies (decided with spec 2 §6); staff only see the team. */
 export function managesTeam(role: RoleId): boolean {
   return role === roles.owner;
 }

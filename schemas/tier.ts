@@ -2,22 +2,22 @@ import * as v from 'valibot';
 import { moment, wholeNumber } from './primitives.ts';
 import { tierCategory } from './product-type.ts';
 
-/** The top of the highest bracket: whoever is in it has reached the maximum level (spec 1 §9). */
+/** Upper end of the highest bracket, where the maximum level is reached (spec 1 §9). */
 export const TIER_CAP = 999_999;
 
-/** A level of a tier: from so many products of the year, below so many. */
+/** A level of a tier: `from` products of the year up to, but not including, `to`. */
 export const tierBracket = v.object({
   id: wholeNumber,
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)),
   from: wholeNumber,
-  /** The first number that belongs to the next level; `TIER_CAP` for the highest. */
+  /** First count of the next level; `TIER_CAP` for the highest. */
   to: wholeNumber,
-  /** What each product fitted at this level is worth beside the points of its type. */
+  /** Extra points per product at this level, on top of the points of its type. */
   points: wholeNumber,
 });
 export type TierBracket = v.InferOutput<typeof tierBracket>;
 
-/** The levels of one tier category in one country, from the lowest (spec 2 §3). */
+/** Levels of one tier category in one country, lowest first (spec 2 §3). */
 export const tierDefinition = v.object({
   id: wholeNumber,
   tier_category: tierCategory,
@@ -26,21 +26,21 @@ export const tierDefinition = v.object({
     v.minLength(1),
     v.check((brackets) => areBracketsContiguous(brackets)),
   ),
-  /** When counting begins anew. */
+  /** When the count restarts. */
   reset_at: moment,
 });
 export type TierDefinition = v.InferOutput<typeof tierDefinition>;
 
-/** Where a company stands in one tier category this year (spec 2 §3). */
+/** A company's progress in one tier category this year (spec 2 §3). */
 export const tierProgress = v.object({
   tier_definition: tierDefinition,
   tier_bracket: tierBracket,
-  /** Products that count this year: saved, and not rejected. */
+  /** Products of this year that were saved and not rejected. */
   progress: wholeNumber,
 });
 export type TierProgress = v.InferOutput<typeof tierProgress>;
 
-/** Where a company stood at the end of a year. */
+/** A company's level at the end of a year. */
 export const tierYear = v.object({
   year: v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2200)),
   tier_category: tierCategory,
@@ -49,7 +49,7 @@ export const tierYear = v.object({
 });
 export type TierYear = v.InferOutput<typeof tierYear>;
 
-/** Whether the brackets follow each other without a gap, from 0 to the cap. */
+/** True if the brackets cover 0 to the cap without gaps. */
 export function areBracketsContiguous(brackets: readonly TierBracket[]): boolean {
   let from = 0;
   for (const bracket of brackets) {
@@ -60,8 +60,8 @@ export function areBracketsContiguous(brackets: readonly TierBracket[]): boolean
 }
 
 /**
- * The bracket that a number of products belongs to.
- * @param brackets a ladder (`isLadder`)
+ * Returns the bracket of a product count.
+ * @param brackets contiguous, see `areBracketsContiguous`
  * @param count products of the year
  */
 export function bracketAt(brackets: readonly TierBracket[], count: number): TierBracket {
@@ -71,9 +71,8 @@ export function bracketAt(brackets: readonly TierBracket[], count: number): Tier
 }
 
 /**
- * How far a company is within its level (spec 1 §9: the percentage is the progress out of the
- * bracket's span, and the maximum level is reached where the bracket's top is the cap).
- * @returns `percent` from 0 to 100, and the products `missing` to the next level; null at the top
+ * Progress within the level (spec 1 §9: percentage of the bracket's span; the maximum level ends at the cap).
+ * @returns `percent` from 0 to 100, and the products `missing` to the next level; null at the maximum level
  */
 export function bracketProgress({
   tier_bracket: { from, to },
@@ -84,7 +83,7 @@ export function bracketProgress({
   return { percent: Math.floor((done / (to - from)) * 100), missing: to - from - done };
 }
 
-/** The level above a company's; null where it has reached the highest. */
+/** Returns the next level; null at the maximum level. */
 export function nextBracket({
   tier_bracket: { to },
   tier_definition: { brackets },

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 
 /**
- * What a product is, for all that is decided by it: whether it goes into the cart or is ordered by itself,
- * whether it is delivered, and what an order of it brings.
+ * Kind of product: decides whether it goes into the cart or is bought directly, whether it is shipped, and what
+ * an order returns.
  */
 export type ProductKind = 'physical' | 'digital' | 'card' | 'top-up' | 'custom';
 
 interface Vendor {
-  /** As people know it; null for the manufacturer's own, which the brand names. */
+  /** Display name; null for the manufacturer's own products, which the brand names. */
   readonly name: string | null;
   readonly kind: ProductKind;
 }
 
-/** Every vendor of the shop, by the wire's product type (spec 2 §3; `{product}` is `window`). */
+/** Vendors of the shop by the wire's product type (spec 2 §3; `{product}` is `window`). */
 const vendors = {
   COMPACON: { name: 'Compacon', kind: 'physical' },
   COMPACON_LIKE: { name: 'Compacon Select', kind: 'physical' },
@@ -41,7 +41,7 @@ export type VendorType = keyof typeof vendors;
 export const vendorTypes = Object.keys(vendors) as VendorType[];
 export const vendorType = v.picklist(vendorTypes);
 
-/** The vendor's name as people know it; null for the manufacturer's own, which the brand names. */
+/** Display name of the vendor; null for the manufacturer's own products, which the brand names. */
 export function vendorName(type: VendorType): string | null {
   return vendors[type].name;
 }
@@ -50,12 +50,12 @@ export function productKindOf(type: VendorType): ProductKind {
   return vendors[type].kind;
 }
 
-/** Whether it is added to the cart; everything else is ordered by itself ("buy now", spec 2 §2). */
+/** True if it is added to the cart; other products are bought directly ("buy now", spec 2 §2). */
 export function goesToCart(type: VendorType): boolean {
   return productKindOf(type) === 'physical';
 }
 
-/** Whether somebody brings it to an address: then the address is asked for (spec 2 §2, "Checkout"). */
+/** True if it is shipped, so that the checkout asks for an address (spec 2 §2, "Checkout"). */
 export function isDelivered(type: VendorType): boolean {
   const kind = productKindOf(type);
   return kind === 'physical' || kind === 'custom' || kind === 'card';

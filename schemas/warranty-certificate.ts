@@ -26,17 +26,17 @@ import { emailAddress } from './email.ts';
 
 export * from './certificate.ts';
 
-/** 20 in a list, 3 in the address search's answer, 10 in the picker of projects (spec 2 §9). */
+/** Limits (spec 2 §9): certificates in a list, results of the address search, projects in the picker. */
 export const CERTIFICATES_LIMIT = 20;
 export const CERTIFICATE_SEARCH_LIMIT = 3;
 export const MAX_PICKER_PROJECTS = 10;
-/** How long a certificate is good for at least where the region says nothing else, in months (spec 2 §9). */
+/** Minimum validity in months, unless the region has its own (spec 2 §9). */
 export const MINIMUM_VALIDITY_MONTHS = 6;
-/** So many categories there may be, and so many products in one of them. */
+/** Maximum number of categories, and of products in one category. */
 export const MAX_CATEGORIES = 20;
 export const MAX_PRODUCTS = 50;
 
-/** One kind of product that a certificate may cover (spec 2 §3, "Certificate catalogue item"). */
+/** A product category that a certificate may cover (spec 2 §3, "Certificate catalogue item"). */
 export const certificateCategory = v.object({
   uuid,
   slug: categorySlug,
@@ -45,14 +45,14 @@ export const certificateCategory = v.object({
   description: text(400),
   icon: categorySlug,
   longevity,
-  /** Until when the warranty lasts of what is fitted today. */
+  /** End of the warranty for products fitted today. */
   expires_on: day,
-  /** What was scanned of these tier categories belongs to it. */
+  /** Scanned products of these tier categories belong to it. */
   tier_categories: v.array(tierCategory),
 });
 export type CertificateCategory = v.InferOutput<typeof certificateCategory>;
 
-/** The same as an operator sets it up for a country. */
+/** A category with translations, as an operator configures it for a country. */
 export const categorySetting = v.object({
   ...v.omit(certificateCategory, ['expires_on']).entries,
   name: translatedText,
@@ -60,7 +60,7 @@ export const categorySetting = v.object({
 });
 export type CategorySetting = v.InferOutput<typeof categorySetting>;
 
-/** What holds in a country for certificates. */
+/** A country's settings for certificates. */
 export const warrantySettings = v.object({
   minimum_months: wholeNumberBetween(0, 240),
   catalogue: v.pipe(
@@ -71,7 +71,7 @@ export const warrantySettings = v.object({
 });
 export type WarrantySettings = v.InferOutput<typeof warrantySettings>;
 
-/** What is typed of an address; the country is the person's own unless another was chosen. */
+/** Typed address; the country defaults to the person's own. */
 export const typedAddressDetails = v.object({
   street: typedText(160, 1),
   house_number: typedText(20, 1),
@@ -87,8 +87,8 @@ export const typedProduct = v.object({
 });
 
 /**
- * What issues a certificate (spec 2 §7). The address on one line and the sum of the products are taken, as
- * specified, and made anew of what they are said of.
+ * Request to issue a certificate (spec 2 §7). `address` and `products_sum` are accepted as specified, but
+ * recomputed from the fields they summarise.
  */
 export const certificateIssue = v.object({
   project_uuid: uuid,
@@ -115,11 +115,11 @@ export type CertificateIssue = v.InferOutput<typeof certificateIssue>;
 
 export const certificateResend = v.object({ customer_email: emailAddress });
 
-/** When a certificate that no operator has doubts about is still good, and what else it may be. */
+/** Status of a certificate; `valid` and `expired` apply if no operator has objected. */
 export const certificateStatus = v.picklist(['valid', 'expired', 'in_review', 'rejected']);
 export type CertificateStatus = v.InferOutput<typeof certificateStatus>;
 
-/** What a homeowner is told of a certificate, on a day such as `2026-05-04`. */
+/** Returns the status shown to a homeowner on a day such as `2026-05-04`. */
 export function certificateStatusOn(
   { tag, expiration_date }: Pick<Certificate, 'tag' | 'expiration_date'>,
   today: string,
@@ -129,14 +129,14 @@ export function certificateStatusOn(
   return expiration_date < today ? 'expired' : 'valid';
 }
 
-/** The first day until which a certificate of today may be valid (spec 2 §5). */
+/** Earliest expiry of a certificate issued today (spec 2 §5). */
 export function earliestExpiration(today: string, minimumMonths: number): string {
   return addMonths(today, minimumMonths);
 }
 
 /**
- * The last day until which a certificate of today may be valid: as long as the longest warranty in the region's
- * catalogue, at least as far ahead as any date field goes, and never before the first day.
+ * Latest expiry of a certificate issued today: the longest warranty in the region's catalogue, but at least the
+ * range of date fields, and never before the earliest expiry.
  */
 export function latestExpiration(
   today: string,
@@ -148,13 +148,13 @@ export function latestExpiration(
   return last > earliest ? last : earliest;
 }
 
-/** An address on one line, as certificates and their lists write it. */
+/** Formats an address on one line, as in certificates and their lists. */
 export function addressLine(details: Omit<AddressDetails, 'country'>): string {
   const { street, house_number, postal_code, city } = details;
   return `${street} ${house_number}, ${postal_code} ${city}`;
 }
 
-/** What the address search looks into; `hasWords` of address-search.ts compares. */
+/** Text that the address search looks through, with `matchesAllTerms` of text-search.ts. */
 export function certificateSearchText({
   address,
   customer_name,
@@ -167,7 +167,7 @@ export function certificateSearchText({
   });
 }
 
-/** How many pieces a certificate is about. */
+/** Total quantity of all products. */
 export function countCertifiedProducts(
   groups: readonly { readonly products: readonly { readonly quantity: number }[] }[],
 ): number {
@@ -175,9 +175,9 @@ export function countCertifiedProducts(
 }
 
 /**
- * The first place where a category stands twice, or a product twice within one (spec 2 §5); names are compared as
- * the search compares them.
- * @returns for example `products.0.products.3`; null where there is none
+ * Finds the first duplicate category, or duplicate product within a category (spec 2 §5); names are compared as
+ * in searches.
+ * @returns for example `products.0.products.3`; null if there is none
  */
 export function findDuplicateProduct(
   groups: readonly {

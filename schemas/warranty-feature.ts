@@ -1,19 +1,19 @@
 import type { RegionCode } from './regions.ts';
 
-/** The bit of the warranty feature in a region's flags (spec 1 §5). */
+/** Bit of the warranty feature in a region's flags (spec 1 §5). */
 const WARRANTY_FLAG = 4;
-/** Where it is active for every company; elsewhere for the recommended ones (spec 1 §5). */
+/** Regions where every company has it; elsewhere only recommended companies (spec 1 §5). */
 const WARRANTY_REGIONS: readonly RegionCode[] = ['RO', 'BG'];
 
-/** What the warranty feature hangs on; `undefined` is what this device has never fetched. */
+/** Conditions of the warranty feature; `undefined` if this device has never fetched the value. */
 export interface WarrantyConditions {
-  /** The bit mask of the region's settings. */
+  /** Bit mask of the region's settings. */
   readonly flags: number | undefined;
   readonly region: RegionCode;
   readonly isRecommended: boolean | undefined;
 }
 
-/** Whether a company issues warranty certificates (spec 1 §5); undefined where that can't be told. */
+/** True if a company can issue warranty certificates (spec 1 §5); undefined if unknown. */
 export function hasWarranty({
   flags,
   region,

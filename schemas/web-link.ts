@@ -1,8 +1,8 @@
 import { normaliseLine, visibleText } from './single-line.ts';
 
 /**
- * A web address as it is validated, stored and printed: without invisible marks, also those that a browser's
- * address bar has percent-encoded (`%E2%80%8B`).
+ * Normalises a web address for validating, storing and printing: removes invisible characters, including those
+ * that a browser's address bar has percent-encoded (`%E2%80%8B`).
  */
 export function normaliseLink(typed: string): string {
   return normaliseLine(normaliseLine(typed).replace(/(?:%[\da-f]{2})+/gi, withoutMarks));
@@ -14,7 +14,7 @@ function withoutMarks(encoded: string): string {
     const visible = visibleText(text);
     return visible === text.normalize('NFC') ? encoded : encodeURIComponent(visible);
   } catch {
-    // Not UTF-8: it stays as it is.
+    // Not UTF-8: keep it.
     return encoded;
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Writes decimal digits of every script as 0 to 9; the rest of the text stays as it is.
- * @param text normalised (NFKC), which has read full-width and other styled digits already
+ * Converts decimal digits of every script to 0–9 and keeps the rest of the text.
+ * @param text NFKC-normalised, so that full-width and other styled digits are already converted
  */
 export function toWesternDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     let value = 0;
     const code = digit.codePointAt(0) ?? 0;
-    // The ten digits of a script stand side by side, from its zero on.
+    // A script's ten digits are consecutive code points, starting with its zero.
     while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
     return String(value);
   });

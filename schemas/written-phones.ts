@@ -4,35 +4,35 @@ import { toWesternDigits } from './western-digits.ts';
 
 /** One phone number found in a free-text contact field. */
 export interface FoundPhone {
-  /** The digits to dial, with a plus sign where the number begins with one; no extension. */
+  /** Digits to dial, with a leading plus sign if the number has one; no extension. */
   readonly number: string;
-  /** The number as it was written, with its note. */
+  /** The number as written, with its note. */
   readonly text: string;
-  /** Its extension or another note that has digits, with what parts it from the number; empty where it has none. */
+  /** Extension or another note with digits, including its separator; empty if there is none. */
   readonly note: string;
 }
 
-/** No phone number has more digits (E.164). */
+/** Maximum number of digits (E.164). */
 const MAX_DIGITS = 15;
-/** The same with two zeros for the plus sign. */
+/** The same with 00 instead of the plus sign. */
 const MAX_INTERNATIONAL = MAX_DIGITS + 2;
-/** Two numbers side by side have at least this many digits each; fewer are parts of one number. */
+/** Two adjacent numbers have at least this many digits each; fewer digits are parts of one number. */
 const MIN_APART = 7;
-/** The same where the number begins with its country's code. */
+/** The same for a number with a country code. */
 const MIN_INTERNATIONAL = 9;
-/** No national number has more digits, but for the zero before it. */
+/** Maximum number of national digits, without a leading zero. */
 const MAX_NATIONAL = 10;
-/** A number with this many digits, country code included, is complete. */
+/** A number with this many digits, including the country code, is complete. */
 const LONG_INTERNATIONAL = 11;
-/** Digits behind a word are an extension, or a time of day, unless there are as many as in a number. */
+/** Digits after a word are an extension or a time of day, unless there are more than this. */
 const MAX_NOTE_DIGITS = 6;
-/** "22 123 45 67/68": the digits behind the slash replace the last ones. */
+/** "22 123 45 67/68": the digits after the slash replace the last ones. */
 const MAX_ENDING = 3;
 
 /**
- * Finds the phone numbers in a text such as `601 234 567 / 602 345 678` or `+48 22 123 45 67 wew. 12`. Digits behind a
- * word, `#`, `x` or a comma are never dialled.
- * @returns the numbers in their order; the only digits of a text without words count, however few
+ * Finds the phone numbers in a text such as `601 234 567 / 602 345 678` or `+48 22 123 45 67 wew. 12`. Digits
+ * after a word, `#`, `x` or a comma are never dialled.
+ * @returns the numbers in order; in a text without words, any digits count as a number, however few
  */
 export function findPhones(typed: string): FoundPhone[] {
   const text = cleaned(typed);
@@ -48,14 +48,18 @@ export function findPhones(typed: string): FoundPhone[] {
   });
 }
 
-/** Whether all digits of a text are one number: `112`, or `601 | 234 | 567` with signs that group nothing else. */
+/**
+ * True if all digits of a text are one number: `112`, or `601
+ * 234
+ * 567` with unusual separators.
+ */
 function isOneNumber(text: string, parts: number): boolean {
   const count = digitsOf(text).length;
   const isGrouped = count >= MIN_APART && count <= MAX_DIGITS;
   return (parts === 1 || isGrouped) && !/\p{L}/u.test(text);
 }
 
-/** Whether a text that is printed names a number that can be called: `Tel. 601 234 567`, but neither `none` nor `112`. */
+/** True if a printed text contains a number that can be called: `Tel. 601 234 567`, but neither `none` nor `112`. */
 export function containsDialablePhone(text: string): boolean {
   const numbers = findPhones(text).map(({ number }) => digitsOf(number).length);
   return (
@@ -65,22 +69,22 @@ export function containsDialablePhone(text: string): boolean {
 }
 
 interface Run {
-  /** Where it begins in the text. */
+  /** Start index in the text. */
   readonly index: number;
   readonly written: string;
 }
 
-/** The part of a run of digits that is a number; none where it is an extension or a time of day. */
+/** Returns the part of a run of digits that is a number; empty for an extension or a time of day. */
 function numberRun({ index, 0: run, input: text }: RegExpExecArray, isBehind: boolean): Run[] {
   const behind = text.slice(index + run.length);
   const written = withoutRange(withoutNote(run, behind)).replace(/[ .\-/(]+$/, '');
   if (TIMES.test(written)) return [];
   const count = digitsOf(written).length;
   if (!isBehind) return count < MIN_PHONE_DIGITS ? [] : [{ index, written }];
-  // The first part may be the extension of the number before.
+  // The first part may be the previous number's extension.
   const slash = written.indexOf('/') + 1;
   const rest = written.slice(slash);
-  // Else it is the area code, as in `064/123-4567`.
+  // Otherwise it is the area code, as in `064/123-4567`.
   const isApart = / \/|\/ /.test(written) || digitsOf(rest).length >= MIN_INTERNATIONAL;
   const isExtension =
     slash > 0 &&
@@ -95,15 +99,15 @@ function numberRun({ index, 0: run, input: text }: RegExpExecArray, isBehind: bo
   return count <= MAX_NOTE_DIGITS ? [] : [{ index, written }];
 }
 
-/** What follows the last digits where they are a note: `:30` of a time, `-es` and `mellék` of Hungarian extensions. */
+/** Text that marks the last digits as a note: `:30` of a time, `-es` and `mellék` of Hungarian extensions. */
 const NOTED = /^(?::\d\d|-\p{L}|[x×h](?![\p{L}\d])|\)? ?mell[\p{L}.]*(?! *:? *\d))/iu;
 const LAST_DIGITS = /^(.*\d)([ .\-/(]+)(\d{1,4})[ ).\-/]*$/;
 const HOUR = '(?:1?\\d|2[0-4]|0\\d)(?:\\.\\d\\d)?';
 const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
 
 /**
- * Drops an extension or a time of day from the end of a run of digits: it stands in brackets, behind a dash between
- * spaces or before the rest of a word, or is more than the number can have.
+ * Drops an extension or a time of day from the end of a run of digits: in brackets, after a dash between
+ * spaces, before the rest of a word, or more digits than the number can have.
  */
 function withoutNote(run: string, behind: string): string {
   const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];
@@ -118,23 +122,23 @@ function withoutNote(run: string, behind: string): string {
   return isNote || isTooLong ? number : run;
 }
 
-/** Hours such as `8.00-16.00`, and days such as `2026-05-12` and `12.05.2026`. */
+/** Times such as `8.00-16.00`, and dates such as `2026-05-12` and `12.05.2026`. */
 const TIMES =
   /^(?:\d?\d\.\d\d ?- ?\d?\d\.\d\d|(?:19|20)\d\d([-./])\d?\d\1\d?\d|\d?\d([-./]) ?\d?\d\2 ?(?:19|20)\d\d)$/;
 
 const RANGE = /^(.*?(\d+))(?:-|\.{2,3})(\d{1,3})[ ).\-/]*$/;
-/** The most lines that a range such as `67-69` may cover. */
+/** Maximum size of a range of lines such as `67-69`. */
 const MOST_LINES = 20;
 
 /**
- * Drops the end of a range of lines, `-69` of `22 123 45 67-69`: it is a little more than the last digits of a number
- * that is complete without it.
+ * Drops the end of a range of lines, `-69` of `22 123 45 67-69`: slightly larger than the last digits of a
+ * number that is complete without it.
  */
 function withoutRange(run: string): string {
   const [, number = '', lastGroup = '', end = ''] = RANGE.exec(run) ?? [];
   const digits = digitsOf(number);
   const isSubscriber = /\d{3}[ -]\d\d$/.test(number) && end.length === 2;
-  // A zero, or an 8, before the area code.
+  // A leading zero, or 8, before the area code.
   const longest = MAX_NATIONAL + (/^[08]/.test(digits) ? 1 : 0);
   const isComplete = digits.length >= MIN_INTERNATIONAL && !isSubscriber;
   const isTooLong = digits.length + end.length > longest || end.length === 1;
@@ -147,9 +151,9 @@ function isBehindWord(text: string, index: number): boolean {
   return /[\p{L}.:#*=,;] *$/u.test(text.slice(0, index));
 }
 
-/** The text in plain characters: usual digits, hyphens and spaces, no invisible marks. */
+/** Converts to plain digits, hyphens and spaces, without invisible characters. */
 function cleaned(typed: string): string {
-  // Circled digits number a list, as `1)` does below.
+  // Circled digits are list numbers, like `1)` below.
   const plain = toWesternDigits(typed.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
   return plain
     .replace(/[\p{Pd}−]/gu, '-')
@@ -163,20 +167,23 @@ function cleaned(typed: string): string {
     .trim();
 }
 
-/** The numbers of a part of the text that has nothing but digits and what groups them. */
+/** Splits a run of digits and separators into numbers. */
 function numbersIn(run: string): string[] {
   return byAreaCode(run)
     .flatMap(bySlash)
     .flatMap((number) => (digitsOf(number).length > MAX_DIGITS ? bySpace(number) : [number]));
 }
 
-/** `021/123-456 064/123-4567`: each area code begins a number. */
+/** `021/123-456 064/123-4567`: each area code starts a number. */
 function byAreaCode(run: string): string[] {
   const parts = run.split(/(?: *\/ *| +)(?=0\d{1,3}\/)/);
   return parts.every((part) => digitsOf(part).length >= MIN_APART) ? parts : [run];
 }
 
-/** A slash parts two whole numbers, or two endings of one; else it groups, as in `021/123-456`. */
+/**
+ * A slash separates two numbers or two endings of one number; otherwise it is a separator within a number, as
+ * in `021/123-456`.
+ */
 function bySlash(run: string): string[] {
   const [first = '', ...others] = run.split('/').map((part) => part.trim());
   const numbers = [first];
@@ -197,7 +204,10 @@ function withEnding(number: string, ending: string): string {
   return [...number].map((sign, at) => ending[places.indexOf(at)] ?? sign).join('');
 }
 
-/** More digits than any number has: two numbers with a dash or a space between them, or an unknown one. */
+/**
+ * Splits a run with too many digits for one number: two numbers separated by a dash or a space, or an unknown
+ * format.
+ */
 function bySpace(run: string): string[] {
   for (const gap of [/ - /, / {2,}/, / /]) {
     const parts = run.split(gap).filter((part) => part !== '');
@@ -208,7 +218,7 @@ function bySpace(run: string): string[] {
   return inShares(run);
 }
 
-/** `601 234 567 602 345 678`: national numbers of the same length, the first with or without its country's code. */
+/** `601 234 567 602 345 678`: national numbers of equal length, the first with or without its country code. */
 function inShares(run: string): string[] {
   const count = digitsOf(run).length;
   if (count <= MAX_DIGITS) return [run];
@@ -221,7 +231,7 @@ function inShares(run: string): string[] {
   return [run];
 }
 
-/** Cuts a run where it is grouped, behind each `share` digits; the first part has `code` more. */
+/** Cuts a run at its separators into numbers of `share` digits; the first has `code` digits more. */
 function shared(run: string, share: number, code: number): string[] {
   const parts: string[] = [];
   let part = '';
@@ -244,7 +254,7 @@ function countryCodeOf(international: string): string {
   );
 }
 
-/** What follows a number up to its last digit, with a space before it; empty where it has none. */
+/** The text after a number up to its last digit, with a leading space; empty if there is none. */
 function noteBehind(written: string, text: string): string {
   const range = /^(?:-|\.{2,3})\d{1,3}(?!\d)/.exec(text)?.[0] ?? '';
   if (range !== '' && withoutRange(written + range) === written) return range;
@@ -265,12 +275,12 @@ function phoneOf(written: string, note = ''): FoundPhone {
   };
 }
 
-/** The number of digits after `+370`. A longer number starts with the obsolete trunk prefix 8. */
+/** Number of digits after `+370`. Longer numbers start with the obsolete trunk prefix 8. */
 const LITHUANIAN = 8;
 
 /**
- * Drops what is dialled within a country only: the zero in `+48 (0) 22`, the 06 in `+36 (06) 30`, the 8 in
- * `+370 8 612`. In Italy the zero is part of the number.
+ * Drops the national trunk prefix: the zero in `+48 (0) 22`, the 06 in `+36 (06) 30`, the 8 in `+370 8 612`. In
+ * Italy the zero is part of the number.
  */
 function withoutTrunk(international: string): string {
   const code = countryCodeOf(international);

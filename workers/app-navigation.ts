@@ -1,9 +1,9 @@
-/** Paths that the server answers itself; the app has no screen there. */
+/** Paths that belong to the server; the app has no screens there. */
 const serverPaths = ['/api', '/files', '/c', '/dev', '/health', '/metrics'];
 
 /**
- * Whether opening this path shows a screen of the app, so that the service worker may answer with
- * the app's page. Not so for the server's own paths, nor for files (a last part with a dot).
+ * True if the path is a screen of the app, so that the service worker can respond with the app's page. False
+ * for the server's paths and for files (last segment with a dot).
  */
 export function isAppNavigation(pathname: string): boolean {
   if (serverPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`)))

@@ -1,4 +1,4 @@
-/** Reads the QR codes of one frame's pixels. Runs wherever zxing's WebAssembly has been prepared. */
+/** Reads the QR codes in one frame's pixels. Requires zxing's WebAssembly to be prepared. */
 import { readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
 import { binarise, brightenDark } from './even-light.ts';
 import {
@@ -11,11 +11,12 @@ import {
   type Point,
 } from './frame.ts';
 
-/** More labels than this are not in one view of the camera; the limit bounds the worst frame. */
+/** A camera view never shows more labels; the limit bounds the worst case. */
 const SYMBOLS_MAX = 8;
 
 const common: ReaderOptions = {
-  // What a label has. "QRCode" is Micro QR, rMQR and model 1 as well, and found a small one where there is none.
+  // Format of the labels. "QRCode" also includes Micro QR, rMQR and model 1, and detected a small code that
+  // wasn't there.
   formats: ['QRCodeModel2'],
   downscaleThreshold: 200,
   downscaleFactor: 2,
@@ -25,12 +26,12 @@ const common: ReaderOptions = {
 const fast: ReaderOptions = { ...common, tryHarder: false };
 const thorough: ReaderOptions = { ...common, tryHarder: true, tryDenoise: true };
 /**
- * What is black and white already needs no threshold of the decoder's own. Light codes on dark are left to the other
- * passes: to look for them, too, takes the slowest frames from 15 to 21 ms.
+ * Binarised pixels need no threshold in the decoder. Inverted codes are left to the other passes: looking for
+ * them here raises the slowest frames from 15 to 21 ms.
  */
 const blackAndWhite: ReaderOptions = { ...thorough, binarizer: 'FixedThreshold', tryInvert: false };
 
-/** Makes the pixels ready for a pass. @returns what the decoder is to do then */
+/** Prepares the pixels for a pass. @returns the decoder's options */
 function prepare(pixels: Pixels, pass: Pass, light: number): ReaderOptions {
   if (pass === 'fast') return fast;
   const isDark = light < DARK_THRESHOLD;
@@ -41,9 +42,10 @@ function prepare(pixels: Pixels, pass: Pass, light: number): ReaderOptions {
 }
 
 /**
- * @param pixels the scaled frame; a pass that evens the light out writes into it
- * @param crop where in the source it came from; corners are given in the source's pixels
- * @param symbolsMax after how many codes to look no further, at most 255
+ * Decodes the codes of a frame, nearest to the crop's centre first.
+ * @param pixels the scaled frame; the `evened` pass overwrites it
+ * @param crop position of the frame in the source; corners are in source pixels
+ * @param maxSymbols maximum number of codes, at most 255
  */
 export async function readCodes(
   pixels: Pixels,
@@ -54,7 +56,7 @@ export async function readCodes(
   const light = brightness(pixels);
   const startedAt = performance.now();
   const options = prepare(pixels, pass, light);
-  // The decoder reads width, height and data only; ImageData has a few fields more than it needs.
+  // The decoder only reads width, height and data, so a full ImageData isn't needed.
   const results = await readBarcodes(pixels as ImageData, {
     ...options,
     maxNumberOfSymbols: symbolsMax,
@@ -83,7 +85,7 @@ function toHit(result: ReadResult, pixels: Pixels, crop: Crop): CodeHit {
   };
 }
 
-/** Orders hits by how far their middle is from the crop's: people aim with the middle. */
+/** Sorts hits by distance from the crop's centre, where people aim. */
 export function sortByDistance(hits: readonly CodeHit[], crop: Crop): readonly CodeHit[] {
   const centre = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 };
   return hits.toSorted((a, b) => distance(a, centre) - distance(b, centre));
@@ -95,10 +97,10 @@ function distance({ corners }: CodeHit, to: Point): number {
   return Math.hypot(x - to.x, y - to.y);
 }
 
-/** Every 64th pixel tells enough of how light a frame is. */
+/** Every 64th pixel is enough for the mean. */
 const BRIGHTNESS_STRIDE = 64 * 4;
 
-/** Mean brightness, 0 to 1, by the usual weights of red, green and blue. */
+/** Returns the mean luma, 0 to 1 (Rec. 601 weights). */
 export function brightness({ data }: Pixels): number {
   let sum = 0;
   let count = 0;

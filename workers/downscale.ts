@@ -1,15 +1,15 @@
-/** How large a photo is kept. Pure; the worker does the drawing. */
+/** Sizes of stored photos. Pure; the worker does the drawing. */
 
-/** Product photos are kept at a quarter of their size, each side (spec 1 §5). */
+/** Product photos are scaled to a quarter of each side (spec 1 §5). */
 const PHOTO_SHRINK = 1 / 4;
-/** JPEG quality of kept photos, 0 to 1 (spec 1 §5). */
+/** JPEG quality of stored photos, 0 to 1 (spec 1 §5). */
 export const PHOTO_JPEG_QUALITY = 0.65;
-/** A small photo is not made so small that nobody can read the tag on it: pixels of the longer side. */
+/** Minimum length of the longer side in pixels, so that the tag stays readable. */
 const PHOTO_SIDE_MIN = 800;
-/** iOS draws nothing on a canvas with more pixels. */
+/** iOS draws nothing on a larger canvas. */
 export const MAX_CANVAS_PIXELS = 16_777_216;
 
-/** Each time a photo is to be made smaller once more: each side, and the quality of the JPEG. */
+/** Scale of each side when a photo must shrink further, and the JPEG quality. */
 const REDUCE = 0.7;
 export const REDUCED_JPEG_QUALITY = 0.5;
 
@@ -19,8 +19,8 @@ export interface Size {
 }
 
 /**
- * The size a photo is kept at, in whole pixels.
- * @param keepSize true on iOS, where photos are only encoded anew (spec 1 §5), as far as a canvas holds
+ * Size of the stored photo, in whole pixels.
+ * @param keepSize true on iOS, where photos are only re-encoded (spec 1 §5), within the canvas size limit
  */
 export function downscaledSize(original: Size, keepSize: boolean): Size {
   const scale = keepSize ? canvasScale(original) : shrinkScale(original);
@@ -31,8 +31,8 @@ export function downscaledSize(original: Size, keepSize: boolean): Size {
 }
 
 /**
- * The next smaller size of a photo that is still too large for the way, in whole pixels: about half its bytes.
- * @returns null where nobody could read the tag on a smaller one
+ * Next smaller size of a photo that is still too large to upload, in whole pixels: about half its bytes.
+ * @returns null if the tag would become unreadable
  */
 export function reducedSize({ width, height }: Size): Size | null {
   const least = PHOTO_SIDE_MIN / Math.max(width, height);
@@ -41,7 +41,7 @@ export function reducedSize({ width, height }: Size): Size | null {
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
 }
 
-/** The largest square in the middle of a picture, in whole pixels. */
+/** Largest centred square, in whole pixels. */
 export function squareCrop({ width, height }: Size): { x: number; y: number; side: number } {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };

@@ -1,4 +1,4 @@
-/** What files are served as, by the ends of their names; other names may be anything but a page or JSON. */
+/** Expected content types by file extension; other files may be anything except HTML or JSON. */
 const types: Readonly<Record<string, RegExp>> = {
   js: /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i,
   css: /^text\/css\b/i,
@@ -15,8 +15,9 @@ const types: Readonly<Record<string, RegExp>> = {
 const FOREIGN = /^text\/html\b|json/i;
 
 /**
- * Whether an answer is the file that was asked for, by its type. A captive portal answers every request with 200 and a
- * page, a text or JSON: that must never be kept in the place of a script or a picture (F11, F18).
+ * True if a response is a success with the content type of the requested file. A captive portal answers every
+ * request with 200 and a page, text or JSON, which must never be cached in place of a script or picture (F11,
+ * F18).
  */
 export function hasExpectedType(url: string, answer: Response): boolean {
   const type = answer.headers.get('content-type') ?? '';
@@ -24,12 +25,12 @@ export function hasExpectedType(url: string, answer: Response): boolean {
   return answer.ok && (own ? own.test(type) : !FOREIGN.test(type));
 }
 
-/** A script that the app's page loads, and no other page does. */
+/** A script that only the app's page loads. */
 const OWN_SCRIPT = '/first-paint.js';
 
 /**
- * The same, and of a page whether it is the app's: another one kept in its place would be all that this device shows,
- * with or without a network.
+ * Like `hasExpectedType`, and checks that a page is the app's. A foreign page in the cache would be all that
+ * this device shows, online or offline.
  */
 export async function isGenuineFile(url: string, answer: Response): Promise<boolean> {
   if (!hasExpectedType(url, answer)) return false;

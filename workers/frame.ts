@@ -1,20 +1,20 @@
-/** Where a frame's pixels come from and what was found in them. Plain data: it crosses to a worker. */
+/** Types of frames and of the codes found in them. Plain data, because they are posted to a worker. */
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Clockwise from the code's own top left. */
+/** Clockwise from the code's top left. */
 export type Corners = readonly [Point, Point, Point, Point];
 
 export interface CodeHit {
   readonly text: string;
-  /** In pixels of the source (the video or the photo), not of the scaled frame. */
+  /** In source pixels (video or photo), not in pixels of the scaled frame. */
   readonly corners: Corners;
 }
 
-/** The rectangle of the source that was scaled down to the frame, in the source's pixels. */
+/** Part of the source that was scaled to the frame, in source pixels. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface Crop {
   readonly height: number;
 }
 
-/** What `ImageData` is, as far as pixels are looked at. */
+/** The part of `ImageData` that is needed. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -30,35 +30,38 @@ export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** How hard to look: `fast` as it is, `thorough` with more patience, `evened` after the light was evened out. */
+/** Decoding effort: `fast`; `thorough` tries harder; `evened` after an adaptive threshold. */
 export type Pass = 'fast' | 'thorough' | 'evened';
 
-/** The passes of the camera's frames, over and over. */
+/** Passes of successive camera frames, repeated. */
 const ROUND: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'evened'];
 
-/** @param frame the number of a frame since the camera was opened, from 0 */
+/**
+ * Returns the pass for a frame.
+ * @param frame number of the frame since the camera was opened, from 0
+ */
 export function passForFrame(frame: number): Pass {
   return ROUND[frame % ROUND.length] ?? 'fast';
 }
 
-/** The side, in pixels, a frame's longer side is scaled down to; measured on 574 test images. */
+/** Length of the scaled frame's longer side in pixels; measured on 574 test images. */
 const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960, evened: 720 };
 
-/** Mean brightness (0 to 1) under which a frame is dark: the torch is offered, and dark tones are lifted. */
+/** Below this mean brightness (0 to 1) a frame is dark: the torch is offered and dark tones are brightened. */
 export const DARK_THRESHOLD = 0.2;
 
 export interface FrameReading {
-  /** Every code of the frame, the one nearest the crop's centre first. */
+  /** All codes, nearest to the crop's centre first. */
   readonly hits: readonly CodeHit[];
-  /** Mean brightness of the frame, 0 (black) to 1 (white). */
+  /** Mean brightness, 0 (black) to 1 (white). */
   readonly brightness: number;
-  /** How long the decoder looked at the pixels, in milliseconds. */
+  /** Decoding time in milliseconds. */
   readonly msToDecode: number;
 }
 
 /**
- * The full square of the video's shorter side, in the middle. The specification's smaller region
- * is only what the overlay shows: it reads 9 % of the aimed photographs that the square reads 81 % of.
+ * The centred square of the video's shorter side. The specification's smaller region is only shown as an
+ * overlay: in aimed test photos it reads 9 %, the full square 81 %.
  */
 export function centreSquare(width: number, height: number): Crop {
   const side = Math.min(width, height);
@@ -70,7 +73,7 @@ export function centreSquare(width: number, height: number): Crop {
   };
 }
 
-/** The size a crop is scaled to for a pass. Never enlarged: that adds no detail. */
+/** Size of the scaled crop for a pass. Never enlarged, which would add no detail. */
 export function frameSize(crop: Crop, pass: Pass): { width: number; height: number } {
   const scale = Math.min(1, PASS_SIDE[pass] / Math.max(crop.width, crop.height));
   return {
@@ -79,7 +82,7 @@ export function frameSize(crop: Crop, pass: Pass): { width: number; height: numb
   };
 }
 
-/** Whether both are one code: the same text, and the middle of one lies where the other is. */
+/** True if both hits are the same printed code: equal text, and centres within each other's bounds. */
 export function isSameCode(one: CodeHit, other: CodeHit): boolean {
   if (one.text !== other.text) return false;
   const [a, b] = [boundsOf(one), boundsOf(other)];
@@ -89,7 +92,7 @@ export function isSameCode(one: CodeHit, other: CodeHit): boolean {
   );
 }
 
-/** Counts the printed codes of each text. */
+/** Counts the distinct printed codes of each text. */
 export function countByText(hits: readonly CodeHit[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   hits.forEach((hit, at) => {
@@ -99,7 +102,7 @@ export function countByText(hits: readonly CodeHit[]): ReadonlyMap<string, numbe
   return counts;
 }
 
-/** The middle and the size of the upright rectangle around a code. */
+/** Bounding box of a code, with x and y at its centre. */
 function boundsOf({ corners }: CodeHit): Crop {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);

@@ -1,4 +1,4 @@
-/** The one image worker of the page, made when it is first needed. */
+/** The page's only image worker, created on first use. */
 import { transfer, wrap, type Remote } from 'comlink';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import type { ImageWorker } from './image.worker.ts';
@@ -6,7 +6,7 @@ import { isHeic } from './is-heic.ts';
 import { isIos } from '#schemas/is-ios.ts';
 import type { PhotoErrorCode, PhotoResult, ShrunkPhoto } from './photo-result.ts';
 
-/** A photo that can't be kept, and why. */
+/** A photo can't be stored; `code` is the reason. */
 export class PhotoError extends Error {
   readonly code: PhotoErrorCode;
   constructor(code: PhotoErrorCode) {
@@ -18,7 +18,7 @@ export class PhotoError extends Error {
 
 interface Running {
   readonly remote: Remote<ImageWorker>;
-  /** Rejects when the worker has ended: its own answers would never come. */
+  /** Rejects when the worker ends, because its pending calls would never settle. */
   readonly ended: Promise<never>;
   end(reason: unknown): void;
 }
@@ -34,7 +34,7 @@ function start(): Running {
   const ended = new Promise<never>((_, rejectEnded) => {
     reject = rejectEnded;
   });
-  // Whoever waits hears of it; without anybody waiting it is no news.
+  // Callers race against it; without callers a rejection would be unhandled.
   ended.catch(() => undefined);
   const end = (reason: unknown) => {
     worker.terminate();
@@ -49,14 +49,14 @@ async function call<T>(work: (remote: Remote<ImageWorker>) => Promise<T>): Promi
   try {
     return await Promise.race([work(used.remote), used.ended]);
   } catch (error) {
-    // A worker that failed once (its decoder did not load, its memory ran out) fails for ever.
+    // A worker that failed once (decoder not loaded, out of memory) keeps failing, so replace it.
     if (running === used) running = null;
     used.end(error);
     throw error;
   }
 }
 
-/** What the camera's read loop reads its frames with. */
+/** Decodes the frames of the camera's read loop in the worker. */
 export const workerFrameReader = {
   warmUp: () => call((remote) => remote.warmUp()),
   readFrame: (bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<FrameReading> =>
@@ -64,15 +64,15 @@ export const workerFrameReader = {
 };
 
 /**
- * Reads the codes of a still picture, the one nearest its middle first.
- * @returns null if it is no picture
+ * Reads the codes of a still picture, nearest to its centre first.
+ * @returns null if the file isn't a picture
  */
 export function readPicture(picture: Blob): Promise<FrameReading | null> {
   return call((remote) => remote.readPicture(picture));
 }
 
 /**
- * Makes a photo fit to keep: a smaller JPEG without EXIF (spec 1 §5).
+ * Converts a photo for storage: a smaller JPEG without EXIF (spec 1 §5).
  * @throws PhotoError
  */
 export async function shrinkPhoto(photo: Blob): Promise<ShrunkPhoto> {
@@ -83,8 +83,8 @@ export async function shrinkPhoto(photo: Blob): Promise<ShrunkPhoto> {
 }
 
 /**
- * Makes a kept photo smaller once more: about half its bytes.
- * @returns null where it can't be made smaller
+ * Shrinks a stored photo further, to about half its bytes.
+ * @returns null if it can't be made smaller
  */
 export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
   const result = await call<PhotoResult>(async (remote) => remote.reducePhoto(photo));
@@ -92,7 +92,7 @@ export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
 }
 
 /**
- * Cuts the middle square out of a picture, at most `side` pixels wide, without EXIF.
+ * Crops a picture to its centred square, at most `side` pixels wide, without EXIF.
  * @throws PhotoError
  */
 export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhoto> {
@@ -106,9 +106,9 @@ async function photoOf(photo: Blob, result: PhotoResult): Promise<ShrunkPhoto> {
     : new PhotoError(result.code);
 }
 
-/** Makes the error of a picture that this browser can't open, with its reason where there is a known one. */
+/** Creates the error for a picture that this browser can't open, with the reason if known. */
 export async function unreadablePhotoError(photo: Blob): Promise<PhotoError> {
-  // A file that has gone meanwhile can't be looked at either.
+  // The file may have been deleted since.
   const isOfIphone = await isHeic(photo).catch(() => false);
   return new PhotoError(isOfIphone ? 'photo_heic' : 'photo_unreadable');
 }

@@ -1,4 +1,4 @@
-/** The image worker: everything heavy that is done to pictures, off the main thread. */
+/** The image worker: all heavy image processing, off the main thread. */
 import { expose, transfer } from 'comlink';
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
@@ -8,11 +8,11 @@ import { readBitmap, readStillPicture } from './read-bitmap.ts';
 import { reduceToJpeg, shrinkToJpeg } from './shrink-photo.ts';
 import { cropToSquareJpeg } from './square-photo.ts';
 
-// The library's default would fetch its WebAssembly from a foreign host.
+// By default the library fetches its WebAssembly from a third-party host.
 const overrides = { locateFile: () => wasmUrl };
 prepareZXingModule({ overrides });
 
-/** Photos wait for each other: a dozen at once, drawn at full size, is more than a phone's memory. */
+/** Photos are processed one at a time, because a dozen full-size bitmaps exceed a phone's memory. */
 let lastPhoto: Promise<unknown> = Promise.resolve();
 
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
@@ -26,11 +26,11 @@ const imageWorker = {
   async warmUp(): Promise<void> {
     await prepareZXingModule({ overrides, fireImmediately: true });
   },
-  /** Reads the codes of one camera frame. The bitmap is taken over and closed. */
+  /** Reads the codes of one camera frame. The bitmap is transferred and closed. */
   readFrame(bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<FrameReading> {
     return readBitmap(bitmap, crop, pass);
   },
-  /** Reads the codes of a still picture; null if it is no picture. */
+  /** Reads the codes of a still picture; null if the file isn't a picture. */
   readPicture(picture: Blob): Promise<FrameReading | null> {
     return oneAtATime(() => readStillPicture(picture));
   },
@@ -38,12 +38,12 @@ const imageWorker = {
     const result = await oneAtATime(() => shrinkToJpeg(photo, keepSize));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
-  /** Makes a kept photo smaller once more. */
+  /** Shrinks a stored photo further. */
   async reducePhoto(photo: Blob): Promise<PhotoResult> {
     const result = await oneAtATime(() => reduceToJpeg(photo));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
-  /** Cuts a small square out of a picture: a face. */
+  /** Crops a picture to a small square, for a profile picture. */
   async squarePhoto(photo: Blob, side: number): Promise<PhotoResult> {
     const result = await oneAtATime(() => cropToSquareJpeg(photo, side));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;

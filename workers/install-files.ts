@@ -1,14 +1,14 @@
 import type { PrecacheController } from 'workbox-precaching';
 import { isGenuineFile } from './file-type.ts';
 
-/** A browser holds six connections to a host, and the page that installs needs some itself. */
+/** A browser opens six connections per host, and the page that is installing needs some of them. */
 const AT_ONCE = 4;
 
 /**
- * Fetches the files of the build that are not on the device yet, several at a time: Workbox itself takes
- * one after the other, which is a round trip for each of some three hundred. What has come stays, so a
- * try that broke off is gone on with.
- * @throws when a file can't be had; the app goes on with it at its next look for an update
+ * Downloads the build's missing files, several at a time. Workbox downloads them one by one, which costs a
+ * round trip for each of about three hundred files. Downloaded files stay cached, so that an interrupted
+ * installation continues.
+ * @throws if a file can't be downloaded; the next update check continues
  */
 export async function installFiles(
   controller: PrecacheController,
@@ -22,7 +22,7 @@ export async function installFiles(
   const work = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
       const [url, cacheKey] = file;
-      // A name without a hash may stand for older content in the browser's own cache.
+      // A file without a hash in its name may be outdated in the browser's HTTP cache.
       const cache = url === cacheKey ? 'default' : 'reload';
       const request = new Request(url, { cache, credentials: 'same-origin' });
       const options = { event, request, params: { cacheKey } };

@@ -1,9 +1,9 @@
-/** As much of a file says what it is, in bytes. */
+/** Bytes at the start of a file that identify its type. */
 const HEAD = 64;
 
 /**
- * Whether a file is a photo as iPhones take them (HEIC), which most other browsers can't open. By its first bytes: its
- * name and type may be missing or wrong.
+ * True if a file is a HEIC photo, as iPhones take them and most other browsers can't open them. Checks the
+ * first bytes, because name and type may be missing or wrong.
  */
 export async function isHeic(photo: Blob): Promise<boolean> {
   const head = await photo.slice(0, HEAD).text();

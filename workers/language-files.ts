@@ -2,10 +2,10 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { languageIds, sourceLanguage } from '#schemas/languages.ts';
 import { hasExpectedType } from './file-type.ts';
 
-/** Where the service worker keeps the texts of the languages in use. English comes with the app. */
+/** Cache of the translations in use. English comes with the app. */
 export const LANGUAGE_CACHE = 'language-files';
 
-/** The texts of each language, by its code: the addresses of their files in this build. */
+/** URLs of each language's translation files in this build, by language code. */
 export type LanguageFiles = ReadonlyMap<string, readonly string[]>;
 
 interface Places {
@@ -14,19 +14,22 @@ interface Places {
   readonly files: LanguageFiles;
 }
 
-/** The bundler names a file of texts by its language, which no other file is: `assets/pl-DxR3kq2b.js`. */
+/** The bundler names translation files by language, and no other file like this: `assets/pl-DxR3kq2b.js`. */
 const named = /\/assets\/(?<language>[a-z]{2})-[\w-]{8}\.js$/;
 
-/** The language whose texts a file has; null for any other file. @param url whole, or from the root */
+/**
+ * Language of a translation file; null for any other file.
+ * @param url absolute, or relative to the root
+ */
 export function languageOfFile(url: string): string | null {
   const language = named.exec(`/${url}`)?.groups?.['language'] ?? '';
   return Object.hasOwn(languageIds, language) ? language : null;
 }
 
 /**
- * Parts what a build consists of: what every device installs, and the texts of the languages that only those
- * who read them do.
- * @param base what the addresses are relative to
+ * Separates the files that every device installs from the translations, which are only installed for the
+ * language in use.
+ * @param base base URL of the entries
  */
 export function splitLanguageFiles(
   entries: readonly (string | PrecacheEntry)[],
@@ -44,14 +47,14 @@ export function splitLanguageFiles(
 }
 
 /**
- * Sees to it that a language's texts are on the device, as the one in use: the next build brings them, too.
- * @throws what the network says where one of them is not here and can't be had
+ * Caches a language's translations as the language in use, so that the next build installs them, too.
+ * @throws the network error if a file is neither cached nor reachable
  */
 export async function cacheLanguage(language: string, places: Places): Promise<void> {
   const { cache, files } = places;
   const urls = files.get(language) ?? [];
   const answers = await Promise.all(urls.map((url) => serveLanguageFile(new Request(url), places)));
-  // What is put in anew stands last.
+  // Re-inserting moves an entry to the end of the cache.
   for (const [at, url] of urls.entries()) {
     const answer = answers[at];
     if (!answer || !hasExpectedType(url, answer)) throw new TypeError(`${url} can't be had.`);
@@ -60,13 +63,16 @@ export async function cacheLanguage(language: string, places: Places): Promise<v
   }
 }
 
-/** The language that was kept last; null where that is English. */
+/** Language cached last; null if it is English. */
 export async function lastCachedLanguage({ cache }: Pick<Places, 'cache'>): Promise<string | null> {
   const last = (await cache.keys()).at(-1);
   return last ? languageOfFile(last.url) : null;
 }
 
-/** Answers for a file of texts: from the device, else from the network, and keeps it. @throws what the network says */
+/**
+ * Responds with a translation file from the cache, otherwise from the network, and caches it.
+ * @throws the network error
+ */
 export async function serveLanguageFile(
   request: Request,
   { cache, fetch }: Omit<Places, 'files'>,
@@ -78,7 +84,7 @@ export async function serveLanguageFile(
   return answer;
 }
 
-/** Once a build is in use: the texts of the one before it, and of languages that are not in use, go. */
+/** Deletes translations of the previous build and of unused languages, once a build is active. */
 export async function deleteUnusedLanguages(places: Places): Promise<void> {
   const { cache, files } = places;
   const current = new Set(files.get((await lastCachedLanguage(places)) ?? sourceLanguage));

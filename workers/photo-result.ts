@@ -1,4 +1,4 @@
-/** What became of a photo. A union and not an exception: comlink carries no error codes. */
+/** Result of processing a photo. A union instead of an exception, because comlink loses error codes. */
 
 export interface ShrunkPhoto {
   readonly bytes: ArrayBuffer;
@@ -10,8 +10,8 @@ export interface ShrunkPhoto {
 }
 
 /**
- * `photo_unreadable`: no picture that the browser knows; `photo_heic`: one as iPhones take them, which this browser does
- * not know. `photo_too_large`: it could not be drawn.
+ * `photo_unreadable`: not a picture that the browser can open; `photo_heic`: an iPhone photo (HEIC) that it
+ * can't open; `photo_too_large`: it couldn't be drawn.
  */
 export type PhotoErrorCode = 'photo_unreadable' | 'photo_heic' | 'photo_too_large';
 

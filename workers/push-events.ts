@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { sameOriginPath } from '#schemas/app-path.ts';
 import { pushMessage } from '#schemas/push.ts';
 
-/** What the worker says to the app's pages. */
+/** Messages from the worker to the app's pages. */
 export type WorkerMessage =
-  /** Something new is on the server. */
+  /** The server has new data. */
   | { readonly type: 'PUSHED' }
-  /** The person has opened a notification: show this path of the app. */
+  /** The person opened a notification: navigate to this path. */
   | { readonly type: 'OPEN'; readonly path: string };
 
-/** What stands on the screen for one push message. */
+/** Content of the notification for a push message. */
 export interface PushNotification {
   readonly title: string;
   readonly body: string;
@@ -20,9 +20,9 @@ export interface PushNotification {
 const jsonMessage = v.pipe(v.string(), v.parseJson(), pushMessage);
 
 /**
- * Reads what was pushed. A message that can't be read is shown all the same: a browser takes the
- * permission away from whoever shows nothing.
- * @param unreadableTitle what to show then
+ * Parses a push message. An unreadable message still shows a notification, because browsers revoke the
+ * permission of sites that show none.
+ * @param unreadableTitle title of that notification
  */
 export function parsePush(text: string | undefined, unreadableTitle: string): PushNotification {
   const read = v.safeParse(jsonMessage, text);
@@ -31,28 +31,28 @@ export function parsePush(text: string | undefined, unreadableTitle: string): Pu
   return { title, body, path: link ?? '/notifications' };
 }
 
-/** Answers in one chat say the same: they share a notification, which counts them. */
+/** Replies in one chat share a notification, which counts them. */
 const CONVERSATION = /^\/support\/chat\/[^/]/;
 
 /**
- * The tag of a message's notification: a conversation's own, else that of its words. A new lead and its reminder both
- * stay, although they lead to the same screen; the same message delivered twice appears once.
+ * Tag of a message's notification: the path for a chat, otherwise the content. So a new lead and its reminder
+ * both stay although they open the same screen, and a message delivered twice appears once.
  */
 export function notificationTag({ title, body, path }: PushNotification): string {
   return CONVERSATION.test(path) ? path : JSON.stringify([path, title, body]);
 }
 
-/** What a notification carries; one of an older build carries its path alone. */
+/** Data of a notification; older builds stored only the path. */
 const carried = v.object({
   path: v.string(),
-  /** How many messages it stands for. */
+  /** Number of messages that it represents. */
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 type Carried = v.InferOutput<typeof carried>;
 
 /**
- * Returns what is shown for a message.
- * @param earlier the data of the notification that has its tag already; undefined where there is none
+ * Builds the notification of a message.
+ * @param earlier data of the notification that already has its tag; undefined if there is none
  */
 export function toNotification(
   message: PushNotification,
@@ -66,7 +66,7 @@ export function toNotification(
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     tag: notificationTag(message),
-    // Else a browser replaces a notification without a sound.
+    // Without this, a browser replaces a notification silently.
     renotify: true,
     data: { path, count } satisfies Carried,
   };
@@ -74,19 +74,19 @@ export function toNotification(
 }
 
 /**
- * The path that a notification leads to, only ever within the app (security 18).
- * @param data what the notification carries
+ * Path that a notification opens, always within the app (security 18).
+ * @param data data of the notification
  */
 export function notificationPath(data: unknown, origin: string): string {
   const link = v.is(carried, data) ? data.path : data;
   return (typeof link === 'string' ? sameOriginPath(link, origin) : null) ?? '/';
 }
 
-/** Shows what is pushed, and opens the app where it leads. */
+/** Shows push messages as notifications, and opens the app when one is clicked. */
 export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker;
 
-  // One after the other: two at once would both find no earlier notification to count.
+  // One at a time: two at once would both miss the other's notification and miscount.
   let shown = Promise.resolve();
   worker.addEventListener('push', (event) => {
     const message = parsePush(event.data?.text(), location.host);
@@ -99,7 +99,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
     event.waitUntil(openApp(clients, notificationPath(event.notification.data, location.origin)));
   });
 
-  // The push service has changed the address; the app tells the server with its next start.
+  // The push service changed the subscription; the app sends the new one at its next start.
   worker.addEventListener('pushsubscriptionchange', (event) => {
     const options = 'oldSubscription' in event ? event.oldSubscription?.options : undefined;
     if (options) event.waitUntil(registration.pushManager.subscribe(options));
@@ -108,12 +108,12 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
 
 type Registration = Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>;
 
-/** Shows a message, and counts it where its conversation has a notification already. */
+/** Shows a message, counting it if its chat already has a notification. */
 export async function showPush(
   registration: Registration,
   message: PushNotification,
 ): Promise<void> {
-  // A browser that can't list its notifications still has to show this one.
+  // Browsers that can't list notifications must still show this one.
   const open = await registration
     .getNotifications({ tag: notificationTag(message) })
     .catch(() => []);
@@ -130,12 +130,12 @@ async function tellPages(clients: Clients, message: WorkerMessage): Promise<void
   for (const page of await pagesOf(clients)) page.postMessage(message);
 }
 
-/** In a page that is open already, which keeps what is being entered there; else in a new one. */
+/** Opens a path in an existing page, which keeps unsaved input, otherwise in a new one. */
 export async function openApp(clients: Clients, path: string): Promise<void> {
   const pages = await pagesOf(clients);
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
   if (!page) return void (await clients.openWindow(path));
-  // A browser may not let us take the focus; the page shows it all the same.
+  // The browser may reject the focus; the page navigates anyway.
   await page.focus().catch(() => undefined);
   page.postMessage({ type: 'OPEN', path } satisfies WorkerMessage);
 }

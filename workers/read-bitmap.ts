@@ -2,7 +2,7 @@ import { readCodes } from './decode.ts';
 import { type Crop, type FrameReading, type Pass, frameSize } from './frame.ts';
 import { readStill } from './read-still.ts';
 
-/** One canvas for all frames: a new one each time would be megabytes of garbage eight times a second. */
+/** Reused for all frames; a new canvas each time would be megabytes of garbage eight times a second. */
 let canvas: OffscreenCanvas | null = null;
 
 function frameContext(width: number, height: number): OffscreenCanvasRenderingContext2D {
@@ -19,9 +19,8 @@ function contextOf(drawn: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 }
 
 /**
- * Reads the codes of a bitmap and closes it. The bitmap is drawn to the pass's size, at once if it
- * has that size already.
- * @param crop where in the source the bitmap came from
+ * Reads the codes of a bitmap and closes it. The bitmap is scaled to the pass's size if necessary.
+ * @param crop position of the bitmap in the source
  */
 export async function readBitmap(
   bitmap: ImageBitmap,
@@ -39,14 +38,14 @@ export async function readBitmap(
 }
 
 /**
- * Finds every code of a still picture, the one nearest its middle first.
- * @returns null if it is no picture
+ * Finds all codes of a still picture, nearest to its centre first.
+ * @returns null if the file isn't a picture
  */
 export async function readStillPicture(picture: Blob): Promise<FrameReading | null> {
   const source = await createImageBitmap(picture).catch(() => null);
   if (source === null) return null;
   try {
-    // A canvas of its own, and gone with the picture: the camera's may be in use between two looks.
+    // A separate, short-lived canvas: the camera may use the shared one between two attempts.
     const still = new OffscreenCanvas(1, 1);
     return await readStill(source, async ({ part, size }) => {
       await nextTask();
@@ -67,12 +66,12 @@ function sizedContext(
   if (still.width !== width) still.width = width;
   if (still.height !== height) still.height = height;
   const context = contextOf(still);
-  // Much is scaled down at once: what is only sampled loses the thin lines of a code.
+  // Large reductions need smoothing, or the thin lines of a code get lost.
   context.imageSmoothingQuality = 'high';
   return context;
 }
 
-/** Lets what has come meanwhile go first, such as a frame of the camera. */
+/** Yields to queued tasks, such as a camera frame. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

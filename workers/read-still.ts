@@ -1,4 +1,4 @@
-/** Finds every code of a still picture. Nobody aims a picture, and there is no next frame: it may take longer. */
+/** Finds all codes of a still picture. It isn't aimed and there is no next frame, so it may take longer. */
 import { sortByDistance, readCodes } from './decode.ts';
 import {
   frameSize,
@@ -10,13 +10,13 @@ import {
   type Pixels,
 } from './frame.ts';
 
-/** A pallet full of labels; the limit bounds what a picture made for it could cost. */
+/** Enough for a pallet of labels; bounds the cost of a malicious picture. */
 const SYMBOLS_MAX = 100;
-/** A longer side is scaled down to this for the look at full size: 12 megapixels of the usual 4:3. */
+/** The full-size attempt limits the longer side to this: 12 megapixels at 4:3. */
 const FULL_SIDE = 4096;
-/** Full size is looked at in parts with at most this side, in scaled pixels: 16 MB each, whatever the picture has. */
+/** Maximum side of a tile at full size, in scaled pixels: 16 MB each, however large the picture is. */
 const PART_SIDE = 2048;
-/** What neighbouring parts share. A code that was too small for the other looks is not cut in two by it. */
+/** Overlap of neighbouring tiles, so that no code that was too small for the other attempts is cut in two. */
 const PART_OVERLAP = 512;
 
 interface Size {
@@ -24,14 +24,14 @@ interface Size {
   readonly height: number;
 }
 
-/** One look: a rectangle of the source, the size in pixels it is scaled to, and how hard to look. */
+/** One attempt: a rectangle of the source, its scaled size in pixels, and the pass. */
 export interface ReadAttempt {
   readonly part: Crop;
   readonly size: Size;
   readonly pass: Pass;
 }
 
-/** The looks at a picture of that size: whole in both passes, then at full size in parts, where that is more. */
+/** Plans the attempts for a picture: the whole picture in both passes, then tiles at full size if that is larger. */
 export function planAttempts(source: Size): readonly ReadAttempt[] {
   const whole = wholeOf(source);
   const looks = (['fast', 'thorough'] as const).map((pass): ReadAttempt => ({
@@ -45,7 +45,7 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
     width: Math.max(1, Math.round(source.width * scale)),
     height: Math.max(1, Math.round(source.height * scale)),
   };
-  // The thorough pass has seen it at full size then.
+  // The thorough pass already covers full size.
   if (looks.some(({ size }) => Math.max(size.width, size.height) === side)) return looks;
   for (const row of spans(full.height)) {
     for (const column of spans(full.width)) {
@@ -61,12 +61,12 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
   return looks;
 }
 
-/** A bitmap's size is no property of its own: it is lost where one is spread. */
+/** Spreading a bitmap would lose its size, which is inherited from the prototype. */
 function wholeOf({ width, height }: Size): Crop {
   return { x: 0, y: 0, width, height };
 }
 
-/** Cuts a length of whole pixels into the fewest equal spans that are short enough and overlap. */
+/** Splits a length into the fewest equal, overlapping spans of allowed length, in whole pixels. */
 function spans(total: number): readonly { from: number; length: number }[] {
   if (total <= PART_SIDE) return [{ from: 0, length: total }];
   const count = Math.ceil((total - PART_OVERLAP) / (PART_SIDE - PART_OVERLAP));
@@ -79,9 +79,9 @@ function spans(total: number): readonly { from: number; length: number }[] {
 }
 
 /**
- * Reads every code of a picture, the one nearest its middle first. What several looks found at one place
- * is told once; one text at two places is two codes.
- * @param pixelsOf scales a part of the picture; what it gave before is not needed any more then
+ * Reads all codes of a picture, nearest to its centre first. A code found by several attempts is reported once;
+ * the same text in two places is two codes.
+ * @param pixelsOf scales a part of the picture; may reuse the previous result's memory
  */
 export async function readStill(
   source: Size,

@@ -1,26 +1,25 @@
 import { hasExpectedType } from './file-type.ts';
 
-/** Where the service worker keeps them. */
 export const PICTURE_CACHE = 'seen-pictures';
-/** About 2 MB. */
+/** Maximum number of pictures, about 2 MB. */
 const MOST = 60;
-/** After this a picture is fetched anew, since its name stays when it changes. In days. */
+/** Days until a picture is downloaded again; its name doesn't change with its content. */
 const FRESH_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
 interface Places {
   readonly seen: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The same picture in the width that came with the app; undefined where it has none. */
+  /** The same picture in the width that is part of the build; undefined if there is none. */
   readonly kept: (path: string) => Promise<Response | undefined>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Answers for a picture of the app that did not come with it: from what was seen before, else from the
- * network, and keeps it. Without a network an old one, or the same in another width, is better than none.
- * @throws what the network says, where there is nothing at all
+ * Responds with a picture that isn't part of the build, from the cache or the network, and caches it. Offline,
+ * an outdated picture or another width is better than none.
+ * @throws the network error if there is no alternative
  */
 export async function servePicture(request: Request, places: Places): Promise<Response> {
   const { seen, now } = places;
@@ -30,7 +29,7 @@ export async function servePicture(request: Request, places: Places): Promise<Re
     const answer = await places.fetch(request);
     const isPicture = hasExpectedType(request.url, answer);
     if (isPicture) await keep(request, answer.clone(), places);
-    // A captive portal's page is no picture: an older one is better.
+    // A captive portal may have responded; prefer an outdated picture.
     return isPicture ? answer : (before ?? answer);
   } catch (error) {
     const instead = before ?? (await places.kept(new URL(request.url).pathname));
@@ -39,7 +38,7 @@ export async function servePicture(request: Request, places: Places): Promise<Re
   }
 }
 
-/** Whether two paths are the same picture, in any of its widths. */
+/** True if two paths are the same picture, in any width. */
 export function isSamePicture(one: string, other: string): boolean {
   return withoutWidth(one) === withoutWidth(other);
 }
@@ -48,13 +47,13 @@ function withoutWidth(path: string): string {
   return path.replace(/(-\d+)?\.webp$/, '');
 }
 
-/** As the server dated it. */
+/** Compares with the server's `date` header. */
 function isFresh(answer: Response, now: number): boolean {
   const date = Date.parse(answer.headers.get('date') ?? '');
   return now - date < FRESH_DAYS * DAY;
 }
 
-/** The last `MOST` stay: what is put in anew stands last. */
+/** Caches a picture and deletes the oldest above `MAX_PICTURES`; re-inserting moves an entry to the end. */
 async function keep(request: Request, answer: Response, { seen }: Places): Promise<void> {
   try {
     await seen.delete(request);
@@ -63,6 +62,6 @@ async function keep(request: Request, answer: Response, { seen }: Places): Promi
     const surplus = requests.slice(0, Math.max(0, requests.length - MOST));
     await Promise.all(surplus.map((old) => seen.delete(old)));
   } catch {
-    // A full device keeps none; the picture is shown all the same.
+    // The device's storage is full; the picture is still shown.
   }
 }

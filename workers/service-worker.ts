@@ -25,8 +25,8 @@ import { listenForPushes } from './push-events.ts';
 import { servePicture, isSamePicture, PICTURE_CACHE } from './seen-pictures.ts';
 
 /**
- * Keeps the built app on the device, so that it starts without a network. It answers only for files
- * of the build, for its pictures and for the app's own page: what the API says is never cached here.
+ * Caches the built app on the device, so that it starts offline. It only responds to requests for files of the
+ * build, the app's pictures and the app's page; API responses are never cached here.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -80,22 +80,22 @@ registerRoute(
     }),
 );
 
-// The first worker takes over at once, so that the very first visit already works offline.
+// The first worker takes control at once, so that the first visit already works offline.
 clientsClaim();
 
-// A newer one waits until the person agrees, since it replaces the files that open pages still load.
+// An update waits until the person agrees, because it deletes files that open pages may still load.
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (typeof message !== 'object' || message === null || !('type' in message)) return;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  // A page that was still on its way when the worker took over was left out, until it asks.
+  // A page that was loading when the worker took control asks to be claimed.
   if (message.type === 'CLAIM') event.waitUntil(self.clients.claim());
   if (message.type === 'KEEP_LANGUAGE' && 'language' in message) {
     event.waitUntil(keepChosen(String(message.language), event.ports[0]));
   }
 });
 
-/** Says whether the language can be shown now. */
+/** Replies true if the language can be shown. */
 async function keepChosen(language: string, answer: MessagePort | undefined): Promise<void> {
   try {
     await cacheLanguage(language, await languagePlaces());
@@ -107,7 +107,7 @@ async function keepChosen(language: string, answer: MessagePort | undefined): Pr
 
 listenForPushes(self);
 
-/** The library's types know no background sync yet. */
+/** The DOM types lack background sync. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -130,5 +130,5 @@ const sendOutbox = () =>
 self.addEventListener('sync' as never, (event: SyncEvent) => {
   if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(sendOutbox());
 });
-// Safari has no background sync: only a push message wakes the worker there while no page is open.
+// Safari has no background sync: without open pages, only a push message wakes the worker.
 self.addEventListener('push', (event) => event.waitUntil(sendOutbox().catch(() => undefined)));

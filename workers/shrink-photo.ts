@@ -9,15 +9,14 @@ import { sha256 } from './hash.ts';
 import type { PhotoResult } from './photo-result.ts';
 
 /**
- * Draws a photo anew as a smaller JPEG. Drawing leaves EXIF and with it the place out, and turns
- * the picture the way it was held.
- * @param keepSize true on iOS: only encode anew
+ * Redraws a photo as a smaller JPEG, which drops EXIF with the location and applies its rotation.
+ * @param keepSize true on iOS: only re-encode
  */
 export function shrinkToJpeg(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
   return redraw(photo, PHOTO_JPEG_QUALITY, (original) => downscaledSize(original, keepSize));
 }
 
-/** Draws a kept photo anew with about half its bytes; `photo_too_large` where it can't be made smaller. */
+/** Redraws a stored photo with about half its bytes; fails with `photo_too_large` if it can't be made smaller. */
 export function reduceToJpeg(photo: Blob): Promise<PhotoResult> {
   return redraw(photo, REDUCED_JPEG_QUALITY, reducedSize);
 }
@@ -49,7 +48,7 @@ async function drawJpeg(
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) return null;
   context.imageSmoothingQuality = 'high';
-  // JPEG knows no transparency; without a ground it would turn black.
+  // JPEG has no transparency; without a background it would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);

@@ -2,13 +2,13 @@ import { sha256 } from './hash.ts';
 import type { PhotoResult } from './photo-result.ts';
 import { squareCrop } from './downscale.ts';
 
-/** A face at arm's length needs no more: JPEG quality, 0 to 1. */
+/** JPEG quality, 0 to 1; enough for a profile picture. */
 const QUALITY = 0.8;
 
 /**
- * Cuts the middle square out of a picture and draws it anew as a small JPEG, without EXIF and turned
- * the way it was held.
- * @param side of the result, in pixels; a smaller picture is not made larger
+ * Crops a picture to its centred square and redraws it as a small JPEG, without EXIF and with its rotation
+ * applied.
+ * @param side side of the result in pixels; a smaller picture isn't enlarged
  */
 export async function cropToSquareJpeg(photo: Blob, side: number): Promise<PhotoResult> {
   const bitmap = await createImageBitmap(photo).catch(() => null);
@@ -22,7 +22,7 @@ export async function cropToSquareJpeg(photo: Blob, side: number): Promise<Photo
     return { kind: 'failed', code: 'photo_too_large' };
   }
   context.imageSmoothingQuality = 'high';
-  // JPEG knows no transparency; without a ground it would turn black.
+  // JPEG has no transparency; without a background it would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size, size);
   context.drawImage(bitmap, crop.x, crop.y, crop.side, crop.side, 0, 0, size, size);

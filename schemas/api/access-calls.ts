@@ -11,7 +11,7 @@ import {
   verifyRequest,
 } from '../session.ts';
 
-/** Getting in and out (spec 1 §7). */
+/** Signing in and out (spec 1 §7). */
 export const accessCalls = {
   ping: defineCall({
     id: 'ping',
@@ -19,7 +19,7 @@ export const accessCalls = {
     path: '/v1/ping',
     summary: "Whether the server can be reached, its clock, and its database's epoch.",
     access: 'public',
-    // Whoever needs longer for this can't be reached for anything else either.
+    // A server that needs longer counts as unreachable.
     timeoutMs: 10_000,
     result: v.object({ time: moment, epoch: v.pipe(v.string(), v.maxLength(36)) }),
   }),

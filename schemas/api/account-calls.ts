@@ -12,23 +12,26 @@ import { avatarCalls } from './avatar-calls.ts';
 import { defineCall, idParams, listResult, emptyResult } from './call.ts';
 
 const languageId = v.picklist(Object.values(languageIds));
-/** As it was typed; kept without the characters that only group it. Null where there is none. */
+/** As typed, stored without separators. Null if there is none. */
 const taxNumber = v.nullable(filledText(32));
 
-/** What a person may change of themselves, or an owner of a member; everything else is refused by not being here (security 11). */
+/**
+ * Fields that people may change about themselves, or owners about a member; every other field is rejected
+ * (security 11).
+ */
 export const userChanges = v.object({
   name: v.optional(personName),
   surname: v.optional(personName),
-  /** Only for the e-mail-role subset; takes effect once the code that is sent there is entered. */
+  /** Only for the e-mail-role subset; takes effect once the code sent to it is entered. */
   email: v.optional(emailAddress),
-  /** Only of a member of one's team, whose sessions it ends; as it was typed, validated by the region. */
+  /** Only for a team member, and ends the member's sessions; as typed, validated for the region. */
   phone: v.optional(typedText(40, 1)),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
   marketing_email_consent: v.optional(v.boolean()),
   marketing_phone_consent: v.optional(v.boolean()),
   languages_id: v.optional(languageId),
-  /** JSON text of an object: its keys are laid over those that are stored; null takes a key away. */
+  /** JSON object, merged into the stored one; null removes a key. */
   options: v.optional(
     v.pipe(
       v.string(),
@@ -36,7 +39,7 @@ export const userChanges = v.object({
       v.check((json) => parseOptions(json) !== null),
     ),
   ),
-  /** JSON text of the whole list of push tokens. */
+  /** All push tokens, as JSON. */
   fcm: v.optional(
     v.pipe(
       v.string(),
@@ -47,9 +50,9 @@ export const userChanges = v.object({
 });
 export type UserChanges = v.InferOutput<typeof userChanges>;
 
-/** What an owner may change of their company. */
+/** Fields that an owner may change about the company. */
 export const companyChanges = v.object({
-  /** 2 when the pre-made terms are declined, 1 when they are accepted after all. */
+  /** 2 if the preset terms are declined, 1 if they are accepted later. */
   active: v.optional(v.picklist([1, 2])),
   name: v.optional(filledText(160)),
   registration_number: v.optional(taxNumber),
@@ -57,7 +60,7 @@ export const companyChanges = v.object({
   address: v.optional(filledText(200)),
   city: v.optional(filledText(80)),
   postal_code: v.optional(filledText(16)),
-  /** JSON text of the registration survey's answers. */
+  /** Answers of the registration survey, as JSON. */
   surveyResponse: v.optional(
     v.pipe(
       v.string(),
@@ -68,20 +71,20 @@ export const companyChanges = v.object({
 });
 export type CompanyChanges = v.InferOutput<typeof companyChanges>;
 
-/** Where the verification of a person's e-mail address stands. */
+/** State of verifying a person's e-mail address. */
 export const emailVerification = v.object({
   email: v.nullable(text(254)),
-  /** The address that is to replace it, and to which codes go meanwhile; null where none is wanted. */
+  /** New address, which receives the codes; null if no change is pending. */
   pending_email: v.nullable(text(254)),
   verified_email_at: v.nullable(moment),
-  /** When the last code was sent, and how long it is good for; null while none is. */
+  /** When the last code was sent and when it expires; null if none is valid. */
   sent_at: v.nullable(moment),
   expires_at: v.nullable(moment),
   code_length: v.nullable(codeLength),
 });
 export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
-/** The person's and their company's own data, their e-mail address, their sessions (spec 1 §7). */
+/** The person's and company's data, e-mail address and sessions (spec 1 §7). */
 export const accountCalls = {
   ...avatarCalls,
   updateUser: defineCall({
@@ -121,7 +124,7 @@ export const accountCalls = {
     params: idParams,
     body: v.object({
       company_type: wholeNumber,
-      /** Left out: as they were, or not accepted when the type is another one. */
+      /** If missing: unchanged, or not accepted if the type changes. */
       disclaimer_accepted: v.optional(v.boolean()),
       declaration_accepted: v.optional(v.boolean()),
     }),

@@ -4,7 +4,7 @@ import { addressSuggestion, MIN_ADDRESS_SEARCH_LENGTH } from '../address.ts';
 import { typedText } from '../primitives.ts';
 import { regionCode } from '../regions.ts';
 
-/** Finding an address while it is typed (spec 1 §5), for projects and for the registration. */
+/** Address search while typing (spec 1 §5), for projects and registration. */
 export const addressCalls = {
   searchAddresses: defineCall({
     id: 'searchAddresses',

@@ -1,7 +1,6 @@
 /**
- * The header that the server puts on every answer of its API and its files. A proxy or a captive portal that
- * answers in place of the server does not send it. Servers up to 3.9.4 do not send it either.
+ * Header on every response of the server's API and files. A proxy or captive portal that answers instead
+ * doesn't send it, and neither do servers up to 3.9.4.
  */
 export const API_HEADER = 'x-club-api';
-/** The value of that header. */
 export const API_HEADER_VALUE = '1';

@@ -5,7 +5,7 @@ import { defineCall, idParams, IMAGE_TIMEOUT_MS } from './call.ts';
 
 const MAX_AVATAR_BYTES = 1_000_000;
 
-/** The picture on one's own profile: apart from the account's other calls, since every screen loads these. */
+/** Profile picture. A separate file, because every screen loads the other account calls. */
 export const avatarCalls = {
   uploadAvatar: defineCall({
     id: 'uploadAvatar',
@@ -34,7 +34,7 @@ export const avatarCalls = {
     result: v.object({
       uuid,
       media_type: v.picklist(['image/jpeg', 'image/png']),
-      /** The picture in base64. */
+      /** Base64. */
       content: v.pipe(v.string(), v.maxLength(2 * MAX_AVATAR_BYTES)),
     }),
   }),

@@ -4,7 +4,7 @@ import { typedText, uuid, wholeNumber } from '../primitives.ts';
 
 type Schema = v.GenericSchema;
 
-/** A file sent as multipart: the form's text fields, and the one file. */
+/** Multipart body: text fields and one file. */
 export interface FileBody {
   readonly kind: 'file';
   readonly field: string;
@@ -13,28 +13,28 @@ export interface FileBody {
   readonly mediaTypes: readonly string[];
 }
 
-/** One call of the REST contract, declared once and used by client and server. */
+/** A call of the REST contract, declared once for client and server. */
 export interface Call {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api`, with parameters in braces: `/v1/project/{id}`. */
+  /** Relative to `/api`, with parameters in braces: `/v1/project/{id}`. */
   readonly path: string;
-  /** Where it answers besides: a path as the specification writes it, where ours follows the pattern. */
+  /** Second path, if the specification's path differs from our naming pattern. */
   readonly alias: string | null;
   readonly summary: string;
   readonly access: 'public' | 'session';
   readonly params: Schema | undefined;
   readonly query: Schema | undefined;
   readonly body: Schema | FileBody | undefined;
-  /** The body's one list, which may also be sent alone: a JSON list in place of an object with it. */
+  /** Name of the body's only list, if the list may also be sent as the whole body. */
   readonly bareList: string | null;
   readonly status: 200 | 201;
   readonly result: Schema;
-  /** All error codes it may answer with, the common ones included. */
+  /** All possible error codes, including the common ones. */
   readonly errors: readonly ApiErrorCode[];
-  /** True when the request takes an `idempotency-key` header. */
+  /** True if the request takes an `idempotency-key` header. */
   readonly idempotent: boolean;
-  /** True where the browser's device cookie goes with the request. */
+  /** True if the browser's device cookie is sent with the request. */
   readonly sendsDeviceCookie: boolean;
   readonly timeoutMs: number;
 }
@@ -71,16 +71,16 @@ interface Filled<C extends CallInput> extends Call {
   readonly sendsDeviceCookie: C['sendsDeviceCookie'] extends true ? true : false;
 }
 
-/** A yes or no in a query: 1 or 0. A server also reads `true` and `false`. */
+/** Boolean query parameter, 1 or 0. The server also accepts `true` and `false`. */
 export const zeroOrOne = v.picklist([0, 1]);
 
-/** Names of an object's fields in a query, joined by commas; empty for all of them. */
+/** Query parameter with an object's field names, joined by commas; empty for all of them. */
 export function fieldNames({ entries }: { readonly entries: object }) {
   const name = ` *(?:${Object.keys(entries).join('|')}) *`;
   return v.pipe(v.string(), v.maxLength(500), v.regex(new RegExp(`^(?: *|${name}(?:,${name})*)$`)));
 }
 
-/** Completes a declaration with its defaults; the schemas keep their exact types. */
+/** Adds the defaults to a declaration, keeping the exact schema types. */
 export function defineCall<const C extends CallInput>(call: C): Filled<C> {
   const access = call.access ?? 'session';
   const filled: Call = {
@@ -103,11 +103,11 @@ export function defineCall<const C extends CallInput>(call: C): Filled<C> {
       ]),
     ],
   };
-  // The spread above keeps the very schemas that came in; TypeScript cannot follow it through.
+  // Safe: the spread keeps the schemas, which TypeScript can't follow.
   return filled as Filled<C>;
 }
 
-/** Every path at which a call answers. */
+/** All paths of a call. */
 export function pathsOf({ path, alias }: Pick<Call, 'path' | 'alias'>): readonly string[] {
   return alias === null ? [path] : [path, alias];
 }
@@ -129,7 +129,7 @@ export type BodyOf<C extends Call> = C['body'] extends Schema
     : undefined;
 export type ResultOf<C extends Call> = v.InferOutput<C['result']>;
 
-/** What a file body carries, on both sides. */
+/** Contents of a file body, on client and server. */
 export interface FileParts {
   readonly fields: Record<string, string | undefined>;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -138,14 +138,14 @@ export interface FileParts {
 
 export const idParams = v.object({ id: uuid });
 
-/** The most entities one page of a list or of a pull holds. */
+/** Maximum number of entities per page of a list or a pull. */
 export const MAX_PAGE = 1000;
 const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000));
 const pageSize = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE));
 
 /**
- * The parameters of every list. With `since` (empty for the beginning) the answer is in order of
- * change, oldest first, with tombstones and the next checkpoint. No page has many more than a million bytes.
+ * Query parameters of every list. With `since` (empty for the start) the response is in order of change, oldest
+ * first, with tombstones and the next checkpoint. A page is limited to about a million bytes.
  */
 export const listEntries = {
   page: v.optional(pageNumber),
@@ -154,9 +154,9 @@ export const listEntries = {
 };
 
 /**
- * The answer of a list: `last_page` for pages, `checkpoint` when `since` was given. Large entities make more pages:
- * a list is read until `last_page`, which may grow on the way; with `since` fewer than `limit` are the last ones,
- * but where `last_page` is 2: it was cut short, and goes on behind the checkpoint.
+ * Response of a list: `last_page` for pages, `checkpoint` with `since`. Large entities make more pages: read a
+ * list until `last_page`, which may grow meanwhile. With `since`, fewer than `limit` entities are the end,
+ * unless `last_page` is 2: then the page was cut short and continues after the checkpoint.
  */
 export function listResult<const S extends Schema>(entity: S) {
   return v.object({
@@ -170,13 +170,13 @@ export function listResult<const S extends Schema>(entity: S) {
 }
 
 /**
- * What a file is known by. `uuid` is made by the device: sent again, the file is stored once; who leaves it
- * out is told the server's. `sha256` says what the device meant to send.
+ * Identifies a file. The device creates `uuid`, so that a retry doesn't store the file twice; without it the
+ * server returns its own. `sha256` is the hash of the file that the device meant to send.
  */
 export const fileFields = v.object({
   uuid: v.optional(uuid),
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 });
 
-/** A success without anything to say. */
+/** Success without a result. */
 export const emptyResult = v.object({});

@@ -24,7 +24,7 @@ import { surveyCalls } from './survey-calls.ts';
 import { teamCalls } from './team-calls.ts';
 import { tierCalls } from './tier-calls.ts';
 
-/** The whole REST contract: every path stands here once, by way of its room. */
+/** The complete REST contract. */
 export const calls = {
   ...accessCalls,
   ...accountCalls,
@@ -54,13 +54,13 @@ export type CallId = keyof typeof calls;
 export const allCalls: readonly Call[] = Object.values(calls);
 
 /**
- * The calls whose answer is a stream of events. They stand apart from `calls`, because what asks and
- * reads one answer (typed handlers, the fuzz, the sweep over lists) would wait for their end. They take
- * no input that could be wrong, and have tests of their own.
+ * Calls that respond with a stream of events. Separate from `calls`, because code that reads one response
+ * (typed handlers, the fuzz test, the test of all lists) would wait forever. They take no input and have their
+ * own tests.
  */
 export const streams = liveCalls;
 export const allStreams: readonly Call[] = Object.values(streams);
 
-/** The calls whose answer is a picture: apart from `calls` for the same reason, with tests of their own. */
+/** Calls that respond with a picture; separate from `calls` for the same reason, with their own tests. */
 export const pictures = pictureCalls;
 export const allPictures: readonly Call[] = Object.values(pictures);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cardVerification, clubCard, topUp } from '../club-card.ts';
 import { defineCall, idParams, listEntries, listResult } from './call.ts';
 
-/** The club card of the person's company (spec 2 §7). A top-up is an order (`order-calls.ts`). */
+/** The company's club card (spec 2 §7). A top-up is an order (`order-calls.ts`). */
 export const cardCalls = {
   clubCard: defineCall({
     id: 'clubCard',

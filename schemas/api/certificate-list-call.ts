@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { certificate, certificateFilter } from '../certificate.ts';
 import { defineCall, listEntries, listResult } from './call.ts';
 
-/** The one call of certificates that every start of the app loads. */
+/** The only certificate call that is loaded at every start of the app. */
 export const certificateListCall = {
   warrantyCertificates: defineCall({
     id: 'warrantyCertificates',

@@ -10,9 +10,9 @@ import { text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { defineCall, IMAGE_TIMEOUT_MS, fileFields } from './call.ts';
 
 /**
- * Why an order is not taken; `field` names the part: `body.orders.0.order.2`. Nothing was ordered then,
- * and what has changed can be fetched. `product_unavailable`: the variant is not (any more) sold, or not
- * in this way. `material_incomplete` and `material_mismatch`: what marketing material is made with (`marketing.ts`).
+ * Reasons for rejecting an order; `field` names the part, `body.orders.0.order.2`. Nothing was ordered, and the
+ * changed data can be fetched. `product_unavailable`: the variant isn't sold, or not in this way.
+ * `material_incomplete`, `material_mismatch`: problems with marketing material (`marketing.ts`).
  */
 export const orderErrors = [
   'in_progress',
@@ -34,7 +34,7 @@ export const orderErrors = [
   'material_mismatch',
 ] as const;
 
-/** Ordering (spec 2 §7): apart from the list of orders, which every start of the app loads. */
+/** Ordering (spec 2 §7). Separate from the list of orders, which is loaded at every start of the app. */
 export const checkoutCalls = {
   placeOrder: defineCall({
     id: 'placeOrder',
@@ -70,7 +70,7 @@ export const checkoutCalls = {
       field: 'file',
       fields: v.object({
         ...fileFields.entries,
-        /** The name it has on the device. */
+        /** File name on the device. */
         name: v.optional(typedText(120, 1)),
       }),
       maxBytes: MAX_ORDER_FILE_BYTES,

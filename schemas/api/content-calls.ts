@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall, zeroOrOne, idParams, listEntries, listResult } from './call.ts';
 import { content } from '../content.ts';
 
-/** What the manufacturer tells the installers of a country (spec 1 §7, spec 2 §7). */
+/** News and tutorials for the installers of a country (spec 1 §7, spec 2 §7). */
 export const contentCalls = {
   contents: defineCall({
     id: 'contents',
@@ -12,9 +12,9 @@ export const contentCalls = {
       "News and tutorials of the person's country, newest first; in order of change with `since`.",
     query: v.object({
       ...listEntries,
-      /** Types joined by commas; without it, all. */
+      /** Types joined by commas; all if missing. */
       contentTypes: v.optional(v.pipe(v.string(), v.regex(/^(news|tutorial)(,(news|tutorial))*$/))),
-      /** `1` or `true`: what is shown now; `0` or `false`: nothing, as drafts are only the operator's. */
+      /** `1` or `true`: published items; `0` or `false`: nothing, because only operators see drafts. */
       visible: v.optional(zeroOrOne),
     }),
     result: listResult(content),

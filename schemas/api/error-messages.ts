@@ -1,10 +1,10 @@
 import { brand } from '#brand';
 import type { ApiErrorCode } from './errors.ts';
 
-/** The specification has one message for all of them (spec 1 §8); the code says which it is. */
+/** The specification has one message for all of these (spec 1 §8); the code tells them apart. */
 const notAProduct = `This is not a valid ${brand.manufacturer} product.`;
 
-/** What an error says to developers and in logs, in English. The app loads none of it. */
+/** English error messages for developers and logs. The app doesn't load them. */
 export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   invalid_input: 'Some of what was sent is not valid.',
   not_a_product: notAProduct,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 
-/** Every error the server answers with: its code, and its HTTP status. The app finds its own words for the code. */
+/** All error codes of the server with their HTTP status. The app has its own texts for the codes. */
 export const apiErrorStatus = {
   invalid_input: 400,
   not_a_product: 400,
@@ -83,25 +83,24 @@ export type ApiErrorCode = keyof typeof apiErrorStatus;
 export const apiErrorCodes = Object.keys(apiErrorStatus) as ApiErrorCode[];
 export const apiErrorCode = v.picklist(apiErrorCodes);
 
-/** The scan that a serial number counts for already. Said of the caller's own company, and of no other. */
+/** Earlier scan of the same serial number. Only revealed to the company that owns it. */
 export const earlierScan = v.object({
-  /** The scan's. */
+  /** Id of the scan. */
   uuid,
   projects_id: uuid,
-  /** When it was saved. */
   created_at: moment,
-  /** Who scanned it, by name; null where nobody knows any more. */
+  /** Name of the person who scanned it; null if unknown. */
   by: v.nullable(text(170)),
 });
 export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
-/** Why a session has ended: an owner changed the phone number that its person signs in with. */
+/** Reason for an ended session: an owner changed the phone number that its person signs in with. */
 export const PHONE_CHANGED = 'phone_changed';
 
 /**
- * One failure. `field` names the part of the input, as a dotted path, where there is one; `earlier` what an
- * `already_scanned` is about; `tries_left` how often a code may still be tried that an `invalid_code` was about;
- * `reason` why the session of a `session_expired` was ended, where the person needs to know.
+ * An error. `field` is the dotted path of the invalid input, if any; `earlier` belongs to `already_scanned`;
+ * `tries_left` is the number of tries left after `invalid_code`; `reason` is set on `session_expired` if the
+ * person needs to know why.
  */
 export const apiError = v.object({
   code: apiErrorCode,
@@ -109,16 +108,16 @@ export const apiError = v.object({
   message: v.string(),
   earlier: v.optional(earlierScan),
   tries_left: v.optional(wholeNumber),
-  /** Any text, because a later server may know more reasons: an app shows those that it knows. */
+  /** Any string, because a newer server may send new reasons; apps show the ones they know. */
   reason: v.optional(v.string()),
 });
 export type ApiError = v.InferOutput<typeof apiError>;
 
-/** The body of every answer that is not a success. */
+/** Body of every error response. */
 export const apiFailure = v.object({ errors: v.pipe(v.array(apiError), v.minLength(1)) });
 export type ApiFailure = v.InferOutput<typeof apiFailure>;
 
-/** Errors that any call may answer with. */
+/** Errors that every call can return. */
 export const commonErrors: readonly ApiErrorCode[] = [
   'invalid_input',
   'not_found',
@@ -130,7 +129,7 @@ export const commonErrors: readonly ApiErrorCode[] = [
   'unavailable',
   'server_full',
 ];
-/** Errors that any call behind a session may answer with. */
+/** Errors that every authenticated call can return. */
 export const sessionErrors: readonly ApiErrorCode[] = [
   'unauthorised',
   'session_expired',

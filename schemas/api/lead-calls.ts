@@ -6,9 +6,9 @@ import { leadEdit, leadProblems } from '../lead-edit.ts';
 import { day, uuid } from '../primitives.ts';
 
 /**
- * Why an edit of a lead is refused. `lead_moved_on`: somebody else, or time, has moved the lead since
- * the edit's base; `conflict`: somebody else changed the same notes, date or address. `GET` then says
- * what the lead is now, and who moved it.
+ * Reasons for rejecting an edit of a lead. `lead_moved_on`: someone else, or a timeout, moved the lead after
+ * the edit's base. `conflict`: someone else changed the same notes, date or address. `GET` returns the current
+ * lead and who moved it.
  */
 export const leadErrors = [
   'lead_not_found',
@@ -18,14 +18,14 @@ export const leadErrors = [
 ] as const satisfies readonly ApiErrorCode[];
 
 /**
- * What an offline-first client says of its edit beside what it changes. Left out: a new edit, of now, on
- * the lead as it stands.
+ * Metadata that an offline-first client sends with an edit. If missing: a new edit, made now, on the current
+ * lead.
  */
 const ofTheDevice = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time'])).entries;
 
 /**
- * An edit as it is sent. An agreement that names no project gets one; of its checklist, which the
- * specification keeps on the device, the server judges what it is told.
+ * An edit in a request. An agreement without a project id gets one. The specification keeps the checklist on
+ * the device, so the server only validates what it receives.
  */
 export const leadEditInput = v.object({ ...leadEdit.entries, ...ofTheDevice });
 export type LeadEditInput = v.InferOutput<typeof leadEditInput>;
@@ -39,9 +39,9 @@ export const leadCalls = {
     summary: "The company's leads, newest first; in order of change with `since`.",
     query: v.object({
       ...listEntries,
-      /** Only ever the person's own company. */
+      /** Must be the person's own company. */
       installer_company_id: v.optional(uuid),
-      /** `1` or `true`: those being worked on and those that have become projects; `0` or `false`: the archived ones. */
+      /** `1` or `true`: leads in progress and leads that became projects; `0` or `false`: archived leads. */
       enabled: v.optional(zeroOrOne),
     }),
     result: listResult(lead),

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 /**
- * What a stream says: which of the company's collections have changed, and nothing of what is in them.
- * The names are those of `collections.ts`; a reader passes over names that it does not know.
+ * Event of a stream: names of the company's collections that have changed, as in `collections.ts`, without
+ * data. Readers ignore unknown names.
  */
 export const changeNotice = v.object({
   collections: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64)),
 });
 export type ChangeNotice = v.InferOutput<typeof changeNotice>;
 
-/** The server says something at least this often, so that a dead connection is noticed. */
+/** Maximum pause between messages of a stream, so that clients notice a dead connection. */
 export const STREAM_HEARTBEAT_MS = 15_000;
 
-/** Answers that go on: server-sent events instead of one JSON text. */
+/** Server-sent event streams instead of one JSON response. */
 export const liveCalls = {
   events: defineCall({
     id: 'events',

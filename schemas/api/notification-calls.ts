@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall, idParams, listEntries, listResult } from './call.ts';
 import { notification, notificationEdit, notificationMark } from '../notification.ts';
 
-/** What a person is told (spec 1 §7). */
+/** Notifications (spec 1 §7). */
 export const notificationCalls = {
   notifications: defineCall({
     id: 'notifications',

@@ -4,7 +4,7 @@ import { typedText } from '../primitives.ts';
 import { normaliseLink } from '../web-link.ts';
 import { defineCall } from './call.ts';
 
-/** The answers that are a picture instead of JSON: its `result` is the text of an SVG. */
+/** Calls that respond with a picture instead of JSON: `result` is the text of an SVG. */
 export const pictureCalls = {
   qrCode: defineCall({
     id: 'qrCode',

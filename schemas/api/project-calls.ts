@@ -23,9 +23,9 @@ export const projectCalls = {
     query: v.object({
       ...listEntries,
       status: v.optional(projectFilter),
-      /** The fields that each project shall have, joined by commas; all of them without it. */
+      /** Fields to return, joined by commas; all if missing. */
       constrainTo: v.optional(fieldNames(project)),
-      /** `1` or `true`: only those with a certificate; `0` or `false`: only those without; not with `since`. */
+      /** `1` or `true`: only with a certificate; `0` or `false`: only without; not with `since`. */
       has_warranty_certificate: v.optional(zeroOrOne),
     }),
     result: listResult(project),
@@ -97,8 +97,8 @@ export const projectCalls = {
     summary: 'Close a project by its survey; an empty list where it has none.',
     params: idParams,
     /**
-     * `uuid` is the edit's own id: sent again, it has no second effect. The answers about the lead go
-     * in a list of their own. Where nothing is asked, `data` may be an empty list.
+     * `uuid` identifies the edit, so that a retry has no second effect. Answers about the lead are in their own
+     * list. If there are no questions, `data` may be an empty list.
      */
     body: v.object({
       uuid: v.optional(uuid),

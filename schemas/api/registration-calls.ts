@@ -6,7 +6,7 @@ import {
 } from '../registration.ts';
 import { defineCall } from './call.ts';
 
-/** A company and its owner join (spec 1 §7). */
+/** Registration of a company and its owner (spec 1 §7). */
 export const registrationCalls = {
   validateCompany: defineCall({
     id: 'validateCompany',

@@ -1,7 +1,7 @@
 import { defineCall, emptyResult } from './call.ts';
 import { errorReports } from '../error-report.ts';
 
-/** What devices tell of their errors, where their people let them. */
+/** Error reports from devices whose users allow them. */
 export const reportCalls = {
   reportErrors: defineCall({
     id: 'reportErrors',
@@ -9,7 +9,7 @@ export const reportCalls = {
     path: '/v1/error-report',
     summary: 'Errors that nobody caught: kind and place, nothing of a person. Without a session.',
     access: 'public',
-    // Nobody waits for it.
+    // No user waits for it.
     timeoutMs: 10_000,
     body: errorReports,
     result: emptyResult,

@@ -20,12 +20,12 @@ import {
   serialNumber,
 } from '../scan.ts';
 
-/** The most scans one bulk request carries. */
+/** Maximum number of scans in one bulk request. */
 export const MAX_BULK = 500;
-/** The largest photo the server takes, in bytes. */
+/** Maximum size of a photo, in bytes. */
 export const MAX_PHOTO_BYTES = 10_000_000;
 
-/** Why a scan is not saved (decisions, "Serial numbers"). */
+/** Reasons for rejecting a scan (decisions, "Serial numbers"). */
 export const scanErrors = [
   'already_scanned',
   'not_a_product',
@@ -40,7 +40,7 @@ export const scanErrors = [
   'conflict',
 ] as const satisfies readonly ApiErrorCode[];
 
-/** What to confirm: a code with, where known, type, size and variant. */
+/** A code to confirm; with type, size and variant if known. */
 export const confirmationRequest = v.object({
   code: serialNumber,
   type: v.optional(productEntries.type),
@@ -50,32 +50,33 @@ export const confirmationRequest = v.object({
 export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>;
 
 /**
- * The registry's word on a code. `ok`: known and equal. `partial`: the code is known, but type, size
- * or variant are missing or different; the person is asked for them. What a registry knows of the product is there.
+ * The registry's verdict on a code. `ok`: known and matching. `partial`: the code is known, but type, size or
+ * variant are missing or different, and the person is asked for them. Includes the registry's data about the
+ * product.
  */
 export const confirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   status: v.picklist(['ok', 'partial']),
-  /** The code counts already for some company: it would be refused when it is saved. */
+  /** The code already counts for a company, so saving it would be rejected. */
   already_scanned: v.optional(v.boolean()),
-  /** Where the own company has it, if that is why. */
+  /** The own company's earlier scan, if that is the reason. */
   earlier: v.optional(earlierScan),
 });
 export type Confirmation = v.InferOutput<typeof confirmation>;
 
-/** One verdict of a batch confirmation, in the order of the request; `ok` and `partial` say what it is. */
+/** A verdict of a batch confirmation, in request order; `ok` and `partial` include product data. */
 export const batchConfirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   code: serialNumber,
   status: v.picklist(['ok', 'partial', 'unknown', 'type_not_allowed', 'already_scanned']),
-  /** Where the own company has it, if that is why. */
+  /** The own company's earlier scan, if that is the reason. */
   earlier: v.optional(earlierScan),
 });
 export type BatchConfirmation = v.InferOutput<typeof batchConfirmation>;
 
 /**
- * The verdict on one item of a bulk: saved (with the scan as the server has it now), or refused (with
- * the error, and with the server's scan where it has one). In the order of the request.
+ * The verdict on one item of a bulk request, in request order: saved (with the server's scan), or rejected
+ * (with the error, and the server's scan if there is one).
  */
 export const scanVerdict = v.object({
   uuid,
@@ -86,10 +87,10 @@ export const scanVerdict = v.object({
 });
 export type ScanVerdict = v.InferOutput<typeof scanVerdict>;
 
-/** What a device saves, changes or removes; all of it is there. */
+/** An edit of a scan by a device, with all fields present. */
 export type ScanEdit = ScanSave | ScanRemoval;
 
-/** A scan as it is sent: who is not offline-first leaves out what only the device knows (spec 1 §3). */
+/** A scan in a request; clients that aren't offline-first leave out the device's fields (spec 1 §3). */
 const { uuid: id, op_id, base_op_id, deleted, survey, image_data, manual, time } = scanSave.entries;
 const scanInput = v.object({
   ...scanSave.entries,

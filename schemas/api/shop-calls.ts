@@ -14,7 +14,7 @@ function joinedIds(most: number) {
   );
 }
 
-/** What can be ordered in the person's country (spec 2 §7). Whoever has no shop finds nothing in it. */
+/** The shop of the person's country (spec 2 §7); empty for people without a shop. */
 export const shopCalls = {
   shopCategories: defineCall({
     id: 'shopCategories',
@@ -22,9 +22,9 @@ export const shopCalls = {
     path: '/v1/shop/category',
     summary: "The categories of the country's shop.",
     query: v.object({
-      /** Only ever the person's own country. */
+      /** Must be the person's own country. */
       region_id: v.optional(regionId),
-      /** 1 are the shop's. */
+      /** 1 for the shop's categories. */
       type: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
     }),
     result: listResult(shopCategory),
@@ -36,11 +36,11 @@ export const shopCalls = {
     summary: "The country's products, newest first; in order of change with `since`.",
     query: v.object({
       ...listEntries,
-      /** Ids of categories, joined by commas; without it, all. */
+      /** Category ids, joined by commas; all if missing. */
       categories: v.optional(joinedIds(50)),
-      /** `1` or `true`: only what can be ordered; `0` or `false`: only the rest. */
+      /** `1` or `true`: only products that can be ordered; `0` or `false`: only the others. */
       active: v.optional(zeroOrOne),
-      /** `1` or `true`: only what is in the shop's list; `0` or `false`: only the rest. */
+      /** `1` or `true`: only products in the shop's list; `0` or `false`: only the others. */
       is_visible: v.optional(zeroOrOne),
     }),
     result: listResult(shopProduct),
@@ -70,7 +70,7 @@ export const shopCalls = {
     summary: "The country's top-ups of the club card, the cheapest first; with `type`, the card.",
     query: v.object({
       limit: listEntries.limit,
-      /** Only ever the person's own country. */
+      /** Must be the person's own country. */
       region_id: v.optional(regionId),
       type: v.optional(v.picklist(['EDENRED_CARD', 'EDENRED_CARD_TOPUP'])),
     }),

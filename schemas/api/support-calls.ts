@@ -3,7 +3,7 @@ import { defineCall, idParams, listEntries, listResult } from './call.ts';
 import { chat, chatMessage, chatCreate, chatReply, MAX_CHAT_MESSAGES } from '../chat.ts';
 import { uuid } from '../primitives.ts';
 
-/** Why a message is refused. `conflict`: its id names another one already. */
+/** Reasons for rejecting a message. `conflict`: the id belongs to a different message. */
 export const chatErrors = ['not_found', 'conflict', 'key_reused', 'chat_full'] as const;
 
 /** A person's chats with support (spec 2 §7). */
@@ -15,7 +15,7 @@ export const supportCalls = {
     summary: "The person's chats, newest first; in order of change with `since`.",
     query: v.object({
       ...listEntries,
-      /** Only ever the person's own. */
+      /** Must be the person's own id. */
       installer_uuid: v.optional(uuid),
     }),
     result: listResult(chat),

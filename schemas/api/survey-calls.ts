@@ -9,7 +9,7 @@ const settled = {
   result: surveyInvitation,
 };
 
-/** The surveys that a person is asked to answer at the provider's (spec 1 §7). */
+/** Surveys that a person is invited to answer at the provider's site (spec 1 §7). */
 export const surveyCalls = {
   surveys: defineCall({
     id: 'surveys',

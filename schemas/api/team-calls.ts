@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { newTeamMember, teamMember } from '../team.ts';
 import { defineCall, idParams, listEntries, listResult, emptyResult } from './call.ts';
 
-/** The team of the person's company (spec 2 §7). A member is changed by `updateUser`, at the same path. */
+/** The company's team (spec 2 §7). `updateUser` changes a member, at the same path. */
 export const teamCalls = {
   team: defineCall({
     id: 'team',

@@ -6,7 +6,7 @@ import { tierDefinition, tierProgress, tierYear } from '../tier.ts';
 
 const ofCompany = v.object({ installer_company_id: uuid });
 
-/** The levels that a company climbs in a year (spec 1 §7, spec 2 §7). */
+/** Levels that a company can reach in a year (spec 1 §7, spec 2 §7). */
 export const tierCalls = {
   tiers: defineCall({
     id: 'tiers',

@@ -1,31 +1,28 @@
 /**
- * Everything that makes the product a particular manufacturer's. Nothing else in the app or on the server
- * is one's: a brand is a file like its neighbours here and a line in `package.json` under `#brand`.
+ * Everything specific to one manufacturer. To add a brand, add a file here and a line under `#brand` in
+ * `package.json`.
  */
 export interface Brand {
-  /** What the file is called, and the condition under which Node and the bundler take it. */
+  /** File name, and the import condition that selects it in Node and in the bundler. */
   readonly id: string;
   readonly name: string;
-  /** At most 12 characters: what stands under the icon on a phone's home screen. */
+  /** Label under the icon on a phone's home screen, at most 12 characters. */
   readonly shortName: string;
   readonly manufacturer: string;
-  /** A QR label must contain this text to be one of the manufacturer's; their sites stand under it. */
+  /** Domain that a genuine QR label contains, and that the manufacturer's sites belong to. */
   readonly domain: string;
-  /** Where the manufacturer's surveys are answered; a survey's key is put behind it. */
+  /** Base URL of the survey provider; the survey's key is appended. */
   readonly surveyProvider: string;
   /**
-   * The accent, as OKLCH hue (degrees) and chroma. Lightness belongs to the theme, so that another
-   * hue keeps the contrast that the tokens promise. `hex` is the light theme's accent for the places that
-   * know no OKLCH (manifest, icons, printed documents).
+   * Accent colour as OKLCH hue (degrees) and chroma. The theme sets the lightness, so any hue keeps the
+   * contrast that the tokens guarantee. `hex` is the light theme's accent for formats without OKLCH (manifest,
+   * icons, printed documents).
    */
   readonly colour: { readonly hue: number; readonly chroma: number; readonly hex: string };
-  /** How far the logo leans, and with it all that leans in the app, in degrees. */
+  /** Slant of the logo and of every slanted element of the app, in degrees. */
   readonly slant: number;
-  /**
-   * Its mark on a 64 × 64 grid: filled shapes, drawn in the colour that stands on the accent, each with
-   * its own opacity.
-   */
+  /** Logo on a 64 × 64 grid: filled shapes in the colour used on the accent, each with its own opacity. */
   readonly logo: readonly { readonly d: string; readonly opacity: number }[];
-  /** The folder of its scenes under the app's address, without a slash at the end. */
+  /** Path of the brand's scene pictures, without a trailing slash. */
   readonly scenes: string;
 }
