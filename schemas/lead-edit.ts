@@ -1,7 +1,7 @@
 /** Edits that a person can make to a lead, and their rules, identical on the device and the server. Pure. */
 import * as v from 'valibot';
 import { latestSelectableDay } from './calendar-day.ts';
-import { canMove, leadViewOf, type LeadStatus } from './lead-steps.ts';
+import { canMove, isActiveLead, leadViewOf, type LeadStatus } from './lead-steps.ts';
 import { leadReasons } from './lead-reasons.ts';
 import { typedMultilineText } from './paragraphs.ts';
 import { day, deviceTime, typedText, uuid } from './primitives.ts';
@@ -78,11 +78,7 @@ export interface EditableLead {
 
 /** True if the installation date can be changed; not on the day itself (spec 1 §4). */
 export function isDateEditable(lead: EditableLead, today: string): boolean {
-  return isAlive(lead.status) && lead.expected_installation_date !== today;
-}
-
-function isAlive(status: LeadStatus): boolean {
-  return ['new', 'interested', 'contacted', 'agreed'].includes(status);
+  return isActiveLead(lead.status) && lead.expected_installation_date !== today;
 }
 
 /**

@@ -1,7 +1,7 @@
-/** The state machine of leads (spec 1 §4), one for client and server. Pure. */
+/** State machine of leads (spec 1 §4), shared by client and server. Pure. */
 import * as v from 'valibot';
 
-/** Every status of a lead (spec 1 §4). */
+/** All lead statuses (spec 1 §4). */
 export const leadStatuses = [
   'new',
   'interested',
@@ -23,67 +23,111 @@ export const leadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
 /**
- * Who moves a lead: a person of the company; the server by itself, when time runs out or its project
- * ends; an operator of the manufacturer.
+ * Who moves a lead: an installer of the company; the system, when a step expires or the lead's project
+ * ends; or an operator of the manufacturer.
  */
 export type LeadActor = 'installer' | 'system' | 'operator';
 
-type Moves = Partial<Record<LeadStatus, readonly LeadStatus[]>>;
+/** Groups of the lead list (spec 1 §2), in display order. */
+export const leadGroups = ['open', 'scheduled', 'completed', 'other'] as const;
+export const leadGroup = v.picklist(leadGroups);
+export type LeadGroup = v.InferOutput<typeof leadGroup>;
 
-const moves: Record<LeadActor, Moves> = {
-  installer: {
-    new: ['interested', 'not-interested'],
-    interested: ['contacted', 'contact-unsuccessful', 'lost'],
-    contacted: ['agreed', 'not-agreed', 'lost'],
-    // The customer cancels: its project ends with it.
-    agreed: ['lost'],
+interface StatusRules {
+  readonly group: LeadGroup;
+  /** For the archive (`other`): how the lead got there, the two groups of spec 1 §4. */
+  readonly outcome?: 'negative' | 'expired_or_lost';
+  /** Allowed moves by actor; the regular next step comes first. */
+  readonly moves: Partial<Record<LeadActor, readonly LeadStatus[]>>;
+  /** Status after the time limit, a move by the system; missing if there is no time limit. */
+  readonly expiresTo?: LeadStatus;
+}
+
+const REOPEN_OR_REJECT = ['new', 'rejected', 'rejected-by-installer'] as const;
+
+/** Everything that follows from a lead's status. */
+const statusRules: Readonly<Record<LeadStatus, StatusRules>> = {
+  new: {
+    group: 'open',
+    moves: { installer: ['interested', 'not-interested'], operator: ['rejected'] },
+    expiresTo: 'time-out',
   },
-  system: {
-    new: ['time-out'],
-    interested: ['expired-interest'],
-    contacted: ['expired-contact'],
-    agreed: ['closed', 'expired-agreement'],
+  interested: {
+    group: 'open',
+    moves: { installer: ['contacted', 'contact-unsuccessful', 'lost'], operator: ['rejected'] },
+    expiresTo: 'expired-interest',
   },
-  operator: {
-    new: ['rejected'],
-    interested: ['rejected'],
-    contacted: ['rejected'],
-    'not-interested': ['new', 'rejected', 'rejected-by-installer'],
-    'contact-unsuccessful': ['new', 'rejected', 'rejected-by-installer'],
-    'not-agreed': ['new', 'rejected', 'rejected-by-installer'],
-    lost: ['new', 'rejected', 'rejected-by-installer'],
-    'expired-interest': ['new', 'rejected'],
-    'expired-contact': ['new', 'rejected'],
-    'expired-agreement': ['rejected'],
-    'rejected-by-installer': ['new', 'rejected'],
+  contacted: {
+    group: 'open',
+    moves: { installer: ['agreed', 'not-agreed', 'lost'], operator: ['rejected'] },
+    expiresTo: 'expired-contact',
+  },
+  agreed: {
+    group: 'scheduled',
+    // `lost`: the customer cancels, which also ends the project.
+    moves: { installer: ['lost'], system: ['closed'] },
+    expiresTo: 'expired-agreement',
+  },
+  closed: { group: 'completed', moves: {} },
+  'not-interested': { group: 'other', outcome: 'negative', moves: { operator: REOPEN_OR_REJECT } },
+  'contact-unsuccessful': {
+    group: 'other',
+    outcome: 'negative',
+    moves: { operator: REOPEN_OR_REJECT },
+  },
+  'not-agreed': { group: 'other', outcome: 'negative', moves: { operator: REOPEN_OR_REJECT } },
+  rejected: { group: 'other', outcome: 'negative', moves: {} },
+  'rejected-by-installer': {
+    group: 'other',
+    outcome: 'negative',
+    moves: { operator: ['new', 'rejected'] },
+  },
+  lost: { group: 'other', outcome: 'expired_or_lost', moves: { operator: REOPEN_OR_REJECT } },
+  'time-out': { group: 'other', outcome: 'expired_or_lost', moves: {} },
+  'expired-interest': {
+    group: 'other',
+    outcome: 'expired_or_lost',
+    moves: { operator: ['new', 'rejected'] },
+  },
+  'expired-contact': {
+    group: 'other',
+    outcome: 'expired_or_lost',
+    moves: { operator: ['new', 'rejected'] },
+  },
+  'expired-agreement': {
+    group: 'other',
+    outcome: 'expired_or_lost',
+    moves: { operator: ['rejected'] },
   },
 };
 
-/** The statuses that somebody may move a lead to now; the happy path's step comes first. */
+/** Statuses to which the actor can move a lead; the regular next step comes first. */
 export function nextStatuses(
   status: LeadStatus,
   actor: LeadActor = 'installer',
 ): readonly LeadStatus[] {
-  return moves[actor][status] ?? [];
+  const { moves, expiresTo } = statusRules[status];
+  const allowed = moves[actor] ?? [];
+  return actor === 'system' && expiresTo !== undefined ? [...allowed, expiresTo] : allowed;
 }
 
 export function canMove(from: LeadStatus, to: LeadStatus, actor: LeadActor): boolean {
   return nextStatuses(from, actor).includes(to);
 }
 
-/** The stepper's steps; behind the last one is the project. */
+/** Steps of the stepper; the last one is followed by the project. */
 export const leadSteps = ['new', 'interested', 'contacted', 'agreed'] as const;
 
-/** The next step forward, or null where there is none. */
+/** Returns the next step; null if there is none. */
 export function nextStep(status: LeadStatus): LeadStatus | null {
   const at = leadSteps.findIndex((step) => step === status);
   return at < 0 ? null : (leadSteps[at + 1] ?? null);
 }
 
 /**
- * What a lead becomes when the company rejects it (spec 1 §4): from new it is not interested, at
- * once; from the later steps it is lost, and at least one reason is asked for.
- * @returns null when it can't be rejected any more
+ * Returns the move with which the company rejects a lead (spec 1 §4): a new lead becomes not interested,
+ * without a reason; a later one becomes lost, with at least one reason.
+ * @returns null if it can't be rejected any more
  */
 export function rejectionMove(
   status: LeadStatus,
@@ -93,61 +137,46 @@ export function rejectionMove(
   return { to: 'lost', needsReasons: true };
 }
 
-/** What a lead becomes when the time of its step is over; null where none runs. */
+/** Status of a lead after its step has expired; null if the step has no time limit. */
 export function expiredStatusOf(status: LeadStatus): LeadStatus | null {
-  return expiries[status] ?? null;
+  return statusRules[status].expiresTo ?? null;
 }
-const expiries: Partial<Record<LeadStatus, LeadStatus>> = {
-  new: 'time-out',
-  interested: 'expired-interest',
-  contacted: 'expired-contact',
-  agreed: 'expired-agreement',
-};
 
-const negative: ReadonlySet<LeadStatus> = new Set<LeadStatus>([
-  'not-interested',
-  'contact-unsuccessful',
-  'not-agreed',
-  'rejected',
-  'rejected-by-installer',
-]);
-const expiredOrLost: ReadonlySet<LeadStatus> = new Set<LeadStatus>([
-  'lost',
-  'expired-interest',
-  'expired-contact',
-  'expired-agreement',
-  'time-out',
-]);
-const final: ReadonlySet<LeadStatus> = new Set<LeadStatus>([
-  'agreed',
-  'closed',
-  'rejected',
-  'time-out',
-]);
+/** True while the company works on the lead: before the project, or with it. */
+export function isActiveLead(status: LeadStatus): boolean {
+  const group = leadGroupOf(status);
+  return group === 'open' || group === 'scheduled';
+}
 
-/** The groups of spec 1 §4. */
-export const isNegative = (status: LeadStatus): boolean => negative.has(status);
-export const isExpiredOrLost = (status: LeadStatus): boolean => expiredOrLost.has(status);
-/** No person moves a final lead any more; only an agreed one still follows its project, or is cancelled. */
-export const isFinal = (status: LeadStatus): boolean => final.has(status);
+export function isNegative(status: LeadStatus): boolean {
+  return statusRules[status].outcome === 'negative';
+}
 
-/** The groups of the list (spec 1 §2), in its order. */
-export const leadGroups = ['open', 'scheduled', 'completed', 'other'] as const;
-export const leadGroup = v.picklist(leadGroups);
-export type LeadGroup = v.InferOutput<typeof leadGroup>;
+export function isExpiredOrLost(status: LeadStatus): boolean {
+  return statusRules[status].outcome === 'expired_or_lost';
+}
 
-/** Every status is in exactly one group: its steps run, it has a project, that is closed, or it is archived. */
+/** True if no operator can move the lead; an agreed one only follows its project, or is cancelled. */
+export function isFinal(status: LeadStatus): boolean {
+  return nextStatuses(status, 'operator').length === 0;
+}
+
+/** Group of the lead list: steps in progress, with a project, with a closed project, or archived. */
 export function leadGroupOf(status: LeadStatus): LeadGroup {
-  if (status === 'agreed') return 'scheduled';
-  if (status === 'closed') return 'completed';
-  return isNegative(status) || isExpiredOrLost(status) ? 'other' : 'open';
+  return statusRules[status].group;
 }
 
-/** Where a lead is looked at: at its steps, at the project it became, or in the archive. */
+/** View of a lead: its steps, its project, or the archive. */
 export type LeadView = 'steps' | 'project' | 'archive';
 
-/** The place of a lead by its status (spec 1 §4, redirects). */
+const views: Readonly<Record<LeadGroup, LeadView>> = {
+  open: 'steps',
+  scheduled: 'project',
+  completed: 'project',
+  other: 'archive',
+};
+
+/** Returns the view of a lead by its status (spec 1 §4, redirects). */
 export function leadViewOf(status: LeadStatus): LeadView {
-  const places = { open: 'steps', scheduled: 'project', completed: 'project', other: 'archive' };
-  return places[leadGroupOf(status)] as LeadView;
+  return views[leadGroupOf(status)];
 }
