@@ -3,7 +3,7 @@ import { newestFirst, text, uuid, wholeNumberBetween } from './primitives.ts';
 import { shopProduct, type ShopProduct, shopVariant, variantTitle } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
 
-/** Maximum quantity of one variant in a cart or an order, whatever the stock. */
+/** Maximum quantity of one variant in a cart or an order, regardless of the stock. */
 export const MAX_QUANTITY = 9999;
 /** Maximum number of lines of an order, and so of one vendor in the cart. */
 export const MAX_ORDER_LINES = 50;

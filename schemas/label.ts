@@ -43,7 +43,7 @@ export interface Label {
 
 /**
  * Why a text isn't a valid label: from another manufacturer; incomplete; with characters that no code has; of a
- * product that this person may not scan.
+ * product type outside this person's permissions.
  */
 export type LabelProblem = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailAddress } from './email.ts';
 import { normaliseLine } from './single-line.ts';
 
-/** An e-mail address in a field that may be left empty. */
+/** E-mail address in an optional field. */
 export const optionalEmail = v.union([
   v.pipe(v.string(), v.transform(normaliseLine), v.literal('')),
   emailAddress,

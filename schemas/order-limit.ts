@@ -1,2 +1,2 @@
-/** The most orders of a list (spec 2 §9). */
+/** Maximum number of orders in a list (spec 2 §9). */
 export const ORDERS_LIMIT = 100;

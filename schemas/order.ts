@@ -115,7 +115,7 @@ const storedInput = v.object({
   ),
 });
 
-/** An order line, as it was when the order was placed. */
+/** An order line at the time of the order. */
 export const orderLine = v.object({
   /** The variant's id. */
   variantGuid: uuid,

@@ -27,7 +27,7 @@ export const leadExtras = v.object({
   CustomerRequested: text(200),
 });
 
-/** The part of a lead that is copied to its project and stays there, whatever happens to the lead. */
+/** The part of a lead that is copied to its project and stays there, even if the lead changes. */
 export const projectLead = v.object({
   uuid,
   customer_info: customerInfo,

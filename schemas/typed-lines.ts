@@ -1,6 +1,6 @@
 import { normaliseLines } from './several-lines.ts';
 
-/** Text over several lines as a person types or pastes it, in its normal form and without control characters. */
+/** Normalises typed or pasted multi-line text and removes control characters. */
 export function cleanTypedLines(typed: string): string {
   return normaliseLines(
     typed

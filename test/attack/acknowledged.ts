@@ -3,16 +3,16 @@ import { type ScanSave } from '#schemas/scan.ts';
 import { type Database } from '#server/db/tables.ts';
 import { companyBalance } from '#server/points/ledger.ts';
 
-/** Every write that was acknowledged to somebody honest. */
+/** Every write that was acknowledged to honest users. */
 export interface Acknowledged {
-  /** The companies of projects. */
+  /** Company of each project. */
   readonly projects: Map<string, string>;
   readonly scans: Map<string, ScanSave>;
-  /** The texts of messages. */
+  /** Text of each message. */
   readonly messages: Map<string, string>;
-  /** The last surname of a person. */
+  /** Latest surname of each person. */
   readonly surnames: Map<string, string>;
-  /** What was refused to them, though nothing was wrong with it. */
+  /** Valid requests that were rejected. */
   readonly refusals: string[];
 }
 
@@ -26,7 +26,7 @@ export function nothingAcknowledged(): Acknowledged {
   };
 }
 
-/** How much of everything the companies of honest people have. */
+/** Counts the rows of the honest companies. */
 export async function amountsOf(db: Kysely<Database>, companies: readonly string[]) {
   const amounts: Record<string, number> = {};
   for (const table of ['projects', 'scans', 'support_chats'] as const) {
@@ -40,8 +40,8 @@ export async function amountsOf(db: Kysely<Database>, companies: readonly string
 }
 
 /**
- * What is not as it was acknowledged, a sentence each: lost, doubled or changed.
- * @param before the amounts of their companies when it began
+ * Finds acknowledged writes that are lost, duplicated or changed; one sentence each.
+ * @param before row counts at the start
  */
 export async function brokenPromises(
   db: Kysely<Database>,
@@ -89,7 +89,7 @@ function placeOf(
   return [scan.serial_number, scan.projects_id, scan.deleted].join(' ');
 }
 
-/** The keys; where there are none, one that nothing has. */
+/** Returns the keys, or an id that doesn't exist if there are none. */
 function some(known: ReadonlyMap<string, unknown>): string[] {
   return known.size > 0 ? [...known.keys()] : ['00000000-0000-4000-8000-000000000000'];
 }
@@ -106,7 +106,7 @@ function missing<Row extends { readonly uuid: string }>(
     .map(([uuid, value]) => `${what} ${uuid} should be ${value}, and is ${held.get(uuid)}`);
 }
 
-/** What is wrong with points, stocks and serial numbers, whoever has done it; a sentence each. */
+/** Finds inconsistent points, stocks and serial numbers, whoever caused them; one sentence each. */
 export async function brokenAccounts(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ company: string; balance: number }>`
     select company_id as company,

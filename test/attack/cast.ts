@@ -26,17 +26,17 @@ import { walls } from './walls.ts';
 import { bodiesMade, worstBodies } from './worst-bodies.ts';
 
 const { polishOwner, czechOwner, romanianOwner, ukrainianOwner } = demoAccounts;
-/** Nobody of them works meanwhile, and nothing of theirs may change. */
+/** Company whose data must not change: none of its users are active. */
 export const victim = polishOwner.companyId;
 const workers = [czechOwner, romanianOwner];
 export const honestCompanies = [...workers, ukrainianOwner].map(({ companyId }) => companyId);
-/** Each of them has as many devices at work. */
+/** Devices per honest user. */
 const DEVICES = 2;
 const SERIALS_OF_DEVICE = 1_500;
 const LARGE_CHATS = { chats: 5, messages: 5, letters: 4000 };
 const PRICE = 10;
 
-/** Who of the others attacks how. */
+/** Accounts of the attackers. */
 const attackers = {
   sender: accounts.czechOwner,
   crowd: accounts.decorStaff,
@@ -47,27 +47,27 @@ const attackers = {
 };
 
 let seats = 0;
-/** A person at an address of their own. */
+/** Gives a person a separate IP address. */
 const at = ({ email, region }: Pick<Person, 'email' | 'region'>): Person => {
   seats += 1;
   return { email, region, address: `198.51.100.${seats % 250}` };
 };
 
-/** Everybody who takes part, by name. */
+/** All participants by name. */
 export type Cast = ReadonlyMap<string, Attack>;
 
-/** How much is done; the rest follows from how long it goes on. */
+/** Intensity of the attack. */
 export interface Strength {
-  /** Of a call's worst bodies, in a round. */
+  /** Hostile bodies per call and round. */
   readonly bodies: number;
-  /** What the 300 connections rest between two times. */
+  /** Pause of the 300 connections between requests. */
   readonly crowdRestMs: number;
   readonly trouble: Pace;
-  /** How long people stay signed in who do nothing but sign in. */
+  /** Session length of people who only sign in. */
   readonly stayMs: number;
 }
 
-/** Signs everybody in and gives them what they need. */
+/** Signs all participants in and prepares their data. */
 export async function assemble(
   scene: Scene,
   target: Target,
@@ -116,7 +116,7 @@ async function honestPeople(
     const from = place * SERIALS_OF_DEVICE;
     const serials = plainSerials.slice(from, from + SERIALS_OF_DEVICE);
     const address = `198.51.100.${200 + place}`;
-    // One device of each person gives them names, so that the last one is known.
+    // Only one device per person renames them, so that the last name is known.
     const renames = place % DEVICES === 0;
     return [
       `honest ${place + 1}`,
@@ -126,13 +126,16 @@ async function honestPeople(
   });
 }
 
-/** Nothing of what honest people do is refused. */
+/** No request of an honest user may be rejected. */
 function succeeding(scene: Scene): AskSurely {
   const ask = honestClient(scene);
   return (asked) => ask(asked, ({ status, text }) => (status < 300 ? null : `refused: ${text}`));
 }
 
-/** People who sign in now and then: one on ever new devices, and one whose codes are guessed at on theirs. */
+/**
+ * Users who sign in repeatedly: one on new devices each time, and one whose codes are being guessed, on known
+ * devices.
+ */
 function signInsOf({ mailbox }: Target, stayMs: number): Attack {
   return async (scene) => {
     const client = honestClient(scene);
@@ -153,7 +156,7 @@ function signInsOf({ mailbox }: Target, stayMs: number): Attack {
   };
 }
 
-/** Makes it longer ago that somebody's tokens were renewed than a lost answer is waited for. */
+/** Ages a session's token rotation beyond the grace period for lost responses. */
 async function ageTokens(db: Kysely<Database>, { user_id }: Session): Promise<void> {
   const sessions = db.selectFrom('sessions').select('id').where('installer_id', '=', user_id);
   await db

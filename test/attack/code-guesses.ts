@@ -9,10 +9,10 @@ import { pause } from '#test/chaos/pause.ts';
 
 const AT_ONCE = 3;
 const TRIES = 6;
-/** Where codes are not to be had any more, they are asked for as often as somebody patient would. */
+/** Pause when no codes are available. */
 const REST_MS = 50;
 
-/** Asks for codes of known people from one address after the other, and guesses at them. */
+/** Requests codes of known users from changing addresses, and guesses them. */
 export function codeGuesses(known: readonly string[], mailbox: Mailbox): Attack {
   return async (scene) => {
     const guessOn = async () => {
@@ -36,7 +36,7 @@ async function guessAt(scene: Scene, email: string, mailbox: Mailbox): Promise<v
     const code = Array.from({ length: code_length }, () => between(random, 0, 9)).join('');
     const request = post(calls.verifyLogin, { userId, challenge_id, code }, from);
     await scene.ask(request, (answer) => {
-      // Sheer luck is not the server's fault.
+      // A lucky guess isn't a fault of the server.
       if (answer.status === 200 && !mailbox.codesTo(email).includes(code)) {
         return 'a wrong code opened a session';
       }

@@ -6,9 +6,9 @@ import { anyAddress, type Attack, restUntil } from './scene.ts';
 export const CONNECTIONS = 300;
 
 /**
- * One person asks for the dearest list by 300 connections at once, again and again, each from an address of its own:
- * no limit of an address helps.
- * @param restMs of each connection between two times
+ * One user requests the most expensive list over 300 connections, each from its own address, so that address
+ * limits don't help.
+ * @param restMs pause of each connection between requests
  */
 export function crowd(token: string, restMs = 0): Attack {
   return async (scene) => {

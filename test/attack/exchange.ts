@@ -2,10 +2,10 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import { type InjectOptions } from 'fastify';
 
-/** One request, exactly as it shall go over the wire. */
+/** A request, sent exactly as given. */
 export interface Asked {
   readonly method: string;
-  /** Its target as it stands in the first line; nothing of it is mended. */
+  /** Request target, sent unchanged. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
@@ -15,16 +15,16 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** From the first byte sent to the last one read, in milliseconds. */
+  /** Time from the first byte sent to the last byte read, in milliseconds. */
   readonly ms: number;
 }
 
-/** Nobody waits longer for an answer than the app does for a photo. */
+/** Timeout, as long as the app's for a photo. */
 export const PATIENCE_MS = 60_000;
 
 /**
- * Sends a request to a server by one of the agent's connections.
- * @returns the whole answer; null when the connection ended without one, or nothing came for `PATIENCE_MS`
+ * Sends a request over one of the agent's connections.
+ * @returns the whole response; null if the connection ended without one, or nothing came for `PATIENCE_MS`
  */
 export function exchange(origin: string, asked: Asked, agent: Agent): Promise<Answer | null> {
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
@@ -50,7 +50,7 @@ export function exchange(origin: string, asked: Asked, agent: Agent): Promise<An
       resolve(complete ? { status, headers: said, text, ms } : null);
     });
   });
-  // Answered before the end of the body: what is still being sent fails, the answer is good.
+  // If the server responds before the body is sent, sending fails but the response counts.
   sent.on('error', () => {
     if (!hasBegun) resolve(null);
   });
@@ -59,7 +59,7 @@ export function exchange(origin: string, asked: Asked, agent: Agent): Promise<An
   return promise;
 }
 
-/** The same request as one that is made in process. */
+/** Converts an in-process request. */
 export async function askedOf({ method, url, headers, payload }: InjectOptions): Promise<Asked> {
   const base = {
     method: method ?? 'GET',

@@ -19,14 +19,14 @@ const forDevelopers = ['/dev/codes', '/dev/codes.json', '/dev', '/metrics'];
 const oddTokens = ['', 'null', 'a'.repeat(300), '../../etc/passwd', "' or 1=1 --", 'é'.repeat(30)];
 
 /**
- * Tokens that are forged, ended or used again, methods that no call has, addresses that can't be read, what is for
- * developers alone, and names that the server does not have.
- * @param session of somebody who asks for nothing else; it is renewed, and used up
- * @param letTimePass makes what was renewed as old as it is when no answer can have been lost any more
+ * Sends forged, ended or reused tokens, wrong methods, malformed URLs, requests for developer pages, and wrong
+ * host names.
+ * @param session session used only for this; it is refreshed and ended
+ * @param letTimePass ages the refresh beyond the grace period for lost responses
  */
 export function forgeries(session: Token, letTimePass: () => Promise<void>): Attack {
   return async (scene) => {
-    // A refresh token opens nothing by itself.
+    // A refresh token isn't an access token.
     const ended = [session.refresh_token, ...(await reuse(scene, session, letTimePass))];
     while (!scene.isOver()) {
       const once = [() => forged(scene, ended), () => misused(scene), () => hidden(scene)];
@@ -36,8 +36,8 @@ export function forgeries(session: Token, letTimePass: () => Promise<void>): Att
 }
 
 /**
- * Whoever has stolen a refresh token and uses it once more ends the session, also for its new tokens.
- * @returns the tokens that are ended by that
+ * Reusing a refresh token ends the session, including its new tokens.
+ * @returns the ended tokens
  */
 async function reuse(
   scene: Scene,
@@ -58,7 +58,7 @@ async function reuse(
   if (used?.status !== 200) return [];
   await letTimePass();
   const again = await scene.ask(renew(session), oneOf(401));
-  // Not where the database could not say so.
+  // Skip if the database was unavailable.
   if (again?.status !== 401) return [];
   for (const token of [session, renewed]) await scene.ask(read(token), oneOf(401));
   await scene.ask(renew(renewed), oneOf(401));
@@ -73,7 +73,7 @@ async function forged(scene: Scene, ended: readonly string[]): Promise<void> {
   const asked = { method, path: `/api${path.replace(/\{\w+\}/g, made)}` };
   const value = Buffer.from(`Bearer ${token}`).toString('latin1');
   const headers = { authorization: value, ...anyAddress(random) };
-  // Bodies are not looked at before it is known whose they are.
+  // Authentication is checked before the body.
   await scene.ask({ ...asked, headers }, oneOf(401));
 }
 
@@ -86,7 +86,7 @@ async function misused(scene: Scene): Promise<void> {
   const isCall = [...known].some((one) => one === method) || access === 'public';
   if (!isCall) {
     const asked = { method, path: `/api${path.replace(/\{\w+\}/g, 'a')}`, headers };
-    // Another call's path may fit as well (`/v1/project/{id}`).
+    // Another call's path may match, too (`/v1/project/{id}`).
     await scene.ask(asked, oneOf(400, 401, 404, 405));
   }
   const address = { method: 'GET', path: pick(random, unreadable), headers };

@@ -6,16 +6,15 @@ import { anyAnswer, isNotNow, type Judge } from './judge-answer.ts';
 import { type Scene } from './scene.ts';
 import { blame, count } from './tally.ts';
 
-/** What is waited between two tries where nobody has answered, and where the server has named a time, which would be longer. */
+/** Pause between tries after a broken connection, and after a 503 (shorter than the server's `retry-after`). */
 const BROKEN_OFF_MS = 250;
 const NOT_NOW_MS = 1_000;
-/** The app would go on; here it is a fault by now. */
+/** The app would keep trying; here it counts as a fault. */
 const GIVE_UP_MS = 60_000;
 
 /**
- * Asks until there is an answer, as the app does: what breaks off, and what can not be just now, is asked again,
- * the same request with the same ids, at the other process if chance wants it.
- * Throws where there is none for a minute.
+ * Retries until there is a response, as the app does: the same request with the same ids, possibly on the other
+ * process. Throws after a minute.
  */
 export function honestClient(scene: Scene) {
   const agent = new Agent({ keepAlive: true });

@@ -11,19 +11,19 @@ import { readJson } from './judge-answer.ts';
 import { bearer, post } from './post.ts';
 import { type Scene } from './scene.ts';
 
-/** Somebody at work on one device. */
+/** A user working on one device. */
 export interface Worker {
   readonly session: Pick<Session, 'token' | 'user_id' | 'company_id'>;
   readonly address: string;
-  /** Pieces that are theirs to fit. */
+  /** Serial numbers reserved for this user. */
   readonly serials: DemoSerial[];
   readonly ask: AskSurely;
   readonly acknowledged: Acknowledged;
-  /** Whether they give themselves other names; of a person only one device does. */
+  /** True on one device per person, which changes their surname. */
   readonly renames: boolean;
 }
 
-/** What a device has made so far. */
+/** A worker with the data created so far. */
 export interface Desk extends Worker {
   readonly projects: string[];
   readonly chats: string[];
@@ -32,14 +32,14 @@ export interface Desk extends Worker {
 type Act = (desk: Desk, scene: Scene) => Promise<void>;
 
 const lists = [calls.projects, calls.scans, calls.orders, calls.pointsHistory, calls.notifications];
-/** What people do, the frequent things more than once. */
+/** Actions, the frequent ones repeated. */
 const acts: readonly Act[] = [
   ...Array<Act>(5).fill(readLists),
   ...Array<Act>(4).fill(saveScans),
   ...[beginProject, beginProject, readProject, readPoints, rename, writeToSupport, writeToSupport],
 ];
 
-/** Works until the scene is over; what was begun is finished. */
+/** Works until the scene is over, finishing the action in progress. */
 export async function work(scene: Scene, worker: Worker): Promise<void> {
   const desk: Desk = { ...worker, projects: [], chats: [] };
   while (!scene.isOver()) {
@@ -57,7 +57,7 @@ export async function send<C extends Call>(
   const from = { 'x-forwarded-for': address, ...(key !== undefined && { 'idempotency-key': key }) };
   const asked = post(call, body, bearer(session.token, from));
   const answer = await ask({ ...asked, path: asked.path.replace('{id}', id) });
-  // A refusal was noted as wrong.
+  // A rejection was already recorded as wrong.
   return answer.status < 300 ? (readJson(answer.text) as ResultOf<C>) : null;
 }
 
@@ -84,7 +84,7 @@ export async function beginProject(desk: Desk): Promise<void> {
   desk.projects.push(made.uuid);
 }
 
-/** By the other process as likely as by the one that has made it. */
+/** May read from the process that didn't create it. */
 export async function readProject(desk: Desk, { random }: Scene): Promise<void> {
   if (desk.projects.length === 0) return;
   await read(desk, calls.project.path.replace('{id}', pick(random, desk.projects)));

@@ -4,16 +4,13 @@ import { apiFailure } from '#schemas/api/errors.ts';
 import { documentedCodes } from '#test/server/documented-codes.ts';
 import { type Answer } from './exchange.ts';
 
-/** Says what is wrong with an answer; null where nothing is. */
+/** Returns the problem with a response; null if there is none. */
 export type Judge = (answer: Answer) => string | null;
 
-/** What any server may say to anybody: not now. */
+/** Statuses that mean "not now". */
 const NOT_NOW: readonly number[] = [429, 503, 507];
 
-/**
- * What holds for every answer: the server does not fail, it says in words of the contract what it refuses, and
- * when to come back where it can not just now.
- */
+/** Rules for every response: the server doesn't fail, errors follow the contract, and "not now" includes a time. */
 export const anyAnswer: Judge = ({ status, headers, text }) => {
   if (NOT_NOW.includes(status) && headers['retry-after'] === undefined) return 'says no time';
   if (status >= 500 && !NOT_NOW.includes(status)) return `the server failed: ${text}`;
@@ -21,7 +18,7 @@ export const anyAnswer: Judge = ({ status, headers, text }) => {
   return null;
 };
 
-/** An answer that the contract has for a call. */
+/** Accepts responses that the contract documents for the call. */
 export function answerOf(call: Call): Judge {
   return ({ status, text }) => {
     try {
@@ -33,7 +30,7 @@ export function answerOf(call: Call): Judge {
   };
 }
 
-/** One of these statuses, or that it can not be just now. */
+/** Accepts these statuses, or "not now". */
 export function oneOf(...statuses: readonly number[]): Judge {
   return ({ status, text }) =>
     statuses.includes(status) || NOT_NOW.includes(status)
@@ -45,7 +42,7 @@ export function isNotNow({ status }: Answer): boolean {
   return NOT_NOW.includes(status);
 }
 
-/** What a text of JSON says; undefined where it is none. */
+/** Parses JSON; undefined if invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,8 +1,8 @@
 import { codeIn, type MailServer } from '#test/server/mail-server.ts';
 
-/** What people have been sent. */
+/** Messages sent to users. */
 export interface Mailbox {
-  /** The one-time codes that were sent to an address, oldest first. */
+  /** One-time codes sent to an address, oldest first. */
   codesTo(email: string): string[];
 }
 

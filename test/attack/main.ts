@@ -4,9 +4,9 @@ import { playAttack } from './play-attack.ts';
 import { held, writeReport } from './report.ts';
 
 /**
- * `npm run attack -- [MINUTES] [SEED]` attacks two processes of the server on a PostgreSQL of their own from all sides
- * at once, while honest people work, and says what was answered wrongly, lost or doubled. The same seed makes the
- * same choices. Exits with 1 where anything was.
+ * `npm run attack -- [MINUTES] [SEED]` attacks two server processes with their own PostgreSQL while honest
+ * users work, and reports wrong responses and lost or duplicated data. The same seed makes the same choices.
+ * Exits with 1 if there were problems.
  */
 const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
 

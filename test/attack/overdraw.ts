@@ -12,21 +12,21 @@ const REST_MS = 300;
 
 export interface Buyer {
   readonly token: string;
-  /** A variant with much in stock, and its price. */
+  /** A variant with a large stock, and its price. */
   readonly variant: string;
   readonly price: number;
-  /** Gives the company points to spend. */
+  /** Adds points to the company. */
   readonly earn: (points: number) => Promise<void>;
 }
 
 /**
- * Orders more than there are points for, at the same moment by both processes; and another order under a key that
- * was used. That no balance is below nothing is looked at in the end.
+ * Orders more than the balance allows, simultaneously on both processes, and reuses an idempotency key.
+ * Negative balances are checked at the end.
  */
 export function overdraw(buyer: Buyer): Attack {
   return async (scene) => {
     while (!scene.isOver()) {
-      // Enough for three of them.
+      // Enough for three orders.
       await buyer.earn(3 * buyer.price);
       await Promise.all(Array.from({ length: AT_ONCE }, () => place(scene, buyer, randomUUID())));
       await reuseKey(scene, buyer);
@@ -55,7 +55,7 @@ async function place(
   return data[0]?.uuid ?? null;
 }
 
-/** One key for two orders: only one of them can be. */
+/** Uses one key for two orders, of which only one may succeed. */
 async function reuseKey(scene: Scene, buyer: Buyer): Promise<void> {
   await buyer.earn(3 * buyer.price);
   const key = randomUUID();

@@ -6,11 +6,11 @@ import { createScene, type Scene } from './scene.ts';
 import { openTarget, type Target } from './target.ts';
 import { type Tally } from './tally.ts';
 
-/** No process may ever need more, whatever it is sent. */
+/** Maximum memory of a process, whatever it receives. */
 export const MEMORY_BOUND_BYTES = 700 * 2 ** 20;
 
 export interface AttackOptions {
-  /** The address of a PostgreSQL on which databases may be created. */
+  /** URL of a PostgreSQL server where databases can be created. */
   readonly postgres: string;
   readonly seed: number;
   readonly seconds: number;
@@ -18,8 +18,8 @@ export interface AttackOptions {
 }
 
 /**
- * Attacks two processes of the server for so long, from all sides at once, while honest people work; then looks at
- * what is left. The same seed makes the same choices, each attacker's for itself.
+ * Attacks two server processes while honest users work, then checks the data. The same seed makes the same
+ * choices, separately for each attacker.
  */
 export async function playAttack(options: AttackOptions): Promise<Report> {
   const target = await openTarget(options.postgres);
@@ -68,7 +68,7 @@ async function play(target: Target, { seed, seconds, strength }: AttackOptions):
   return { seed, seconds, tallies, peakBytes, acknowledged: writes, problems };
 }
 
-/** Whoever can't go on is a fault as well: of the server, or of the suite. */
+/** An attacker that crashes is a fault of the server or of the suite. */
 function brokenOff({ tally }: Scene) {
   return (error: unknown) => {
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -90,7 +90,7 @@ function problemsOf({ processes, errors }: Target): string[] {
   ];
 }
 
-/** Who has done nothing proves nothing. */
+/** An idle attacker proves nothing. */
 function idleness({ name, requests }: Tally): string[] {
   return requests === 0 ? [`${name}: nothing was done`] : [];
 }

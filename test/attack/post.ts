@@ -1,7 +1,7 @@
 import { type BodyOf, type Call } from '#schemas/api/call.ts';
 import { type Asked } from './exchange.ts';
 
-/** A call of the contract with a body of JSON, as a client sends it. */
+/** Builds a call with a JSON body, as a client sends it. */
 export function post<C extends Call>(
   { method, path }: C,
   body: BodyOf<C>,
@@ -15,7 +15,7 @@ export function post<C extends Call>(
   };
 }
 
-/** The headers of somebody who is signed in. */
+/** Headers of a signed-in user. */
 export function bearer(token: string, more: Readonly<Record<string, string>> = {}) {
   return { authorization: `Bearer ${token}`, ...more };
 }

@@ -1,20 +1,20 @@
 import { percentile } from '#test/bench/percentile.ts';
 import { type Tally, type Wrong } from './tally.ts';
 
-/** What a run has shown. */
+/** Results of a run. */
 export interface Report {
   readonly seed: number;
   readonly seconds: number;
   readonly tallies: readonly Tally[];
-  /** Of each process. */
+  /** Peak memory of each process. */
   readonly peakBytes: readonly number[];
-  /** How many writes were acknowledged to honest people. */
+  /** Writes acknowledged to honest users. */
   readonly acknowledged: number;
-  /** What else is not as it has to be, a sentence each. */
+  /** Other problems, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** So many wrong answers are shown; all are counted. */
+/** Maximum number of wrong responses shown; all are counted. */
 const SHOWN = 20;
 const isHonest = ({ name }: Tally) => name.startsWith('honest');
 
@@ -22,18 +22,18 @@ export function wrongOf({ tallies }: Report): Wrong[] {
   return tallies.flatMap(({ wrong }) => wrong);
 }
 
-/** Whether nothing was wrong. */
+/** True if nothing was wrong. */
 export function held(report: Report): boolean {
   return report.problems.length === 0 && wrongOf(report).length === 0;
 }
 
-/** How long an honest person waits for an answer, in milliseconds. */
+/** Waiting time of honest users, in milliseconds. */
 export function honestWait({ tallies }: Report): { median: number; p95: number } {
   const times = tallies.filter(isHonest).flatMap((tally) => tally.times);
   return { median: percentile(times, 0.5), p95: percentile(times, 0.95) };
 }
 
-/** A table for people, and a line of JSON for programs. */
+/** Formats a table for people and a JSON line for programs. */
 export function writeReport(report: Report): string {
   const rows = report.tallies.map(({ name, requests, refused, brokenOff, wrong, slowestMs }) => [
     name,

@@ -6,29 +6,29 @@ import { pause } from '#test/chaos/pause.ts';
 import { anyAnswer, type Judge } from './judge-answer.ts';
 import { blame, count, emptyTally, type Tally } from './tally.ts';
 
-/** What an attacker has: servers to ask, choices to make, and until when. */
+/** Environment of an attacker: servers, random choices, end. */
 export interface Scene {
   readonly random: Random;
   readonly tally: Tally;
-  /** The addresses of all processes. */
+  /** URLs of all processes. */
   readonly origins: readonly string[];
   isOver(): boolean;
-  /** Asks one of the processes; the answer is counted and judged, beside what holds for all answers. */
+  /** Sends a request to one of the processes; counts and checks the response. */
   ask(asked: Asked, judge?: Judge): Promise<Answer | null>;
   close(): void;
 }
 
-/** Works on until the scene is over. */
+/** Runs until the scene is over. */
 export type Attack = (scene: Scene) => Promise<void>;
 
-/** What all scenes of a run have in common. */
+/** Shared by all scenes of a run. */
 export interface Stage {
   readonly seed: number;
   readonly origins: readonly string[];
   readonly isOver: () => boolean;
 }
 
-/** @param name also what the scene's choices come from, so that each attacker has their own */
+/** @param name also seeds the scene's choices, so that each attacker has its own */
 export function createScene(name: string, { seed, origins, isOver }: Stage): Scene {
   const random = seededRandom(
     createHash('sha256').update(`${seed} ${name}`).digest().readUInt32LE(),
@@ -51,13 +51,13 @@ export function createScene(name: string, { seed, origins, isOver }: Stage): Sce
   };
 }
 
-/** An address that a request may come from, behind the proxy. */
+/** A random client address behind the proxy. */
 export function anyAddress(random: Random): Record<string, string> {
   const part = () => between(random, 1, 254);
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
 }
 
-/** The same things in another order. */
+/** Shuffles a list. */
 export function shuffled<T>(random: Random, things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, key: random() }))
@@ -65,7 +65,7 @@ export function shuffled<T>(random: Random, things: readonly T[]): T[] {
     .map(({ thing }) => thing);
 }
 
-/** Does so many things at a time, until the scene is over or there is nothing more. */
+/** Runs `width` tasks at a time until the scene is over or nothing is left. */
 export async function inParallel<T>(
   scene: Pick<Scene, 'isOver'>,
   width: number,
@@ -81,7 +81,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: width }, workOn));
 }
 
-/** Waits for so long, or until the scene is over. */
+/** Waits, at most until the scene is over. */
 export async function restUntil(scene: Pick<Scene, 'isOver'>, ms: number): Promise<void> {
   const until = performance.now() + ms;
   while (performance.now() < until && !scene.isOver()) await pause(50);

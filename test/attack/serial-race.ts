@@ -11,9 +11,9 @@ const AT_ONCE = 6;
 const REST_MS = 150;
 
 /**
- * People of two companies save the same piece at the same moment, by both processes. That none counts twice is
- * looked at in the end as well.
- * @param serials nobody else saves any of them
+ * Users of two companies save the same product simultaneously on both processes. Duplicates are also checked at
+ * the end.
+ * @param serials used by no other attacker
  */
 export function serialRace(tokens: readonly string[], serials: readonly DemoSerial[]): Attack {
   return async (scene) => {

@@ -10,7 +10,7 @@ import { anyAddress, type Attack, type Scene } from './scene.ts';
 const BATCH = 100;
 const REST_MS = 100;
 
-/** One person asks for number after number of one lot after the other. */
+/** One user enumerates the serial numbers of one lot after another. */
 export function serialWalk(token: string): Attack {
   return async (scene) => {
     const told = { codes: 0, since: today() };
@@ -46,7 +46,7 @@ async function walk(
   });
 }
 
-/** The limit is by the day. */
+/** The limit is per day. */
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

@@ -6,13 +6,13 @@ import { answerOf, type Judge } from './judge-answer.ts';
 import { post } from './post.ts';
 import { type Attack, type Scene } from './scene.ts';
 
-/** Connections of the one address. */
+/** Connections from one address. */
 const AT_ONCE = 25;
 const from = { 'x-forwarded-for': '203.0.113.9' };
 
 /**
- * One address asks for codes, tries codes, asks who is registered and registers, as fast as it is answered.
- * @param known who is registered, among many who are not
+ * One address requests codes, tries codes, checks e-mail addresses and registers as fast as possible.
+ * @param known registered users, among many unknown ones
  */
 export function signInFlood(known: readonly string[], { atOnce = AT_ONCE } = {}): Attack {
   return async (scene) => {
@@ -38,12 +38,12 @@ function anything({ random }: Scene, known: readonly string[]): [Asked, Judge] {
     const path = `/api${calls.validateCompany.path}?region_id=10&email=${email}`;
     return [{ method: 'GET', path, headers: from }, answerOf(calls.validateCompany)];
   }
-  // Of a company that lacks its number: refused, and counted all the same.
+  // The company's number is missing, so it is rejected but counted.
   const body = registrationOf({ company: { registration_number: null } });
   return [post(calls.registerCompany, body, from), refusing(answerOf(calls.registerCompany))];
 }
 
-/** The same, but for anything that lets somebody in. */
+/** Like `judge`, but treats any success as a fault. */
 function refusing(judge: Judge): Judge {
   return (answer) => (answer.status < 400 ? 'somebody was let in' : judge(answer));
 }

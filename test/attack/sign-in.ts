@@ -7,30 +7,29 @@ import { readJson } from './judge-answer.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
 
-/** Somebody with an account, and where they are. */
+/** A user with an account, and their IP address. */
 export interface Person {
   readonly email: string;
   readonly region: RegionCode;
   readonly address: string;
 }
 
-/** A session, and the cookie by which their device is known from then on. */
+/** A session, and the cookie that identifies the device later. */
 export interface Session extends SignedIn {
   readonly cookie: string;
 }
 
-/** Asks until there is an answer that is one. */
+/** Retries until there is a response. */
 export type AskSurely = (asked: Asked) => Promise<Answer>;
 
-/** Whoever has no code by then asks for another: its process may have been killed before it was sent. */
+/** After this time another code is requested: the process may have been killed before sending it. */
 const MAIL_LIMIT_MS = 5_000;
 const MOST_ASKED = 3;
 
 /**
- * Signs a person in by the code that they are mailed. Where others ask for their codes as well, it is the one
- * among theirs that fits.
- * @param cookie of a device that they have signed in on before
- * Throws where they are refused.
+ * Signs a person in with the mailed code. If others request codes for the same person, tries all of them.
+ * @param cookie of a device used before
+ * @throws if rejected
  */
 export async function signIn(person: Person, how: SigningIn): Promise<Session> {
   for (let asked = 0; asked < MOST_ASKED; asked += 1) {
@@ -46,7 +45,7 @@ interface SigningIn {
   readonly cookie?: string;
 }
 
-/** Null where no code comes that fits. */
+/** Null if no valid code arrives. */
 async function trySignIn(
   { email, region, address }: Person,
   { ask, mailbox, cookie }: SigningIn,

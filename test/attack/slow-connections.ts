@@ -14,7 +14,7 @@ const PIECE = 'a'.repeat(16_384);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 type Headers = Record<string, string | number>;
-/** Sends what there is of a request; resolves when it sends no more. */
+/** Sends part of a request; resolves when done. */
 type Way = (connection: RawConnection, headers: Headers, scene: Scene) => Promise<void>;
 
 const json = { 'content-type': 'application/json' };
@@ -55,10 +55,10 @@ const ways: Readonly<Record<string, Way>> = {
   'no HTTP at all': (connection) =>
     connection.send('\u0016\u0003\u0001\u0002 what is this\r\n\r\n'),
 };
-/** A whole body never comes: what is not cut off is refused. */
+/** The body never completes, so the request is cut off or rejected. */
 const refusals = [400, 401, 408, 413, 429, 431, 503];
 
-/** Connections that stop half-way, have no end, or never read; so many at once, from three networks. */
+/** Many connections at once, from three networks, that stop half-way, never end, or never read. */
 export function slowConnections(token: string): Attack {
   return async (scene) => {
     const endlessly = (function* () {
@@ -71,11 +71,11 @@ export function slowConnections(token: string): Attack {
 async function hold(scene: Scene, name: string, token: string): Promise<void> {
   const way = ways[name];
   const connection = await rawConnection(pick(scene.random, scene.origins)).catch(() => null);
-  // Nobody listens while a process starts anew.
+  // The process is restarting.
   if (!connection || !way) return pause(200);
   const startedAt = performance.now();
   await way(connection, headersOf(scene.random, token), scene);
-  // Some are kept for as long as the server lets them, most for a while.
+  // Some are held until the server cuts them off, most only for a while.
   const patience = between(scene.random, 0, 9) === 0 ? 90_000 : between(scene.random, 500, 5_000);
   const until = performance.now() + patience;
   while (performance.now() < until && !scene.isOver() && !(await hasEnded(connection))) {

@@ -1,24 +1,24 @@
 import { type Answer, type Asked } from './exchange.ts';
 
-/** An answer that should have been another one. */
+/** A wrong response. */
 export interface Wrong {
   readonly by: string;
   readonly method: string;
   readonly path: string;
-  /** Null where there was none. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly why: string;
 }
 
-/** What came of everything that one kind of people has asked. */
+/** Results of one participant's requests. */
 export interface Tally {
   readonly name: string;
   requests: number;
   refused: number;
-  /** Connections that ended without an answer: a process was killed, or would not read on. */
+  /** Connections that ended without a response: a process was killed or stopped reading. */
   brokenOff: number;
   slowestMs: number;
-  /** The time that each answer took. */
+  /** Duration of each response. */
   readonly times: number[];
   readonly wrong: Wrong[];
 }
@@ -27,7 +27,7 @@ export function emptyTally(name: string): Tally {
   return { name, requests: 0, refused: 0, brokenOff: 0, slowestMs: 0, times: [], wrong: [] };
 }
 
-/** Counts a request and what it was answered. */
+/** Counts a request and its response. */
 export function count(tally: Tally, answer: Pick<Answer, 'status' | 'ms'> | null): void {
   tally.requests += 1;
   if (answer === null) {
@@ -39,7 +39,7 @@ export function count(tally: Tally, answer: Pick<Answer, 'status' | 'ms'> | null
   tally.slowestMs = Math.max(tally.slowestMs, answer.ms);
 }
 
-/** Notes that an answer was wrong. A query may be as long as its request. */
+/** Records a wrong response, shortened because a query can be long. */
 export function blame(
   tally: Tally,
   { method, path }: Pick<Asked, 'method' | 'path'>,

@@ -14,37 +14,37 @@ import { spawnServer } from '#test/setup/spawned-server.ts';
 import { databaseOn } from '#test/setup/test-database.ts';
 import { type Mailbox, mailboxOf } from './mailbox.ts';
 
-/** How often their memory is looked at; its peak is the kernel's own, so little is missed. */
+/** Interval for checking memory; the kernel reports the peak, so little is missed. */
 const LOOK_MS = 250;
 
-/** One process of the server. */
+/** A server process. */
 export interface ServerProcess {
   readonly origin: string;
-  /** The most memory that it, or one before it, ever had, in bytes. */
+  /** Peak memory of it and its predecessors, in bytes. */
   readonly peakBytes: () => number;
-  /** How often it was not there though nobody had killed it. */
+  /** Number of exits that we didn't cause. */
   readonly deaths: () => number;
-  /** Kills it without a word, and starts it again. */
+  /** Kills and restarts it. */
   readonly killAndStart: () => Promise<void>;
-  /** Ends it as an operator does, and starts the build that lies in a folder in its place. */
+  /** Stops it like an operator and starts the build of another folder instead. */
   readonly rollOver: (folder: string) => Promise<void>;
 }
 
-/** Processes of the server, as in production, on one PostgreSQL; with the demo and some more companies. */
+/** Server processes in production mode on one PostgreSQL, with the demo data and more companies. */
 export interface Target {
   readonly processes: readonly ServerProcess[];
   readonly mailbox: Mailbox;
-  /** Connections of our own. */
+  /** The test's own connections. */
   readonly db: Kysely<Database>;
-  /** What the processes have said of errors. */
+  /** Error log lines of the processes. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * @param postgres the address of a server on which databases may be created
- * @param count of processes
- * @param more settings of theirs
+ * @param postgres URL of a PostgreSQL server where databases can be created
+ * @param count number of processes
+ * @param more additional settings
  */
 export async function openTarget(
   postgres: string,
@@ -63,7 +63,7 @@ export async function openTarget(
   const errors: string[] = [];
   const hears = (line: string) => {
     const isGood = /"level":"(info|warn)"/.test(line) || / is at http:/.test(line);
-    // A job whose connection was ended on purpose says so as an error, and comes again.
+    // Jobs whose connection was ended on purpose log an error and retry.
     if (!isGood && !line.includes('"DatabaseUnavailableError"')) errors.push(line);
   };
   const settings = {
@@ -98,7 +98,7 @@ type Started = ServerProcess & { readonly dispose: () => Promise<void> };
 async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<Started> {
   const server = await spawnServer(options);
   let [peak, deaths, isWatched] = [0, 0, true];
-  /** Whether it is known that it does not run: it was killed, or has been counted as dead. */
+  /** True if it is known to be down: killed on purpose, or already counted. */
   let isDown = false;
   const look = async () => {
     const pid = server.pid();
@@ -137,7 +137,7 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
   };
 }
 
-/** The most memory that a process ever had, in bytes; 0 where it has just ended. */
+/** Peak memory of a process in bytes; 0 if it has just exited. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;

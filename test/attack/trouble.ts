@@ -4,12 +4,12 @@ import { type Attack, restUntil, type Scene } from './scene.ts';
 import { type Target } from './target.ts';
 
 export interface Pace {
-  /** Between two losses of connections, and between two kills, in milliseconds; give or take a half. */
+  /** Mean interval between connection losses and between kills, in milliseconds, ± 50 %. */
   readonly lossMs: number;
   readonly killMs: number;
 }
 
-/** Ends connections to the database in use, and kills a process and starts it again. */
+/** Ends database connections in use, and kills and restarts processes. */
 export function trouble(target: Target, { lossMs, killMs }: Pace): Attack {
   return async (scene) => {
     const every = async (ms: number, work: () => Promise<void>) => {

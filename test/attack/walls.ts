@@ -13,7 +13,7 @@ import { askedOf } from './exchange.ts';
 import { oneOf } from './judge-answer.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './scene.ts';
 
-/** Somebody of another company. */
+/** A user of another company. */
 export interface Outsider {
   readonly token: string;
   readonly companyId: string;
@@ -25,7 +25,7 @@ const lists = allCalls.filter(
 );
 const AT_ONCE = 4;
 
-/** Asks by every call for what belongs to another company, as people of all roles and as nobody. */
+/** Requests another company's data with every call, as all roles and without a session. */
 export function walls(ids: readonly OwnId[], outsiders: readonly Outsider[]): Attack {
   return async (scene) => {
     const { random } = scene;
@@ -35,7 +35,7 @@ export function walls(ids: readonly OwnId[], outsiders: readonly Outsider[]): At
         kinds.map((some) => ({ call, own: pick(random, some) })),
       );
       const asked = round.filter(({ call, own }) => mayBeAsked(call, own));
-      // What a call is about comes first: a short attack gets no further.
+      // Matching kinds first, because a short attack gets no further.
       const ordered = shuffled(random, asked).toSorted((a, b) => aptness(b) - aptness(a));
       await inParallel(scene, AT_ONCE, ordered, async ({ call, own }) => {
         const { token } = pick(random, outsiders);
@@ -62,7 +62,7 @@ export function walls(ids: readonly OwnId[], outsiders: readonly Outsider[]): At
   };
 }
 
-/** 1 where the path of a call names what the id is of. */
+/** Returns 1 if the call's path names the kind of the id. */
 function aptness({ call, own }: { readonly call: Call; readonly own: OwnId }): number {
   const names: Readonly<Record<string, string>> = { chat: 'support', person: 'user' };
   return call.path.includes(names[own.kind] ?? own.kind) ? 1 : 0;

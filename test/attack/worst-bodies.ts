@@ -13,22 +13,22 @@ export interface Sender {
   readonly userId: string;
 }
 
-/** The worst bodies of a call, or some of them. */
+/** Returns hostile bodies of a call, or some of them. */
 export type BodiesOf = (call: Call, random: Random) => readonly HostileBody[];
 
-/** @param most so many of each call, others each time */
+/** @param most maximum per call, different ones each time */
 export function bodiesMade(most: number): BodiesOf {
   return (call, random) => shuffled(random, hostileBodies(call, bodyLimit(call))).slice(0, most);
 }
 
-/** The same ones each time, made before: making them costs as much as judging them. */
+/** Generates the bodies once, because generating costs as much as validating. */
 export function bodiesKept(most: number, random: Random): BodiesOf {
   const made = bodiesMade(most);
   const kept = new Map(withBodies.map((call) => [call, made(call, random)]));
   return (call) => kept.get(call) ?? [];
 }
 
-/** Sends each call the worst bodies that we know of. */
+/** Sends every call the known hostile bodies. */
 export function worstBodies(
   { token, userId }: Sender,
   bodiesOf: BodiesOf,

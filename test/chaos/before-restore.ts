@@ -5,26 +5,26 @@ import type { Problem } from './problem.ts';
 import type { Promises } from './promises.ts';
 import { serverState, type ServerState, type WireRow } from './server-state.ts';
 
-/** Of what two phones may have edited: what people have of it, and how a phone says that it is settled. */
+/** Entities that two phones may edit: the compared fields, and the state that means settled. */
 const KINDS = {
   scans: { fields: ['serial_number', 'projects_id'], settled: 'sent' },
   leads: { fields: ['NotesFromVELUXClub', 'status'], settled: 'synced' },
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** How a thing stood on the server and on every phone alike, just before the server was restored. */
+/** State of an entity that was equal on the server and on every phone just before a restore. */
 interface Stood {
-  /** Null for what was gone. */
+  /** Null if it was deleted. */
   readonly row: WireRow | null;
-  /** What was promised of it by then: no edit has come since while this is the same. */
+  /** Promises at that time; unchanged means no edit since. */
   readonly promised: string;
 }
 export type BeforeRestore = Record<Kind, ReadonlyMap<string, Stood>>;
 
 /**
- * What has to come back because everybody knew it: to be called just before a restore. A phone of which
- * no page is open knows nothing.
- * @param before what had to come back after the restore before this one, and may not have yet
+ * Records the entities that every phone and the server agree on, which must survive the restore. Call just
+ * before a restore. Skipped if a phone has no open page.
+ * @param before entities that must survive the previous restore and may not be back yet
  */
 export async function noteBeforeRestore(
   phones: readonly Phone[],
@@ -34,7 +34,7 @@ export async function noteBeforeRestore(
   const owner = phones[0];
   const isKnown = phones.every(({ pages }) => pages.some((page) => page !== null));
   if (!owner || !isKnown) return before ?? { scans: new Map(), leads: new Map() };
-  // The phones first: of what they all have settled, nothing is on its way to the server any more.
+  // Phones first: settled entities have nothing in flight.
   const locals = await Promise.all(phones.map(deviceState));
   const server = await serverState(owner.direct);
   const stood = (kind: Kind) =>
@@ -60,10 +60,7 @@ function standingOf(
   });
 }
 
-/**
- * What everybody knew stands there again, unless somebody has edited it since, or a phone shows that the
- * server refused it.
- */
+/** Checks that these entities are back, unless they were edited since or a phone shows a rejection. */
 export function restoreProblems(
   before: BeforeRestore,
   promises: Promises,
@@ -86,7 +83,7 @@ function isBack(kind: Kind, row: WireRow | null, now: WireRow | null, hasGivenUp
   if (!row || !now) return row === now;
   return KINDS[kind].fields.every((field) => {
     if (field === 'projects_id' && hasGivenUp) return true;
-    // A lead is closed with its project, whose closing is a promise of its own.
+    // A lead is closed with its project, which is a promise of its own.
     if (field === 'status') return openStatus(row) === openStatus(now);
     return deepEqual(row[field], now[field]);
   });

@@ -6,9 +6,9 @@ import { root } from '#test/setup/source-tree.ts';
 import { demoDatabase } from '#test/setup/test-database.ts';
 
 /*
- * Two histories of the many that `npm run chaos` plays. Here they are the same with every run, so that a
- * gate that turns red speaks of the change; new histories are what `npm run chaos` is for. Another one:
- * `CHAOS_SEED=… vitest run --project integration test/chaos`.
+ * Two of the histories that `npm run chaos` plays. Their seeds are fixed, so a failure points to the change;
+ * `npm run chaos` explores new ones. To play another: `CHAOS_SEED=… vitest run --project integration
+ * test/chaos`.
  */
 const chosen = process.env['CHAOS_SEED'];
 interface History {
@@ -34,10 +34,10 @@ const histories: readonly History[] =
         },
       ]
     : [{ what: 'nothing is lost, nothing is doubled', seed: Number(chosen), options: [] }];
-/** What a history may take until all that was broken in it has come right, on a busy machine. */
+/** Time for a history to settle on a busy machine. */
 const LIMIT_MS = 400_000;
 
-/** Plays the one history of a seed, on a database of its own. */
+/** Plays the history of a seed on its own database. */
 async function play(seed: number, options: readonly string[]): Promise<Record<string, number>> {
   const database = await demoDatabase();
   const run = [join(root, 'test/chaos/main.ts'), '5', String(seed), '1', ...options];

@@ -10,7 +10,7 @@ const info = {
   ua: '',
 };
 
-/** Writes into one of the person's chats, or opens one. */
+/** Writes a message to one of the person's chats, or opens a chat. */
 export async function write(hand: Hand, { promises }: World, pick: number): Promise<boolean> {
   const { chatCommands, collections } = hand.account;
   const found = await collections.chats.find().exec();
@@ -26,7 +26,7 @@ export async function write(hand: Hand, { promises }: World, pick: number): Prom
   return done !== null;
 }
 
-/** Takes back what waits in a chat; what the server has received by then may stand in it. */
+/** Withdraws unsent messages of a chat; the server may already have received some. */
 export async function unwrite(hand: Hand, { promises }: World, pick: number): Promise<boolean> {
   const { chatCommands, collections } = hand.account;
   const found = await collections.chats.find({ selector: { state: 'waiting' } }).exec();

@@ -1,11 +1,11 @@
 import { collectionNames, type CollectionName } from '#schemas/collections.ts';
 import type { Phone } from './phone.ts';
 
-/** A document as a page reads it. */
+/** A document in the page's local database. */
 export type LocalRow = Record<string, unknown> & { readonly uuid: string };
 export type DeviceState = Record<CollectionName, Map<string, LocalRow>>;
 
-/** Everything that a phone shows. */
+/** Reads all documents of a phone. */
 export async function deviceState(phone: Phone): Promise<DeviceState> {
   const account = phone.pages.find((page) => page !== null)?.account;
   if (!account) throw new Error('No page of the phone is open.');
@@ -21,8 +21,8 @@ export async function deviceState(phone: Phone): Promise<DeviceState> {
 }
 
 /**
- * What waits visibly until the person decides, and stays: a closing for its products, and a product for
- * its project, which the server would not begin, or for the lead that this was made of, refused as well.
+ * True for a document that visibly waits for the person: a closing that waits for its products, or a product
+ * that waits for a project whose creation, or whose lead, was rejected.
  */
 export function isHeld(row: LocalRow, device: DeviceState): boolean {
   if (row['state'] !== 'waiting') return false;

@@ -4,15 +4,15 @@ import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
 import type { WireRow } from './server-state.ts';
 
-/** What a document has in another way: whether it is there at all, and a lead's project by its id alone. */
+/** Wire fields that documents store differently: deletion, and a lead's project. */
 const onlyOnWire: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.keys(collections).map((name) => [name, ['deleted']])),
   leads: ['deleted', 'project'],
 };
 
 /**
- * Field by field, as far as the phone has no work of its own on it.
- * @param wasRestored notifications that the server made since its backup may be the phones' alone then
+ * Compares field by field, ignoring documents with unsent edits.
+ * @param wasRestored notifications created after the backup may then exist only on phones
  */
 export function differences(
   name: CollectionName,
@@ -43,7 +43,7 @@ export function differences(
   }
   for (const mine of local.values()) {
     if (name === 'notifications' && wasRestored) continue;
-    // A project that was made of a lead stands and falls with it, and the lead is judged by itself.
+    // A project created from a lead depends on the lead, which is checked separately.
     const isOfLead = typeof mine['awaits_lead'] === 'string';
     const isOpen = mine['state'] === 'captured' || mine['state'] === 'refused';
     if (server.has(mine.uuid) || isOpen || isOfLead || isHeld(mine, device)) continue;
@@ -54,8 +54,8 @@ export function differences(
 }
 
 /**
- * A chat without what support has written, the restored server has lost, and the phone keeps marked as
- * lost. Of the person's own messages none may be: they are sent again.
+ * Removes support messages that the restored server has lost and the phone has marked as lost. The person's own
+ * messages must not be lost, because they are sent again.
  */
 function withoutLost(row: LocalRow): LocalRow {
   const { lost_messages: lost = [], messages = [] } = row as LocalRow & {

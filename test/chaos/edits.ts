@@ -16,7 +16,7 @@ import type { Edit, Piece } from './steps.ts';
 
 const tagRules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
 const ownerTypes = allowedTypes(demoProductTypes, roles.owner);
-/** Pieces that can be saved without a survey or a photo. */
+/** Products that can be saved without a survey or a photo. */
 const plain = freeDemoSerials().filter(
   ({ code, type, variant }) =>
     ownerTypes.has(type) &&
@@ -28,22 +28,25 @@ const CLOSING = [
   { question_id: 520, answer_id: 521, value: null },
 ];
 
-/** What the edits of one history share. */
+/** State shared by all edits of a history. */
 export interface World {
   readonly promises: Promises;
-  /** How many pieces have been taken from the registry, and how many made up. */
+  /** Number of products taken from the registry or made up. */
   taken: number;
 }
 
-/** Where an edit is made. */
+/** The page on which an edit is made. */
 export interface Hand {
   readonly account: LocalAccount;
   readonly phone: number;
-  /** Null when the page is killed before the work is done. */
+  /** Null if the page is killed first. */
   unlessKilled<T>(work: Promise<T>): Promise<{ value: T } | null>;
 }
 
-/** Makes an edit, or nothing where there is nothing to make it of. @returns whether it was acknowledged */
+/**
+ * Makes an edit if there is something to edit.
+ * @returns true if it was acknowledged
+ */
 export async function makeEdit(edit: Edit, hand: Hand, world: World): Promise<boolean> {
   switch (edit.edit) {
     case 'scan':
@@ -148,7 +151,7 @@ async function changeScan(edit: ScanChange, hand: Hand, world: World): Promise<b
   const row = known[edit.pick % Math.max(1, known.length)];
   if (!row) return false;
   const now: ScanIntent = { serial: row.serial_number, project: row.projects_id, deleted: false };
-  // What was meant before, not what this page shows: it may not have heard of the other page's edit yet.
+  // Based on the previous intent, not on this page's data, which may lag behind the other page's edit.
   type Next = (before: ScanIntent) => ScanIntent;
   const note = (next: Next, work: () => Promise<void>) =>
     promised(

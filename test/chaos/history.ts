@@ -13,17 +13,17 @@ import { PAGES, PEOPLE, type Step } from './steps.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * How long all that was broken may take to come right once everything is connected: a request that hangs
- * for its 30 s and then the longest wait between tries, 60 s, and again on a busy machine.
+ * Time to recover once everything is connected: a request that hangs for its 30 s, then the longest retry delay
+ * of 60 s, and some reserve for a busy machine.
  */
 const SETTLE_MS = 180_000;
 
-/** Says what was promised and is not so. */
+/** Broken promises, as an error. */
 export class BrokenPromise extends Error {
   override readonly name = 'BrokenPromise';
   readonly problems: readonly Problem[];
 
-  /** @param said what the pages say of their sync */
+  /** @param said sync status and log of each page */
   constructor(problems: readonly Problem[], said: readonly string[]) {
     super([...problems.map(({ kind, what }) => `${kind}: ${what}`), ...said].join('\n'));
     this.problems = problems;
@@ -31,15 +31,15 @@ export class BrokenPromise extends Error {
 }
 
 export interface HistoryOptions {
-  /** A stopped server's data to begin with. */
+  /** Data directory of a stopped server to start from. */
   readonly dataFrom?: string | undefined;
   readonly tally: Tally;
 }
 
 /**
- * Plays a history against the real server in a process of its own, then connects everything and waits
- * until it has come right.
- * @throws BrokenPromise when it does not
+ * Plays a history against a real server process, then reconnects everything and waits until all promises are
+ * kept.
+ * @throws BrokenPromise if they aren't
  */
 export async function playHistory(steps: readonly Step[], options: HistoryOptions): Promise<void> {
   globalThis.indexedDB = new IDBFactory();
@@ -92,19 +92,19 @@ async function play(
   if (stumbles.length > 0) throw new BrokenPromise(stumbles.map(stumbleOf), []);
 }
 
-/** The server's own fault, though the phones get over it. */
+/** A 500 that no fault caused; the phones recover, but the server must not fail. */
 function stumbleOf({ method, path, body }: Passed): Problem {
   return { kind: 'stumbled', what: `${method} ${path} ${body}` };
 }
 
-/** Connects everything, and waits until all promises are kept. */
+/** Reconnects everything and waits until all promises are kept. */
 async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<void> {
   for (const phone of phones) {
     phone.proxy.isDown = false;
     if (!phone.isSignedIn()) await phone.signIn();
     for (const [at, page] of phone.pages.entries()) {
       const open = page ?? (await phone.open(at));
-      // A paused page is no excuse where another one runs.
+      // If another page of the phone runs, a paused one needn't be resumed.
       const hasOther = phone.pages.some((other) => other && other !== open && !other.isSuspended());
       if (!hasOther) open.wake();
       if (open.isSuspended()) continue;
@@ -133,7 +133,10 @@ async function settle({ phones, world, tally, beforeRestore }: Stage): Promise<v
   if (all.length > 0) throw new BrokenPromise(all, phones.flatMap(reportsOf));
 }
 
-/** Wakes the pages that are paused still, when all has come right without them. @returns whether there were any */
+/**
+ * Resumes the remaining paused pages after everything else has settled.
+ * @returns true if there were any
+ */
 function wakeAll(phones: readonly Phone[]): boolean {
   const paused = phones.flatMap(({ pages }) => pages.filter((page) => page?.isSuspended()));
   paused.forEach((page) => page?.wake());

@@ -18,8 +18,8 @@ import type { Promises } from './promises.ts';
 import { pointsOf, serverState, type ServerState } from './server-state.ts';
 
 /**
- * Compares everything with everything, once all is connected again.
- * @param before what was known before the server was restored; null where it never was
+ * Compares all phones, the server and the promises once everything is connected.
+ * @param before state before the restore; null if there was none
  */
 export async function judge(
   phones: readonly Phone[],
@@ -39,7 +39,7 @@ export async function judge(
     }
   }
   const [owner] = phones;
-  // The newest of what all of a company see.
+  // The latest state of the company's data.
   const server = servers.at(-1);
   if (!server || !owner) return problems;
   problems.push(...scanProblems(promises, locals, server));
@@ -59,7 +59,7 @@ export async function judge(
   return problems;
 }
 
-/** Effects that are there more than once, or that nobody asked for. */
+/** Effects that exist twice, or that no edit caused. */
 function doubles(promises: Promises, server: ServerState): Problem[] {
   const problems: Problem[] = [];
   const doubled = (what: string) => problems.push({ kind: 'doubled', what });

@@ -26,7 +26,7 @@ export function scanProblems(
   return problems;
 }
 
-/** Whether a scan is as it was meant, on the server or visibly refused on the phone. */
+/** True if the scan is on the server as intended, or visibly rejected on the phone. */
 function isKept(
   local: LocalRow | undefined,
   row: WireRow | undefined,
@@ -39,7 +39,7 @@ function isKept(
     return hasGivenUp || own.some((intent) => intent?.project === '' && !intent.deleted);
   }
   const isGone = row === undefined || row.deleted;
-  // Captured and thrown away again: the server has never heard of it.
+  // Captured and discarded before the server knew it.
   if (isGone) return local === undefined && anybodys.some(({ deleted }) => deleted);
   return anybodys.some(
     ({ serial, project, deleted }) =>
@@ -65,7 +65,7 @@ export function leadProblems(
   return problems;
 }
 
-/** Each part of an edit of a lead is what it was meant to be, or what somebody else made of it since. */
+/** True if each edited part has the intended value, or that of a later edit. */
 function isDone(own: LeadIntent, row: WireRow, anybodys: readonly LeadIntent[]): boolean {
   const others = anybodys.filter((intent) => intent !== own);
   const isNoted =
@@ -105,9 +105,8 @@ export function closingProblems(
 }
 
 /**
- * What a phone was told is saved stands once in its chats, which are the server's by now, or is refused
- * visibly; what a kill broke off stands there once or not at all. A chat is its writer's alone, so
- * each phone answers for its own.
+ * Checks that each acknowledged message is exactly once in the phone's chats, sent or visibly rejected; after a
+ * kill, once or not at all. Only its writer sees a chat, so each phone is checked for itself.
  */
 export function messageProblems(promises: Promises, phone: number, local: DeviceState): Problem[] {
   const kept: string[] = [];
@@ -135,7 +134,7 @@ export function begunProblems(
   return [...promises.begun].flatMap(([id, byPhone]): Problem[] => {
     const row = server.projects.get(id);
     const anybodys = [...byPhone.values()].flat();
-    // One that was discarded may have been received before: then it is there.
+    // A discarded project may have been received before.
     const isDiscarded = anybodys.some((intent) => intent === null || intent.isDiscarded);
     if (row ? anybodys.some((one) => one?.street === row['street_name']) : isDiscarded) return [];
     const isRefused = [...byPhone.keys()].some(
@@ -146,7 +145,7 @@ export function begunProblems(
   });
 }
 
-/** A notification is the server's own, and one that was restored may not have it any more. */
+/** Notifications are created by the server; a restored server may have lost them. */
 export function readProblems(
   promises: Promises,
   phone: number,

@@ -2,27 +2,27 @@ import 'fake-indexeddb/auto';
 import { addRxStorageMultiInstanceSupport, type RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 
-/** A page's own way to the device's IndexedDB, which can be cut off as a killed page's is. */
+/** A page's connection to the device's IndexedDB that can be cut off as if the page was killed. */
 export interface KillableStore {
   readonly indexedDB: IDBFactory;
   readonly storage: RxStorage<unknown, unknown>;
-  /** What had not been committed is rolled back, and the page hears of nothing any more. */
+  /** Rolls back uncommitted transactions; the page gets no more events. */
   kill(): void;
 }
 
-/** RxDB keeps one connection per database name and realm: each page gets names of its own, by this. */
+/** RxDB keeps one connection per database name and realm, so each page gets its own names with this suffix. */
 const LIFE = /~life-\d+/;
 const HANDLERS = ['onsuccess', 'onerror', 'oncomplete', 'onabort', 'onupgradeneeded', 'onblocked'];
 let lives = 0;
 
-/** Answers nothing, for ever: what a killed page would get. */
+/** Never responds, like IndexedDB for a killed page. */
 const nothing: unknown = new Proxy(() => nothing, {
   get: (_target, key) => (key === 'then' || typeof key === 'symbol' ? undefined : nothing),
   set: () => true,
   apply: () => nothing,
 });
 
-/** Several pages of one device in one realm of Node, each of which can be killed by itself. */
+/** Lets several pages of one device run in one Node realm and be killed separately. */
 export function killableStore(): KillableStore {
   lives += 1;
   const life = `~life-${lives}`;
@@ -64,14 +64,14 @@ export function killableStore(): KillableStore {
   };
   const dexie = getRxStorageDexie({ indexedDB: factory as IDBFactory, IDBKeyRange });
   const storage: RxStorage<unknown, unknown> = {
-    // RxDB opens a database once by realm and by the storage's name.
+    // RxDB opens a database once per realm and storage name.
     name: dexie.name + life,
     rxdbVersion: dexie.rxdbVersion,
     async createStorageInstance(params) {
       const databaseName = params.databaseName + life;
       const own = { ...params, databaseName, multiInstance: false };
       const instance = await dexie.createStorageInstance(own as never);
-      // Known to the other pages by the database's real name.
+      // Other pages know it by its real name.
       Object.assign(instance, { databaseName: params.databaseName });
       addRxStorageMultiInstanceSupport(dexie.name, params as never, instance as never);
       return instance as never;
@@ -92,7 +92,7 @@ export function killableStore(): KillableStore {
         try {
           transaction.abort();
         } catch {
-          // Just committed: then it counts.
+          // Already committed, so it counts.
         }
       }
       for (const database of open) database.close();
@@ -100,7 +100,7 @@ export function killableStore(): KillableStore {
   };
 }
 
-/** What a transaction still has to answer; fake-indexeddb keeps it in a field of its own. */
+/** Pending requests of a transaction, from a private field of fake-indexeddb. */
 function requestsOf(transaction: IDBTransaction): IDBRequest[] {
   const { _requests: waiting } = transaction as unknown as { _requests: { request: IDBRequest }[] };
   return waiting.map(({ request }) => request);

@@ -31,7 +31,7 @@ export async function changeLead(
     const act = isAccepted
       ? leadCommands.acceptRejection(lead.uuid)
       : leadCommands.retryLead(lead.uuid);
-    // What was refused and is then accepted is promised no more.
+    // After accepting a rejection, nothing is promised.
     return (
       (await note(
         (before) => (isAccepted ? {} : { ...before }),
@@ -41,7 +41,7 @@ export async function changeLead(
   }
   if (how === 'withdraw') {
     promises.givenUp.add(hand.phone);
-    // What is on its way by then may have been received.
+    // The edit may already have been received.
     return (
       (await note(
         () => ({}),

@@ -9,9 +9,9 @@ import { isFetchBug } from '#test/setup/fetch-bug.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
 
 /**
- * `npm run chaos -- MINUTES [SEED] [HISTORIES] [--no-restores]` plays random histories of edits, faults,
- * kills and restores from backups for so long, each on a server and phones of its own, and says what was
- * lost or doubled. The same seed plays the same histories. Exits with 1 when a promise was broken.
+ * `npm run chaos -- MINUTES [SEED] [HISTORIES] [--no-restores]` plays random histories of edits, faults, kills
+ * and restores from backups, each with its own server and phones, and reports what was lost or duplicated. The
+ * same seed plays the same histories. Exits with 1 if a promise was broken.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ const [minutes = 5, seed = Math.floor(Math.random() * 2 ** 31), most = Number.PO
   positionals.map(Number);
 const STEPS = 80;
 
-// Every other error that nobody caught ends the run.
+// Any other uncaught error ends the run.
 process.on('uncaughtException', (error) => {
   if (isFetchBug(error)) return;
   process.stdout.write(`${inspect(error)}\n`);

@@ -12,31 +12,31 @@ import { manualWake } from '#test/sync/manual-page-signals.ts';
 import { killableStore } from './killable-store.ts';
 import { createRest, type Rest } from './rest.ts';
 
-/** One page of the app on a device: its account, and the ways in which its life ends. */
+/** A page of the app on a device, with its account and the ways it can end. */
 export interface Page {
   readonly account: LocalAccount;
-  /** Everything that it has under way is broken off; it hears and says nothing any more. */
+  /** Aborts everything in progress; no events in or out from then on. */
   kill(): void;
-  /** Left as a person leaves it. */
+  /** Closes the page normally. */
   close(): Promise<void>;
   tell(event: PageSignal): void;
-  /** Its script is paused: it asks nothing, reads no answer, hears and says nothing, until it is woken. */
+  /** Freezes its script: no requests, responses or events until `wake`. */
   suspend(): void;
   isSuspended(): boolean;
   wake(): void;
-  /** Resolves as the work does, or with null when the page is killed before. */
+  /** Resolves like the work, or with null if the page is killed first. */
   unlessKilled<T>(work: Promise<T>): Promise<T | null>;
 }
 
 export interface PageOptions {
   readonly identity: AccountIdentity;
-  /** The device's own, shared by its pages. */
+  /** Shared by all pages of the device. */
   readonly texts: KeyValue;
   readonly baseUrl: string;
   readonly clock: () => number;
 }
 
-/** Pages are opened one after the other: Dexie asks one global for its IndexedDB. */
+/** Pages open one at a time, because Dexie reads IndexedDB from a global. */
 let opening: Promise<unknown> = Promise.resolve();
 
 export function openPage(options: PageOptions): Promise<Page> {
@@ -50,14 +50,14 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   const death = Promise.withResolvers<null>();
   let isDead = false;
   const never = new Promise<never>(() => undefined);
-  /** A dead page's promises neither resolve nor reject. */
+  /** Promises of a killed page never settle. */
   const whileAlive = <T>(work: Promise<T>): Promise<T> =>
     work.then(
       (value) => (isDead ? never : value),
       (error: unknown) => (isDead ? never : Promise.reject(error as Error)),
     );
 
-  // Lets go of the lock; what it resolves with goes nowhere.
+  // Releases the lock; the value is unused.
   const dying = death.promise as Promise<unknown> as Promise<never>;
   const rest = createRest();
   const real = locksOf(rest, () => isDead);
@@ -103,7 +103,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     tabChannel: (name) => rest.channel(channelUntil(death.promise, () => isDead, name)),
     storage: store.storage,
   });
-  // Each page stands for a realm of its own, and RxDB counts by realm.
+  // Each page stands for its own realm, but RxDB counts collections per realm.
   OPEN_COLLECTIONS.clear();
 
   return {
@@ -125,7 +125,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   };
 }
 
-/** A page's locks: while its script is paused it neither asks for them nor answers. */
+/** Locks of a page: while frozen it neither requests nor responds. */
 function locksOf(rest: Rest, isDead: () => boolean): Locks {
   return createWatchedLocks({
     locks: navigator.locks,
@@ -138,7 +138,7 @@ function locksOf(rest: Rest, isDead: () => boolean): Locks {
   });
 }
 
-/** A page's channel to the other tabs, until its death. */
+/** Channel to other tabs, silent once the page is killed. */
 function channelUntil(death: Promise<null>, isDead: () => boolean, name: string): TabChannel {
   const channel = browserTabChannel(name);
   void death.then(() => channel.close());

@@ -8,23 +8,23 @@ import { waitForNewest } from '#test/e2e-fixtures/club.ts';
 import { type FaultProxy, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { openPage, type Page } from './page.ts';
 
-/** One person's phone: what lasts on it, its network, and its pages. */
+/** A person's phone: persistent data, network and pages. */
 export interface Phone {
   readonly who: DemoAccountKey;
   readonly proxy: FaultProxy;
-  /** Its pages; null for one that is not open. */
+  /** Null for a closed page. */
   readonly pages: (Page | null)[];
-  /** By how much its clock is wrong, in milliseconds. */
+  /** Clock error in milliseconds. */
   clockOffset: number;
   open(at: number): Promise<Page>;
   isSignedIn(): boolean;
-  /** With a new one-time code, past the proxy. */
+  /** Signs in with a new one-time code, bypassing the proxy. */
   signIn(): Promise<void>;
-  /** The server ends the session, as it does when it is ended on another device. */
+  /** Ends the session on the server, as another device could. */
   endSession(): Promise<void>;
-  /** Calls of this person, past the proxy and past the phone. */
+  /** Sends calls as this person, bypassing proxy and phone. */
   readonly direct: Transport;
-  /** Signs `direct` in anew: a restored server may not know its session. */
+  /** Signs `direct` in again: a restored server may not know its session. */
   signInDirect(): Promise<void>;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ function transportTo(serverUrl: string, session: Session): Transport {
   });
 }
 
-/** Signs in by the code that the development server shows. */
+/** Signs in with the code shown by the development server. */
 async function tokenFor(serverUrl: string, who: DemoAccountKey): Promise<Token> {
   const transport = transportTo(serverUrl, createSession({ store: sharedTexts() }));
   const { email, region } = demoAccounts[who];
@@ -111,7 +111,7 @@ async function tokenFor(serverUrl: string, who: DemoAccountKey): Promise<Token> 
   return transport.call(calls.verifyLogin, { body: { userId, challenge_id, code } });
 }
 
-/** A small store of text that all pages of a phone share, and hear each other's changes of. */
+/** Key-value store shared by the pages of a phone, with change events. */
 function sharedTexts(): KeyValue {
   const kept = new Map<string, string>();
   const listeners = new Set<() => void>();

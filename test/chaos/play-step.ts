@@ -13,27 +13,27 @@ import type { Tally } from './tally.ts';
 
 const FLAP_MS = 150;
 
-/** What the steps of one history are played on. */
+/** Environment in which a history is played. */
 export interface Stage {
   readonly server: SpawnedServer;
   readonly backup: ServerBackup;
   readonly phones: readonly Phone[];
   readonly tally: Tally;
   readonly world: World;
-  /** By phone: what goes wrong with its next requests. */
+  /** Faults for each phone's next requests. */
   readonly faults: Fault[][];
   readonly stopFlapping: (() => void)[];
-  /** Requests that a fault has answered, or will. */
+  /** Requests affected by a fault. */
   readonly made: Set<Passed>;
-  /** Resolves once the server runs (again). */
+  /** Resolves once the server is running again. */
   starting: Promise<void>;
-  /** What was known before the server was restored; null where it never was. */
+  /** State before the restore; null if there was none. */
   beforeRestore: BeforeRestore | null;
 }
 
 type StepWith<Key extends string> = Extract<Step, Record<Key, unknown>>;
 
-/** The phones' networks break from now on as the steps say. */
+/** Creates the environment; from now on the phones' networks fail as the steps say. */
 export function createStage(
   server: SpawnedServer,
   backup: ServerBackup,
@@ -85,7 +85,7 @@ export async function playStep(step: Step, stage: Stage): Promise<void> {
 async function playEdit(step: StepWith<'edit'>, stage: Stage): Promise<void> {
   const { tally, world } = stage;
   const [page, phone, at] = await pageOf(step.page, stage);
-  // A person does nothing in a page that does not run.
+  // People can't use a frozen page.
   page.wake();
   const hand: Hand = {
     account: page.account,
@@ -98,7 +98,7 @@ async function playEdit(step: StepWith<'edit'>, stage: Stage): Promise<void> {
     await pause(step.killAfterMs);
     kill(phone, at, tally);
   }
-  // Reading before an edit may hang in a page that is dead: nothing was promised then.
+  // Reads before the edit may hang in a killed page; nothing was promised then.
   const done = await Promise.race([
     making,
     page.unlessKilled(new Promise<boolean>(() => undefined)),
@@ -120,7 +120,7 @@ async function playLife(step: StepWith<'life'>, stage: Stage): Promise<void> {
   }
 }
 
-/** Only what is open can be suspended; it is woken by a step, by an edit in it, or at the end. */
+/** Freezes an open page until a step, an edit or the end resumes it. */
 function suspend({ page }: StepWith<'life'>, { phones, tally }: Stage): void {
   const { phone, at } = PAGES[page] ?? PAGES[0];
   const open = phones[phone]?.pages[at];
@@ -143,7 +143,7 @@ async function playSession(step: StepWith<'session'>, stage: Stage): Promise<voi
   await (step.session === 'end' ? phone?.endSession() : phone?.signIn());
 }
 
-/** The phones go on while the server is ended, copied and started again. */
+/** The phones continue while the server is stopped, copied and restarted. */
 async function playServer(step: StepWith<'server'>, stage: Stage): Promise<void> {
   const { server, backup, phones, tally, world } = stage;
   await stage.starting;

@@ -1,4 +1,4 @@
-/** What is not as it was promised. `unsettled` may still come right by itself. */
+/** A broken promise. `unsettled` may still resolve. */
 export interface Problem {
   readonly kind: 'unsettled' | 'differs' | 'lost' | 'doubled' | 'points' | 'stumbled' | 'stuck';
   readonly what: string;

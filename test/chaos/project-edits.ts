@@ -2,7 +2,7 @@ import type { Hand, World } from './edits.ts';
 import { type BeginIntent, type Possible, promised } from './promises.ts';
 import type { BeginningChange } from './steps.ts';
 
-/** An address that no other project has. */
+/** Returns a unique address. */
 function anyAddress() {
   const streetName = `Chaos ${crypto.randomUUID()}`;
   return { name: 'Chaos', streetName, postalCode: '30-059', city: 'Kraków' };
@@ -17,7 +17,7 @@ export async function begin({ account, phone, unlessKilled }: Hand, { promises }
   return true;
 }
 
-/** Does something with a project that the server does not have, as far as the phone knows. */
+/** Edits a project that, as far as the phone knows, isn't on the server. */
 export async function changeBeginning(
   how: BeginningChange,
   pick: number,
@@ -42,7 +42,7 @@ export async function changeBeginning(
     return (await note((before) => before ?? now, again)) !== null;
   }
   if (how === 'discard') {
-    // Its products wait for another project then, and its closing goes with it.
+    // Its products then wait for another project, and its closing is discarded.
     promises.givenUp.add(hand.phone);
     promises.closings.get(uuid)?.delete(hand.phone);
     const discard = () => projectCommands.discardProject(uuid);

@@ -1,4 +1,4 @@
-/** A scan as somebody meant it to be. */
+/** Intended state of a scan. */
 export interface ScanIntent {
   readonly serial: string | null;
   readonly project: string;
@@ -9,42 +9,42 @@ export interface LeadIntent {
   readonly status?: string;
 }
 
-/** A project as somebody meant it to be, before the server had it. */
+/** Intended state of a project before it is on the server. */
 export interface BeginIntent {
-  /** Its own: no other project has it. */
+  /** Unique to this project. */
   readonly street: string;
   readonly isDiscarded: boolean;
 }
 
-/** How somebody left a survey: over, or to be asked again. */
+/** True if the survey was completed or declined for good. */
 export interface SurveyIntent {
   readonly isOver: boolean;
 }
 
-/** One of the things that may have been promised; null: nothing was. */
+/** A possible promise; null: nothing was promised. */
 export type Possible<Intent> = Intent | null;
 
 /**
- * What people were told is saved. An edit that was broken off by a kill may have been saved or not: both
- * outcomes then stand, until the next edit of the same thing is acknowledged.
+ * Edits that were acknowledged as saved. An edit interrupted by a kill may or may not have been saved, so both
+ * outcomes are possible until the next acknowledged edit.
  */
 export interface Promises {
-  /** By scan, then by phone: each what it may be by now. */
+  /** Possible states, by scan and phone. */
   readonly scans: Map<string, Map<number, Possible<ScanIntent>[]>>;
   readonly leads: Map<string, Map<number, Possible<LeadIntent>[]>>;
-  /** Projects that were closed, by the phones that did. */
+  /** Closed projects, with the phones that closed them. */
   readonly closings: Map<string, Set<number>>;
   readonly read: Map<string, number>;
-  /** Projects that were begun. */
+  /** Projects created on phones. */
   readonly begun: Map<string, Map<number, Possible<BeginIntent>[]>>;
   readonly surveys: Map<string, Map<number, Possible<SurveyIntent>[]>>;
-  /** Messages to support, by their texts, each its own, with the phone that wrote it. */
+  /** Messages to support by unique text, with the phone that wrote them. */
   readonly messages: Map<string, number>;
-  /** Scans that the server had before the history began. */
+  /** Scans on the server before the history started. */
   readonly before: Set<string>;
-  /** Phones that gave up an agreement or a beginning: the products scanned to its project are moved then. */
+  /** Phones that gave up an agreement or a new project, whose products then move elsewhere. */
   readonly givenUp: Set<number>;
-  /** What a kill may have left behind without anybody knowing its id. */
+  /** Serial numbers of scans that a kill may have left behind with unknown ids. */
   readonly strays: Set<string | null>;
 }
 
@@ -64,10 +64,10 @@ export function noPromises(): Promises {
 }
 
 /**
- * Notes an edit around its work.
- * @param next what is meant now, after what may have been meant before
- * @param work resolves with null when it was broken off
- * @returns what the work answered with; null when it was broken off or refused by a rule of the device
+ * Records an edit around its work.
+ * @param next intended state after each possible earlier one
+ * @param work resolves with null if interrupted
+ * @returns the result of the work; null if interrupted or rejected by a rule on the device
  */
 export async function promised<Intent, T>(
   kept: Map<string, Map<number, Possible<Intent>[]>>,
@@ -85,7 +85,7 @@ export async function promised<Intent, T>(
     if (answer !== null) byPhone.set(phone, before.map(next));
     return answer;
   } catch {
-    // The device said no, and nothing was promised.
+    // The device rejected it, so nothing was promised.
     byPhone.set(phone, before);
     return null;
   }

@@ -1,14 +1,14 @@
 import type { TabChannel } from '#sync/ports.ts';
 
-/** The times in which a page's script does not run. */
+/** Freezes a page's script. */
 export interface Rest {
   isSuspended(): boolean;
   begin(): void;
-  /** What came meanwhile is heard now. */
+  /** Delivers the messages received meanwhile. */
   end(): void;
-  /** Resolves while it runs. */
+  /** Resolves once the script runs. */
   over(): Promise<void>;
-  /** A channel that is silent and deaf while it does not run. */
+  /** Wraps a channel so that it neither sends nor receives while frozen. */
   channel(real: TabChannel): TabChannel;
 }
 

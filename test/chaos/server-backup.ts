@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { executeOn } from '#test/setup/postgres-client.ts';
 import type { TestServer } from '#test/setup/spawned-server.ts';
 
-/** What an operator has of a server to go back to. All of it is to be called while the server is ended. */
+/** Backup of a server. Call its methods only while the server is stopped. */
 export interface ServerBackup {
-  /** False until one was made. */
+  /** True once a backup was made. */
   readonly isMade: boolean;
-  /** Copies everything, in the place of the backup before. */
+  /** Copies all data, replacing the previous backup. */
   make(): Promise<void>;
-  /** Puts the copy in the place of what the server has, and begins a new epoch, as after every restore. */
+  /** Replaces the server's data with the backup and starts a new epoch, as after every restore. */
   restore(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** The lock of the embedded database belongs to a process, not to the data. */
+/** The embedded database's lock belongs to a process, so it isn't copied. */
 const LOCK = 'db.lock';
 
-/** @param databaseUrl the server's PostgreSQL database; undefined where it has the embedded one */
+/** @param databaseUrl the server's PostgreSQL database; undefined for the embedded one */
 export function serverBackup(server: TestServer, databaseUrl: string | undefined): ServerBackup {
   const database = databaseUrl === undefined ? null : copyOfDatabase(databaseUrl);
   let folder: string | null = null;
@@ -52,11 +52,11 @@ export function serverBackup(server: TestServer, databaseUrl: string | undefined
   };
 }
 
-/** A copy of a PostgreSQL database beside it, on the same server. */
+/** Copies a PostgreSQL database on the same server. */
 function copyOfDatabase(url: string): Pick<ServerBackup, 'make' | 'restore' | 'remove'> {
   const name = new URL(url).pathname.slice(1);
   const copy = `club_backup_${randomBytes(6).toString('hex')}`;
-  // Nobody may be connected to what is copied or dropped.
+  // A database with connections can't be copied or dropped.
   const beside = new URL(url);
   beside.pathname = '/postgres';
   const execute = (statement: string) => executeOn(beside.href, statement);

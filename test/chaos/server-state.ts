@@ -4,7 +4,7 @@ import { collectionNames, type CollectionName, collections } from '#schemas/coll
 import { ledgerBalance, type LedgerEntry } from '#schemas/ledger.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-/** An entity as it came over the wire. */
+/** An entity in wire format. */
 export type WireRow = Record<string, unknown> & {
   readonly uuid: string;
   readonly deleted: boolean;
@@ -13,7 +13,7 @@ export type ServerState = Record<CollectionName, Map<string, WireRow>>;
 
 const LIMIT = 1000;
 
-/** Everything that the server has for a person, tombstones too. */
+/** Fetches all of a person's entities from the server, including tombstones. */
 export async function serverState(transport: Transport): Promise<ServerState> {
   const names = collectionNames;
   const read = await Promise.all(names.map((name) => rowsOf(name, transport)));
@@ -29,7 +29,7 @@ async function rowsOf(name: CollectionName, transport: Transport): Promise<Map<s
       data: v.array(entity as v.GenericSchema<unknown, WireRow>),
       meta: v.object({ checkpoint: v.string() }),
     });
-    // Every plan's pull is a list call, which takes these two; its own type is lost in the plan.
+    // Every pull is a list call with these two parameters, which its generic type doesn't express.
     const answer = await transport.callAs(pull, input as never, page);
     for (const row of answer.data) rows.set(row.uuid, row);
     since = answer.meta.checkpoint;
@@ -38,7 +38,7 @@ async function rowsOf(name: CollectionName, transport: Transport): Promise<Map<s
   return rows;
 }
 
-/** What the ledger adds up to, and what the server says the company has. */
+/** Returns the sum of the ledger, and the balance that the server reports. */
 export async function pointsOf(
   state: ServerState,
   transport: Transport,

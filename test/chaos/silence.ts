@@ -5,10 +5,10 @@ import type { Page } from './page.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
 
-/** With a network nothing waits for longer without a reason that the screen says, in ms. */
+/** With a network, nothing may wait longer than this without a reason on the screen, in ms. */
 const MOST_SILENCE_MS = 30_000;
 
-/** Whether the sync centre says why something waits, or that it is on its way. */
+/** True if the sync centre shows a reason for waiting, or that sending is in progress. */
 function isSaid({ connection, phase, lastError, leaderSilent, progress }: SyncStatus): boolean {
   const isUnderWay = phase === 'syncing' || progress !== null;
   return (
@@ -25,7 +25,10 @@ function isSilent({ account }: Page): boolean {
   return status.unsent !== null && countSendable(status.unsent) > 0 && !isSaid(status);
 }
 
-/** Finds what waits for too long without a word. @returns looks once more; what it finds it tells once */
+/**
+ * Finds edits that wait too long without a reason.
+ * @returns a function that checks again and reports each page once
+ */
 export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]> {
   const since = new Map<Page, number>();
   const told = new Set<Page>();

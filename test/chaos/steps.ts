@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { SurveyAction } from '#schemas/survey-standing.ts';
 import type { Fault } from '#test/sync/fault-proxy.ts';
 
-/** The pages of the model: two of the owner's phone, one of the staff's. */
+/** Pages of the model: two on the owner's phone, one on the employee's. */
 export const PAGES = [
   { phone: 0, at: 0 },
   { phone: 0, at: 1 },
@@ -10,7 +10,7 @@ export const PAGES = [
 ] as const;
 export const PEOPLE = ['polishOwner', 'polishStaff'] as const;
 
-/** What somebody does on a page. `pick` and `project` choose among what there is at that moment. */
+/** An edit on a page. `pick` and `project` select from what exists at that moment. */
 export type Edit =
   | { readonly edit: 'scan'; readonly project: number; readonly piece: Piece }
   | { readonly edit: 'photo'; readonly project: number; readonly picture: number }
@@ -19,21 +19,21 @@ export type Edit =
   | { readonly edit: LeadChange; readonly pick: number }
   | { readonly edit: 'close'; readonly project: number }
   | { readonly edit: 'read' | 'write' | 'unwrite'; readonly pick: number }
-  /** Begins a project, with or without a network. */
+  /** Creates a project, online or offline. */
   | { readonly edit: 'begin' }
   | { readonly edit: BeginningChange; readonly pick: number }
   | { readonly edit: 'survey'; readonly step: SurveyAction };
 
-/** What is done with a lead; `decide` about a refused change, `withdraw` one that waits. */
+/** Edits of a lead; `decide` about a rejected one, `withdraw` a waiting one. */
 export type LeadChange = 'note' | 'step' | 'reject' | 'decide' | 'withdraw';
 
-/** What is done with a project that the server does not have: `begin_again` with a refused one. */
+/** Edits of a project that isn't on the server; `begin_again` for a rejected one. */
 export type BeginningChange = 'correct' | 'begin_again' | 'discard';
 
-/** A free piece, one that nobody has made, or one that was scanned before. */
+/** An unused product, an unknown one, or one that was scanned before. */
 export type Piece = 'free' | 'unknown' | 'used';
 
-/** One step of a history, plain enough to be printed and played again. */
+/** A step of a history, as plain data that can be printed and replayed. */
 export type Step =
   | ({ readonly page: number; readonly killAfterMs: number | null } & Edit)
   | {
@@ -44,12 +44,12 @@ export type Step =
   | { readonly phone: number; readonly faults: readonly Fault[] }
   | { readonly phone: number; readonly clockMinutes: number }
   | { readonly phone: number; readonly session: 'end' | 'sign_in' }
-  /** `restore` goes back to the last backup; where none was made it is nothing. */
+  /** `restore` uses the last backup; without one it does nothing. */
   | { readonly server: 'kill' | 'backup' | 'restore' }
   | { readonly waitMs: number };
 
 const page = fc.nat({ max: PAGES.length - 1 });
-/** Most edits end well; some pages die in the middle of one. */
+/** Most edits complete; some pages are killed during one. */
 const killAfterMs = fc.oneof(
   { weight: 7, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.nat({ max: 12 }) },
@@ -140,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ waitMs: fc.nat({ max: 150 }) }) },
 );
 
-/** Of every kind of edit that a restored server may lack. */
+/** Edits of every kind that a restored server may lack. */
 const losable: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 6, arbitrary: edit },
   { weight: 1, arbitrary: fc.constant({ edit: 'begin' as const }) },
@@ -154,14 +154,14 @@ const losable: fc.Arbitrary<Edit> = fc.oneof(
   },
 );
 
-/** A backup, what it does not have of that which is done next, and the return to it. */
+/** A backup, edits that it lacks, and the restore. */
 interface Loss {
-  /** Which step of the history the backup is made before, and how many come before its restore. */
+  /** Step before which the backup is made, and number of steps until its restore. */
   readonly at: number;
   readonly span: number;
-  /** Edits among those steps, beside the history's own. */
+  /** Additional edits among those steps. */
   readonly edits: readonly Step[];
-  /** Before the restore, so that something of it all has reached the server. */
+  /** Wait before the restore, so that some edits reach the server. */
   readonly waitMs: number;
 }
 
@@ -171,7 +171,7 @@ const loss: fc.Arbitrary<Loss> = fc.record({
   edits: fc.array(onPage(losable), { minLength: 3, maxLength: 8 }),
   waitMs: fc.nat(2000),
 });
-/** Every second history has one, some of them two. */
+/** Half of the histories have a restore, some two. */
 const losses = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Loss[]>([]) },
   { weight: 3, arbitrary: fc.array(loss, { minLength: 1, maxLength: 1 }) },
@@ -179,8 +179,8 @@ const losses = fc.oneof(
 );
 
 /**
- * The history of a seed, of that many steps at most; the same one every time.
- * @param hasRestores whether its server may be restored from backups, which comes on top
+ * Returns the history of a seed, with at most `most` steps; always the same one.
+ * @param hasRestores adds restores from backups
  */
 export function historyOf(seed: number, most: number, { hasRestores = true } = {}): Step[] {
   const histories = fc.array(step, {
@@ -210,7 +210,7 @@ function withLoss(history: readonly Step[], { at, span, edits, waitMs }: Loss): 
   ];
 }
 
-/** A history to be read, a step on each line. */
+/** Formats a history for reading, one step per line. */
 export function storyOf(steps: readonly Step[]): string {
   return steps.map((one) => JSON.stringify(one)).join('\n');
 }

@@ -1,4 +1,4 @@
-/** What happened in histories. */
+/** Counts of what happened in the histories. */
 export interface Tally {
   histories: number;
   edits: number;
@@ -6,16 +6,16 @@ export interface Tally {
   requests: number;
   faults: number;
   pageKills: number;
-  /** How often a page's script was paused. */
+  /** Times that a page was frozen. */
   suspensions: number;
   serverKills: number;
-  /** How often a server went back to a backup. */
+  /** Times that a server was restored from a backup. */
   restores: number;
   lost: number;
-  /** How often something waited for longer than the wait allows, with a network and without a reason on the screen. */
+  /** Edits that waited too long with a network and without a reason on the screen. */
   stuck: number;
   doubled: number;
-  /** Answers of 500 that no fault has made. */
+  /** Responses with status 500 that no fault caused. */
   stumbles: number;
 }
 

@@ -1,18 +1,18 @@
 import type { Pose } from './pose.ts';
 import type { Luma } from './scene.ts';
 
-/** How far the camera is, in picture heights: a phone's usual angle of view. */
+/** Camera distance in picture heights, for a phone's usual angle of view. */
 const FOCAL = 1.6;
 
 /**
- * The perspective of a pose as a 3 × 3 matrix, row by row: from the label's plane (its middle is 0, 0;
- * lengths in picture heights) to the picture.
+ * Perspective of a pose as a 3 × 3 matrix, row by row: from the label's plane (centre 0, 0; in picture heights)
+ * to the picture.
  */
 function perspective({ roll, pitch, yaw }: Pose): readonly number[] {
   const [sr, cr] = [Math.sin(roll), Math.cos(roll)];
   const [sp, cp] = [Math.sin(pitch), Math.cos(pitch)];
   const [sy, cy] = [Math.sin(yaw), Math.cos(yaw)];
-  // Columns 1 and 2 of Rz(roll)·Rx(pitch)·Ry(yaw): the plane has no depth of its own.
+  // Columns 1 and 2 of Rz(roll)·Rx(pitch)·Ry(yaw), because the plane has no depth.
   const right = [cr * cy - sr * sp * sy, sr * cy + cr * sp * sy, -cp * sy];
   const down = [-sr * cp, cr * cp, sp];
   const [rx = 0, ry = 0, rz = 0] = right;
@@ -44,7 +44,7 @@ export function drawLabel(picture: Luma, label: Luma, pose: Pose): void {
   );
   const { width, height } = picture;
   const scale = label.width / pose.side;
-  // A turned square reaches no further than its diagonal, and perspective adds a little.
+  // A rotated square fits its diagonal; perspective adds a little.
   const reach = Math.ceil(pose.side * height * 0.95);
   const middleX = width / 2 + pose.x * height;
   const middleY = height / 2 + pose.y * height;
@@ -66,7 +66,7 @@ export function drawLabel(picture: Luma, label: Luma, pose: Pose): void {
   }
 }
 
-/** The brightness between four pixels of the label; -1 outside of it. */
+/** Interpolates between four pixels of the label; -1 outside. */
 function sample({ data, width, height }: Luma, u: number, v: number): number {
   const x = Math.floor(u);
   const y = Math.floor(v);

@@ -5,19 +5,19 @@ import { poseOf } from './pose.ts';
 import { slateSide, type FilmFormat, type Luma, type Scene } from './scene.ts';
 
 interface Light {
-  /** What the scene's brightness is multiplied with, and the black that a sensor never gets below. */
+  /** Factor for the scene's brightness, and the sensor's black level. */
   readonly gain: number;
   readonly black: number;
   readonly grain: number;
 }
 
-/** `dark` is an attic without a lamp: little contrast and much grain. */
+/** `dark`: an attic without a lamp, low contrast and strong grain. */
 const LIGHT: Readonly<Record<Scene['light'], Light>> = {
   normal: { gain: 0.85, black: 16, grain: 3 },
   dark: { gain: 0.13, black: 18, grain: 5 },
 };
 
-/** A tiled roof seen from near: rows of darker seams on a soft gradient. */
+/** Draws a tiled roof from close up: rows of darker seams on a soft gradient. */
 export function roof({ width, height }: FilmFormat): Uint8Array {
   const random = randomNumbers(7);
   const tones = Array.from({ length: 64 }, () => 90 + 50 * random());
@@ -39,15 +39,15 @@ function applyLight(picture: Uint8Array, light: Light): void {
   }
 }
 
-/** A white patch beside the square that is decoded: with it a test knows since when labels are in view. */
+/** Draws a white patch outside the decoded square, so that tests know when labels came into view. */
 function drawSlate({ data, width, height }: Luma): void {
   const side = slateSide({ width, height });
   for (let y = 0; y < side; y += 1) data.fill(255, y * width, y * width + side);
 }
 
 /**
- * The film's pictures, one after another. Each is the same array drawn anew: use it before the next.
- * The same scenes give the same bytes.
+ * Generates the film's frames. The array is reused, so use each frame before the next. The same scenes give the
+ * same bytes.
  */
 export function* filmFrames(scenes: readonly Scene[], format: FilmFormat): Generator<Luma> {
   const background = roof(format);

@@ -33,7 +33,7 @@ describe('hard frames', () => {
         expect(texts.filter((text) => text !== window.text)).toEqual([]);
       }
     }
-    // A second of work; machines that are shared take their time over it.
+    // Takes a second, but shared machines are slow.
   }, 120_000);
 
   it.each([

@@ -1,6 +1,6 @@
 /**
- * Frames as a camera has them where scanning is hard, drawn by a seed: the same number gives the same bytes.
- * What the bench measures the passes with, and the gate samples.
+ * Camera frames in difficult conditions, drawn from a seed: the same number gives the same bytes. The bench
+ * measures the decoder passes with them, and the gate samples them.
  */
 import { bend } from './bend.ts';
 import { drawLabel } from './draw-label.ts';
@@ -27,28 +27,28 @@ export const HARD_KINDS = [
 ] as const;
 export type HardKind = (typeof HARD_KINDS)[number];
 
-/** What a camera of 720 lines gives the decoder: its middle square. */
+/** Side of the centred square of a 720-line camera. */
 const SIDE = 720;
-/** So often a label is looked at in turn, while the hand that aims is never quite still. */
+/** Frames per window, as the aiming hand trembles. */
 export const FRAMES_PER_WINDOW = 6;
 
-/** One label before the camera for a moment. */
+/** A label in front of the camera for a moment. */
 export interface HardWindow {
   readonly kind: HardKind;
   readonly text: string;
-  /** Draws its frames one after another; each is the same array drawn anew. */
+  /** Draws its frames; the array is reused. */
   readonly frames: () => Generator<Luma>;
 }
 
-/** A number between two others. */
+/** Returns a random number in a range. */
 type Between = (from: number, to: number) => number;
 
 interface Draft {
   readonly label: Luma;
   readonly pose: Pose;
-  /** What is done to each picture, before the sensor's grain. */
+  /** Changes the light of each frame, before the sensor's grain. */
   readonly light: (picture: Luma) => void;
-  /** Of the sensor, in brightness steps. */
+  /** Sensor grain in grey levels. */
   readonly grain: number;
 }
 
@@ -77,7 +77,7 @@ const usual = (label: Luma, between: Between): Draft => ({
   grain: 3,
 });
 
-/** What makes each kind hard. The ranges are such that a decoder without any of our help reads six of seven windows. */
+/** Difficulty of each kind. Ranges are chosen so that a plain decoder reads six of seven windows. */
 const HARD: Readonly<Record<HardKind, (usual: Draft, between: Between) => Partial<Draft>>> = {
   dark: (_, between) => {
     const [gain, black] = [between(0.03, 0.13), between(4, 14)];
@@ -154,7 +154,7 @@ const HARD: Readonly<Record<HardKind, (usual: Draft, between: Between) => Partia
   },
 };
 
-/** The window of a number; its kind is the number's turn of all kinds. */
+/** Returns the window of a number; kinds take turns. */
 export function hardWindow(index: number): HardWindow {
   const random = randomNumbers(index * 7919 + 17);
   const between: Between = (from, to) => from + random() * (to - from);
@@ -181,7 +181,7 @@ function* drawWindow(draft: Draft, index: number, between: Between): Generator<L
   }
 }
 
-/** The pose of the next picture: the hand has moved a little. */
+/** Pose of the next frame, after the hand moved a little. */
 function trembling(pose: Pose, between: Between): Pose {
   return {
     x: pose.x + between(-0.02, 0.02),

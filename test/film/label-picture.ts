@@ -1,22 +1,22 @@
 import qrcode from 'qrcode';
 import type { Luma } from './scene.ts';
 
-/** Pixels per module: enough that scaling down, not up, makes the label of the film. */
+/** Pixels per module; enough so that the film only scales down. */
 const MODULE = 6;
-/** White modules around the code (the standard asks for four) on its card. */
+/** White modules around the code on its card (the standard asks for four). */
 const QUIET = 4;
 const PAPER = 228;
 const INK = 24;
 
-/** A printed label: a dark code on a light card. */
+/** Draws a printed label: a dark code on a light card. */
 export function labelPicture(text: string): Luma {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
   return codePicture(modules.size, (row, column) => modules.get(row, column) !== 0);
 }
 
 /**
- * The card of a square code.
- * @param size its modules in each direction
+ * Draws the card of a square code.
+ * @param size modules per side
  */
 export function codePicture(size: number, isInk: (row: number, column: number) => boolean): Luma {
   const side = (size + 2 * QUIET) * MODULE;

@@ -1,15 +1,18 @@
-/** What light does to a picture in grey, in place. Lengths in parts of the picture's height, angles in radians. */
+/**
+ * Lighting effects on a greyscale picture, in place. Lengths are relative to the picture's height, angles in
+ * radians.
+ */
 import type { Luma } from './scene.ts';
 
-/** A place in the picture, from its middle. */
+/** A position relative to the picture's centre. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
-  /** From the middle of the spot to where it has lost most of its light. */
+  /** Distance from the centre at which most of the light is gone. */
   readonly radius: number;
 }
 
-/** Changes every pixel: `of` gets its brightness (0 to 255) and its place, and answers with the new brightness. */
+/** Maps every pixel: `of` gets its brightness (0 to 255) and position, and returns the new brightness. */
 function relight(picture: Luma, of: (value: number, x: number, y: number) => number): void {
   const { data, width, height } = picture;
   for (let row = 0; row < height; row += 1) {
@@ -22,7 +25,7 @@ function relight(picture: Luma, of: (value: number, x: number, y: number) => num
   }
 }
 
-/** Less light everywhere: what a sensor sees of it, over the black it never gets below. */
+/** Dims the picture, above the sensor's black level. */
 export function dim(picture: Luma, gain: number, black: number): void {
   const seen = Uint8ClampedArray.from({ length: 256 }, (_, value) => black + value * gain);
   const { data } = picture;
@@ -30,9 +33,9 @@ export function dim(picture: Luma, gain: number, black: number): void {
 }
 
 /**
- * The shadow of a beam or an arm: one side of a line.
- * @param left what it leaves of the light, 0 to 1
- * @param offset how far the line is from the middle
+ * Casts the shadow of a beam or an arm on one side of a line.
+ * @param left remaining light, 0 to 1
+ * @param offset distance of the line from the centre
  */
 export function castShadow(picture: Luma, left: number, angle: number, offset: number): void {
   const [nx, ny] = [Math.cos(angle), Math.sin(angle)];
@@ -43,7 +46,7 @@ export function castShadow(picture: Luma, left: number, angle: number, offset: n
   });
 }
 
-/** A lamp or the sun on glossy foil: light is added, and soon there is nothing but white. */
+/** Adds the glare of a lamp or the sun on glossy foil, which saturates to white. */
 export function addGlare(picture: Luma, { x: sx, y: sy, radius }: Spot, strength: number): void {
   relight(picture, (value, x, y) => {
     const away = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius);
@@ -51,7 +54,7 @@ export function addGlare(picture: Luma, { x: sx, y: sy, radius }: Spot, strength
   });
 }
 
-/** A torch in the dark: its cone, and nearly nothing around it. */
+/** Lights the picture by a torch: a bright cone, nearly dark around it. */
 export function lightByTorch(picture: Luma, { x: sx, y: sy, radius }: Spot, around: number): void {
   relight(picture, (value, x, y) => {
     const away = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius);
@@ -60,9 +63,9 @@ export function lightByTorch(picture: Luma, { x: sx, y: sy, radius }: Spot, arou
 }
 
 /**
- * What is mirrored by glass or foil: bars of light over everything.
- * @param strength how much light the brightest of them adds, in brightness steps
- * @param bars how many of them the picture's height has
+ * Adds reflections of glass or foil: bars of light across the picture.
+ * @param strength brightness added by the brightest bar, in grey levels
+ * @param bars number of bars per picture height
  */
 export function addReflection(
   picture: Luma,
@@ -78,7 +81,7 @@ export function addReflection(
   });
 }
 
-/** A hand that moves while the picture is taken: each pixel is the mean of a line through it. */
+/** Motion blur: each pixel is the mean of a line through it. */
 export function blurAlong(picture: Luma, pixels: number, angle: number): void {
   const { data, width, height } = picture;
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];

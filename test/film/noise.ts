@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,13 +9,13 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A prime length, so that the grain does not stand still from frame to frame. */
+/** A prime, so that the grain changes from frame to frame. */
 const GRAIN_LENGTH = 65_521;
 
-/** Sensor grain of about the given strength (standard deviation, in brightness steps). */
+/** Creates sensor grain of about the given strength (standard deviation, in grey levels). */
 export function grain(strength: number, seed: number): Int8Array {
   const random = randomNumbers(seed);
-  // The sum of three even distributions is near enough to a bell, with deviation 0.5.
+  // The sum of three uniform distributions approximates a normal one with deviation 0.5.
   return Int8Array.from({ length: GRAIN_LENGTH }, () =>
     Math.round((random() + random() + random() - 1.5) * 2 * strength),
   );

@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts';
 
-/** How a label lies before the camera. Lengths in parts of the picture's height, angles in radians. */
+/** Pose of a label in front of the camera. Lengths relative to the picture's height, angles in radians. */
 export interface Pose {
   readonly x: number;
   readonly y: number;
@@ -10,11 +10,11 @@ export interface Pose {
   readonly yaw: number;
 }
 
-/** One label fills half of the picture's height; several stand in a row. */
+/** A single label fills half of the picture's height; several form a row. */
 const ROW: readonly number[] = [0.5, 0.42, 0.3];
 
 /**
- * Where label `index` of `count` is at a moment of its scene.
+ * Returns the pose of label `index` of `count` at a time in its scene.
  * @param seconds since the scene's start
  */
 export function poseOf(scene: Scene, index: number, count: number, seconds: number): Pose {

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** When the film's labels came into view, by `performance.now()`; the latest last. */
+    /** Times when labels came into view, by `performance.now()`; latest last. */
     labelsShownAt?: number[];
   }
 }
 
 /**
- * For `page.addInitScript`: notes when the fake camera's film begins to show labels, by the slate at
- * the top left of whatever video plays. Runs in the page, so it uses nothing from outside of itself.
+ * For `page.addInitScript`: records when the film starts to show labels, by the slate at the top left of the
+ * playing video. Runs in the page, so it can't use anything from outside.
  */
 export function watchSlate(): void {
   const shownAt: number[] = [];
@@ -27,7 +27,7 @@ export function watchSlate(): void {
     if (isShown && !wasShown) shownAt.push(now);
   }
 
-  // A video may begin to play before it is put into the page, so its event would not be heard there.
+  // A video may start to play before it is in the page, where its event couldn't be observed.
   const play = Reflect.get(HTMLMediaElement.prototype, 'play') as () => Promise<void>;
   HTMLMediaElement.prototype.play = function playWatched() {
     if (this instanceof HTMLVideoElement && !watched.has(this)) {

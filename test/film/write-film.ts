@@ -3,10 +3,10 @@ import { filmFrames } from './film-frames.ts';
 import { FILM_FORMAT, type FilmFormat, type Scene } from './scene.ts';
 
 /**
- * Writes a film for Chromium's fake camera, which plays it in a loop: Y4M, 4:2:0, without colour. Gives way between its
- * pictures: a server in the same process would take itself for overloaded.
- * @param path the file to write, `.y4m` (by its name Chromium knows the format)
- * @returns its length in seconds
+ * Writes a looping film for Chromium's fake camera: Y4M, 4:2:0, greyscale. Yields between frames, or a server
+ * in the same process would report an overload.
+ * @param path output file; Chromium needs the extension `.y4m`
+ * @returns length in seconds
  */
 export async function writeFilm(
   path: string,
@@ -33,7 +33,7 @@ export async function writeFilm(
   return frames / framesPerSecond;
 }
 
-/** Chromium's flags for a camera that shows this film and asks nobody for permission. */
+/** Chromium flags for a camera that shows this film without asking for permission. */
 export function fakeCameraArgs(path: string): string[] {
   return [
     '--use-fake-ui-for-media-stream',

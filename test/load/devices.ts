@@ -7,19 +7,19 @@ import { type Database } from '#server/db/tables.ts';
 import { roles } from '#schemas/roles.ts';
 import { seedPeople, type TestAccount } from '#test/server/test-accounts.ts';
 
-/** A person's device that is signed in. */
+/** A signed-in device. */
 export interface Device {
   readonly token: string;
   readonly userId: string;
   readonly companyId: string;
-  /** Where it asks from. */
+  /** Its IP address. */
   readonly address: string;
 }
 
-/** Points that each company may spend. */
+/** Points of each company. */
 const BUDGET = 1_000_000;
 
-/** Writes so many companies, and people whose devices are signed in, an owner and staff to each company. */
+/** Creates companies with an owner and staff each, whose devices are signed in. */
 export async function seedDevices(
   db: Kysely<Database>,
   { devices, companies }: { readonly devices: number; readonly companies: number },

@@ -2,7 +2,7 @@ import { percentile } from '#test/bench/percentile.ts';
 import { type Retries, type Waited } from './patient-client.ts';
 import { type Streams } from './streams.ts';
 
-/** What a run has shown. */
+/** Results of a run. */
 export interface LoadReport {
   readonly seed: number;
   readonly seconds: number;
@@ -11,18 +11,18 @@ export interface LoadReport {
   readonly waited: readonly Waited[];
   readonly retries: Retries;
   readonly streams: Streams;
-  /** The most connections to the database at once, of all processes. */
+  /** Peak number of database connections of all processes. */
   readonly connections: number;
-  /** The most memory of each process. */
+  /** Peak memory of each process. */
   readonly peakBytes: readonly number[];
-  /** What happened to processes, and when, in milliseconds after the begin. */
+  /** Events of the processes, in milliseconds after the start. */
   readonly events: readonly { readonly what: string; readonly at: number }[];
   readonly acknowledged: Readonly<Record<string, number>>;
-  /** What is lost, doubled or not as it has to be, a sentence each. */
+  /** Problems such as lost or duplicated data, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** A table for people: of each call how often, and how long a device waited for its answer, tries again among it. */
+/** Formats a table of the calls: how often, and how long a device waited including retries. */
 export function writeLoadReport(report: LoadReport): string {
   const { waited, retries, streams, events, problems } = report;
   const names = [...new Set(waited.map(({ call }) => call))].toSorted();

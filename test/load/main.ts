@@ -3,9 +3,9 @@ import { writeLoadReport } from './load-report.ts';
 import { playLoad } from './play-load.ts';
 
 /**
- * `npm run load -- [MINUTES] [DEVICES] [SEED]`: devices of a hundred companies at work on three processes behind nginx, of
- * which one is killed and one replaced; says how long they waited, and what was lost or doubled. Exits with 1 where
- * anything was.
+ * `npm run load -- [MINUTES] [DEVICES] [SEED]`: devices of a hundred companies work on three processes behind
+ * nginx, one of which is killed and one replaced. Reports waiting times, and lost or duplicated data. Exits
+ * with 1 if there are problems.
  */
 const [minutes = 10, devices = 500, seed = 1] = process.argv.slice(2).map(Number);
 const COMPANIES = 100;

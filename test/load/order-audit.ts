@@ -2,13 +2,13 @@ import { type Kysely } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 import { type PlacedOrders } from './work.ts';
 
-/** An order as the database has it. */
+/** An order in the database. */
 export interface HeldOrder {
   readonly uuid: string;
   readonly companyId: string;
 }
 
-/** What is not as it was acknowledged, a sentence each: orders that are lost, of another company, or more than were asked for. */
+/** Finds orders that are lost, in another company, or that were never requested; one sentence each. */
 export function brokenOrders(placed: PlacedOrders, held: readonly HeldOrder[]): string[] {
   const companies = new Map(held.map(({ uuid, companyId }) => [uuid, companyId]));
   const promised = new Set([...placed.values()].map(({ uuid }) => uuid));

@@ -3,26 +3,26 @@ import { pause } from '#test/chaos/pause.ts';
 import { type Answer, type Asked, exchange } from '#test/attack/exchange.ts';
 import { isNotNow, readJson } from '#test/attack/judge-answer.ts';
 
-/** One request, from its first try to its answer. */
+/** A request from its first try to its response. */
 export interface Waited {
-  /** The call: its method, and its path without ids and query. */
+  /** Method and path without ids and query. */
   readonly call: string;
-  /** When its answer came, in milliseconds after the load began. */
+  /** Time of the response, in milliseconds after the start. */
   readonly at: number;
-  /** From its first try. */
+  /** Duration since the first try. */
   readonly ms: number;
-  /** Of the try that was answered. */
+  /** Duration of the successful try. */
   readonly lastMs: number;
   readonly tries: number;
   readonly status: number;
 }
 
-/** Why a try was not the last one, and how often. */
+/** Reasons for retries, with counts. */
 export type Retries = Map<string, number>;
 
-/** What is waited between two tries. */
+/** Wait between tries. */
 const REST_MS = 500;
-/** What the proxy says itself, in a page: its server has just gone, or it has no connection left. */
+/** An error page of the proxy: its server is gone, or it has no free connection. */
 const isOfProxy = ({ status, text }: Answer) => status >= 500 && readJson(text) === undefined;
 
 export interface PatientClient {
@@ -33,9 +33,9 @@ export interface PatientClient {
   close(): void;
 }
 
-/** Asks by a proxy until there is an answer of the server, as the app does: the same request with the same ids. */
+/** Retries through a proxy until the server responds, as the app does: the same request with the same ids. */
 export function patientClient(origin: string, sockets: number): PatientClient {
-  // The proxy's certificate is its own.
+  // The proxy's certificate is self-signed.
   const agent = new Agent({ keepAlive: true, maxSockets: sockets, rejectUnauthorized: false });
   const waited: Waited[] = [];
   const retries: Retries = new Map();

@@ -25,14 +25,14 @@ import { holdStream, type Streams } from './streams.ts';
 import { type PlacedOrders, PRICE, workOnDevice } from './work.ts';
 
 const PROCESSES = 3;
-/** When a process is killed, and when another is replaced, as parts of the whole time. */
+/** When a process is killed and another replaced, as fractions of the duration. */
 const KILL_AT = 0.35;
 const ROLL_AT = 0.65;
-/** How often the database's connections are counted, in milliseconds. */
+/** Interval for counting database connections, in milliseconds. */
 const LOOK_MS = 500;
 
 export interface LoadOptions {
-  /** The address of a PostgreSQL on which databases may be created. */
+  /** URL of a PostgreSQL server where databases can be created. */
   readonly postgres: string;
   readonly seed: number;
   readonly seconds: number;
@@ -41,13 +41,14 @@ export interface LoadOptions {
 }
 
 /**
- * So many devices scan, pull and order by nginx in front of three processes on one PostgreSQL. Meanwhile one process is
- * killed and started again, and another is replaced by a build that lies elsewhere; then everything that was acknowledged is
- * looked for. Throws where there is no nginx.
+ * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile one process is
+ * killed and restarted, and another is replaced by a build in another folder. Then checks everything that was
+ * acknowledged.
+ * @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {
   if (!nginx.isThere()) throw new Error('There is no nginx on this machine.');
-  // The devices' own addresses stand before that of nginx.
+  // Each device's address precedes nginx's.
   const target = await openTarget(options.postgres, PROCESSES, { TRUST_PROXY: '2' });
   const front = await nginx.start(...target.processes.map(({ origin }) => origin));
   const newer = mkdtempSync(join(tmpdir(), 'club-newer-'));
@@ -122,7 +123,7 @@ const seat = ({ token, userId, companyId, address }: Device) => ({
   address,
 });
 
-/** Kills a process and starts it again, and later replaces another. */
+/** Kills and restarts a process, and later replaces another. */
 async function disturb(
   { processes }: Target,
   how: { seconds: number; newer: string; note: (what: string) => void; isOver: () => boolean },
@@ -138,7 +139,7 @@ async function disturb(
   how.note('the newer build is there');
 }
 
-/** @returns the most connections that the server's processes had at once */
+/** @returns the peak number of connections of the server's processes */
 async function countConnections(db: Kysely<Database>, isOver: () => boolean): Promise<number> {
   let most = 0;
   while (!isOver()) {

@@ -3,16 +3,16 @@ import { pause } from '#test/chaos/pause.ts';
 import { type Scene } from '#test/attack/scene.ts';
 import { type Device } from './devices.ts';
 
-/** How long a device waits before it opens its stream again, in milliseconds. */
+/** Wait before a device reopens its stream, in milliseconds. */
 const REST_MS = 2_000;
 
 export interface Streams {
   opened: number;
-  /** What came by them. */
+  /** Notices received. */
   notices: number;
 }
 
-/** Holds a device's stream of changes open until the scene is over; one that ends is opened again. */
+/** Keeps a device's event stream open until the scene is over, reopening it when it ends. */
 export async function holdStream(
   { isOver }: Pick<Scene, 'isOver'>,
   { token, address }: Device,
@@ -24,7 +24,7 @@ export async function holdStream(
   }
 }
 
-/** How often it is looked whether the scene is over, in milliseconds. */
+/** Interval for checking if the scene is over, in milliseconds. */
 const LOOK_MS = 500;
 
 function untilEnd(

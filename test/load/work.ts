@@ -15,11 +15,11 @@ import { readJson } from '#test/attack/judge-answer.ts';
 import { restUntil, type Scene } from '#test/attack/scene.ts';
 import { lineOf, recipient } from '#test/server/order-setup.ts';
 
-/** What a device does between two rests, and how long it rests, in milliseconds. */
+/** Pause between two actions of a device, in milliseconds. */
 export const REST = { least: 2_000, most: 14_000 };
 export const PRICE = 10;
 
-/** What is known of orders: their ids by the keys that they were asked for with. */
+/** Order ids by idempotency key. */
 export type PlacedOrders = Map<string, { readonly uuid: string; readonly companyId: string }>;
 
 interface Buying {
@@ -36,10 +36,10 @@ const acts: readonly Act[] = [
   ...[beginProject, writeToSupport, placeOrder],
 ];
 
-/** Works on a device until the scene is over; what was begun is finished. */
+/** Works on a device until the scene is over, finishing the action in progress. */
 export async function workOnDevice(scene: Scene, worker: Worker & Buying): Promise<void> {
   const desk: LoadDesk = { ...worker, projects: [], chats: [], checkpoints: new Map() };
-  // Not all at the same moment.
+  // Spread the starts.
   await restUntil(scene, between(scene.random, 0, REST.most));
   while (!scene.isOver()) {
     await pick(scene.random, acts)(desk, scene);
@@ -48,7 +48,7 @@ export async function workOnDevice(scene: Scene, worker: Worker & Buying): Promi
   await pullChanges(desk);
 }
 
-/** As a device does that was told of a change: what is new of everything, from where it stands. */
+/** Pulls all changes, as a device does after a notice. */
 async function pullChanges(desk: LoadDesk): Promise<void> {
   for (const { path } of lists) {
     const since = desk.checkpoints.get(path) ?? '';

@@ -2,18 +2,18 @@ import { apiErrorCodes } from '#schemas/api/errors.ts';
 import { pick, type Random } from '#server/demo/seeded-random.ts';
 import type { Fault, Passed } from '#test/sync/fault-proxy.ts';
 
-/** So many of the calls go wrong. */
+/** Share of calls that fail. */
 const SHARE = 0.3;
-/** What ends a session or stops the app is no fault but another state, which tests of its own are about. */
+/** Codes that end a session or stop the app are tested elsewhere. */
 const codes = apiErrorCodes.filter(
   (code) => !/session|refresh|unauthorised|maintenance/.test(code),
 );
-/** What these are asked for says whether there is a network, and who one is. */
+/** Calls that determine network state and identity. */
 const spared = /\/(?:ping|session|refresh)/;
-/** What no answer should have in it. */
+/** Values that no response should contain. */
 const nonsense = [null, '', -1, 'x', [], {}];
 
-/** What goes wrong with a call, if anything: refusals, other people's pages, lost answers, and answers that are no answers. */
+/** Picks a fault for a call, if any: errors, foreign pages, lost responses, and invalid responses. */
 export function faultsAtRandom(random: Random): (request: Passed) => Fault | undefined {
   const spoil = (value: unknown, depth = 0): unknown => {
     if (depth > 1 && random() < 0.1) return pick(random, nonsense);

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { waitUntilQuiet } from '#test/e2e-fixtures/go-to.ts';
 
-/** So long a screen may be on its way, in ms. */
+/** Maximum loading time of a screen, in ms. */
 const PATIENCE_MS = 5_000;
-/** Nothing has changed for so long, in ms: what was done has had its answer. */
+/** The screen counts as settled after this time without changes, in ms. */
 const QUIET_MS = 150;
 
-/** What may be asked of the screen after a step. */
+/** Expectations after a step. */
 export interface Expected {
-  /** Something was pressed: something has the focus. The Tab key alone may lead out of the page. */
+  /** After a press something must have the focus; the Tab key may leave the page. */
   readonly focus: boolean;
-  /** There is a network that works: nothing goes on loading. */
+  /** With a working network nothing may keep loading. */
   readonly whole: boolean;
 }
 
-/** What is wrong with the screen and stays so. */
+/** Finds flaws of the screen that persist. */
 export async function lastingFlaws(page: Page, expected: Expected): Promise<string[]> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -26,14 +26,14 @@ export async function lastingFlaws(page: Page, expected: Expected): Promise<stri
   }
 }
 
-/** Waits until nothing has changed for a moment, or for a while at most: an animation may go on for ever. */
+/** Waits for a quiet moment, up to a limit because animations may run forever. */
 async function quiet(page: Page): Promise<void> {
   await waitUntilQuiet(page, QUIET_MS, { polling: 50, timeout: PATIENCE_MS }).catch(
     () => undefined,
   );
 }
 
-/** Within the page. */
+/** Runs in the page. */
 function flawsNow({ focus, whole }: Expected): string[] {
   const found: string[] = [];
   const text = document.body.innerText;
@@ -42,7 +42,7 @@ function flawsNow({ focus, whole }: Expected): string[] {
     if (at >= 0) found.push(`“${text.slice(Math.max(0, at - 30), at + 30)}”`);
   }
   const mains = [...document.querySelectorAll('main, [role=main]')];
-  // It may have no box of its own, and hand its place on to what is in it.
+  // `main` may have `display: contents`, so check its child.
   const seen = mains.filter((one) => one.firstElementChild?.checkVisibility());
   if (seen.length !== 1) found.push(`${seen.length} main regions`);
   const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);

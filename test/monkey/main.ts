@@ -15,11 +15,10 @@ import { lastingFlaws } from './flaws.ts';
 import { Monkey } from './steps.ts';
 
 /**
- * `npm run monkey -- [MINUTES] [SEED] [--who NAME] [--width PX] [--type PX] [--faults]` presses, types and swipes at random
- * in the built app, as one of the demo's people, with and without a network, and says what was wrong afterwards: an error
- * that nobody caught, a focus that was lost, what is too wide, a screen that never comes. `--faults` breaks a third of the
- * calls. The same seed makes the same choices, as far as the same things stand on the screen. Exits with 1 when anything
- * was wrong.
+ * `npm run monkey -- [MINUTES] [SEED] [--who NAME] [--width PX] [--type PX] [--faults]` presses, types and
+ * swipes at random in the built app as a demo user, online and offline, and reports problems: uncaught errors,
+ * lost focus, overflow, screens that never load. `--faults` breaks a third of the calls. The same seed makes
+ * the same choices as long as the screens are the same. Exits with 1 if there were problems.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -64,7 +63,7 @@ try {
     const problems = phone.problems.slice(heard);
     heard = phone.problems.length;
     for (const flaw of [...problems, ...flaws]) {
-      // The same on another page is worth a word, and not one for each step.
+      // Report each flaw once per page.
       const place = new URL(page.url()).pathname.replaceAll(/[\da-f-]{36}/g, '…');
       const kind = `${place}: ${flaw}`;
       if (told.has(kind)) continue;

@@ -5,7 +5,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import type { Expected } from './flaws.ts';
 
-/** What is typed: what fits somewhere, and what fits nowhere. */
+/** Typed texts, valid somewhere or nowhere. */
 const texts = [
   ...['Kraków', '30-001', 'Jan Kowalski', 'ul. Długa 12', 'jan.kowalski@example.com', '501234567'],
   ...['2', '5', '0', '-5', '1e9', '00', '   ', 'x'.repeat(300), '5260250274', '🙂🙂', '{{name}}'],
@@ -18,14 +18,14 @@ const screens = [
   ...['/support/chat', '/support/chat/new', '/settings', '/warranty-certificates', '/surveys'],
   ...['/news', '/resources', '/notifications', '/user/edit', '/company/edit', '/orders'],
 ];
-/** What leads out of the app, or into a language whose words are not known here. */
+/** Controls that leave the app or switch to a language that the test can't read. */
 const left = /sign out|delete my account|clear data|restart|language|file|picture|photo/i;
 const pressable =
   'a[href^="/"]:not([target]), button, [role=tab], [role=option], summary, input[type=radio], input[type=checkbox]';
 const fillable =
   'input:not([type=radio]):not([type=checkbox]):not([type=file]):not([type=range]), textarea';
 
-/** A page, what it stands on, and where the choices come from. */
+/** A page, its environment, and the source of choices. */
 interface MonkeyOptions {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -34,12 +34,12 @@ interface MonkeyOptions {
 }
 
 export interface Step {
-  /** In words: `press “Save”`. */
+  /** Description, such as `press “Save”`. */
   readonly done: string;
   readonly expected: Omit<Expected, 'whole'>;
 }
 
-/** Somebody who knows nothing of the app. */
+/** A user who acts at random. */
 export class Monkey {
   readonly #on: MonkeyOptions;
   readonly #acts: readonly (() => Promise<Step>)[];
@@ -64,13 +64,16 @@ export class Monkey {
     return this.#isOffline;
   }
 
-  /** Does something. What can't be done, as what is covered or has just gone, is left. */
+  /** Performs a random action; skips controls that are covered or gone. */
   async takeStep(): Promise<Step> {
     const act = pick(this.#on.random, this.#acts);
     return act().catch((error: unknown) => step(`fail: ${firstLine(error)}`));
   }
 
-  /** Waits, with a network that works, until what was saved is sent. @returns what is left without a reason */
+  /**
+   * Waits, online, until everything saved is sent.
+   * @returns what is left without a reason
+   */
   async unsentInTheEnd(): Promise<string | null> {
     const { page, context, club } = this.#on;
     club.proxy.decide = () => undefined;
@@ -143,7 +146,7 @@ export class Monkey {
     return step(`press ${name}`, true);
   }
 
-  /** One of what can be seen and fits; of a dialog where there is one, which hides the rest. */
+  /** Picks a visible match; only inside a dialog if one is open. */
   async #oneOf(selector: string): Promise<Locator | null> {
     const { page, random } = this.#on;
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
@@ -157,7 +160,7 @@ const step = (done: string, focus = false): Step => ({ done, expected: { focus }
 const quickly = { timeout: 2_000 };
 const firstLine = (error: unknown) => String(error).split('\n')[0];
 
-/** What it is called, as far as that is known. */
+/** Name of the control, if known. */
 async function nameOf(target: Locator): Promise<string> {
   const name = await target.evaluate((element) => {
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;

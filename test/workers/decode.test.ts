@@ -19,7 +19,7 @@ function picture(texts: readonly string[]): Pixels {
   return toPixels(frame);
 }
 
-/** The Micro QR code of "90201" (M1, mask 0), one row of modules each. */
+/** Micro QR code of "90201" (M1, mask 0), one line per row of modules. */
 const MICRO_CODE = [
   '#######.#.#',
   '#.....#..#.',
@@ -34,7 +34,7 @@ const MICRO_CODE = [
   '##.#.#####.',
 ];
 
-/** A card with a Micro QR code in the middle, on grey. */
+/** A card with a centred Micro QR code on grey. */
 function microPicture(): Pixels {
   const grey = { width: 640, height: 480, data: new Uint8Array(640 * 480).fill(110) };
   const card = codePicture(MICRO_CODE.length, (row, column) => MICRO_CODE[row]?.[column] === '#');
@@ -64,11 +64,11 @@ describe('reading a frame', () => {
   });
 
   it('gives corners in pixels of the video, clockwise from the top left', async () => {
-    // The frame stands for the right half of a video that is twice as large.
+    // The frame is the right half of a video twice as large.
     const crop = { x: 1280, y: 100, width: 1280, height: 960 };
     const { hits } = await readCodes(picture([A]), crop, 'fast');
     const [topLeft, topRight, bottomRight, bottomLeft] = hits[0]?.corners ?? [];
-    // The card is half of 480 high; of its 37 modules the code is the middle 29, times two.
+    // The card is half of 480 high; the code covers 29 of its 37 modules, scaled by two.
     const half = (0.5 * 480 * (29 / 37) * 2) / 2;
     const middle = { x: 1280 + 640, y: 100 + 480 };
     const near = (point: { x: number; y: number } | undefined, x: number, y: number) => {

@@ -22,7 +22,7 @@ function thresholded(picture: Grey, window: number, below: number): Uint8Array {
   return out;
 }
 
-/** The same, as it is said: the mean of all pixels of the square that lie in the picture. */
+/** Reference implementation: the mean of the square's pixels inside the picture. */
 function bySaying({ width, height, data }: Grey, window: number, below: number): Uint8Array {
   const half = (window - 1) / 2;
   return data.map((value, at) => {
@@ -85,7 +85,7 @@ describe('lifting what is dark', () => {
     expect([out[0], out[255]]).toEqual([0, 255]);
     expect(out).toEqual(out.toSorted());
     out.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone));
-    // What matters: the darkest tones come apart.
+    // The darkest tones are spread.
     expect((out[10] ?? 0) - (out[2] ?? 0)).toBeGreaterThan(30);
   });
 });

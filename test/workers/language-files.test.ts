@@ -20,7 +20,7 @@ const build = (hash: string) => [
   ]),
 ];
 
-/** A device with one build after the other, and what it has fetched. */
+/** A device with successive builds, and its downloads. */
 function device() {
   const cache = memoryCache();
   const visits: string[] = [];

@@ -1,4 +1,4 @@
-/** A cache as a browser has it, in memory: what was put in last stands last. */
+/** In-memory `Cache`: entries are ordered by insertion, latest last. */
 export function memoryCache() {
   const kept = new Map<string, { readonly request: Request; readonly answer: Response }>();
   const asRequest = (asked: RequestInfo | URL) =>

@@ -39,7 +39,7 @@ describe('what is pushed', () => {
   );
 });
 
-/** A browser's list of notifications: one tag, one notification, replaced without a sound unless it re-notifies. */
+/** A browser's notifications: one per tag, replaced silently unless it re-notifies. */
 function screen() {
   const open = new Map<string, { title: string; body: string; data: unknown }>();
   const silent: string[] = [];
@@ -152,7 +152,7 @@ describe('where a notification leads (security 18)', () => {
 });
 
 describe('opening the app', () => {
-  /** A page that notes what is done with it. */
+  /** A page that records its calls. */
   function page(visibilityState: DocumentVisibilityState, done: unknown[]) {
     return {
       visibilityState,

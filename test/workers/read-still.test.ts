@@ -12,17 +12,17 @@ import { toPixels } from './to-pixels.ts';
 const labelOf = (number: number) =>
   `https://q.skylight.example/GGL_MK06_2070_24A17K3M_${String(number).padStart(4, '0')}`;
 
-/** Where labels lie in the picture: places from its middle and sides in parts of its height. */
+/** Poses of the labels: positions relative to the centre, sizes relative to the picture's height. */
 const flat = { roll: 0, pitch: 0, yaw: 0 };
 const LAID = [
   { text: labelOf(1), pose: { ...flat, x: -0.35, y: -0.25, side: 0.4 } },
-  // As small as ten metres away: less than two pixels a module once the picture is scaled down.
+  // As small as from ten metres: under two pixels per module when scaled down.
   { text: labelOf(2), pose: { ...flat, x: 0, y: 0.3, side: 0.06 } },
   { text: labelOf(3), pose: { ...flat, x: 0.45, y: 0.35, side: 0.055, roll: 0.4 } },
   { text: labelOf(4), pose: { x: -0.4, y: 0.3, side: 0.3, roll: 0.35, pitch: 0.6, yaw: 0.4 } },
-  // In the shade, which `shade` lays over the right.
+  // Inside the area darkened by `shade`.
   { text: labelOf(5), pose: { ...flat, x: 0.4, y: -0.2, side: 0.3, roll: -0.2 } },
-  // The same text once more: another sticker.
+  // The same text on another sticker.
   { text: labelOf(1), pose: { ...flat, x: 0.02, y: -0.05, side: 0.12, roll: 1 } },
 ];
 
@@ -35,7 +35,7 @@ function drawnPicture(): Luma {
   return picture;
 }
 
-/** A third of the light at the right, above the middle. */
+/** Reduces the light to a third at the upper right. */
 function shade({ width, height, data }: Luma): void {
   for (let y = 0; y < height / 2; y += 1) {
     for (let at = y * width + Math.round(width * 0.62); at < (y + 1) * width; at += 1) {
@@ -44,7 +44,7 @@ function shade({ width, height, data }: Luma): void {
   }
 }
 
-/** Scales a part of a picture by the mean of what falls into a pixel, as a browser does. */
+/** Scales a part of a picture by averaging, as a browser does. */
 function scaled({ width, data }: Luma, { part, size }: ReadAttempt): Luma {
   const result = new Uint8Array(size.width * size.height);
   for (let y = 0; y < size.height; y += 1) {
@@ -80,7 +80,7 @@ describe('a still picture', () => {
     const texts = LAID.map(({ text }) => text).toSorted();
     expect(reading.hits.map(({ text }) => text).toSorted()).toEqual(texts);
     expect(reading.hits[0]?.text).toBe(labelOf(1));
-    // No look alone would have been enough.
+    // No single attempt finds all.
     for (const found of byLook) expect(found.length).toBeLessThan(LAID.length);
     for (const { text, corners } of reading.hits) {
       const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
@@ -107,7 +107,7 @@ describe('the looks at a picture', () => {
           expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(2048);
           expect(part.x).toBeGreaterThanOrEqual(0);
           expect(part.y).toBeGreaterThanOrEqual(0);
-          // A side that is no whole number of scaled pixels is rounded to one.
+          // Sides are rounded to whole scaled pixels.
           const pixel = part.width / size.width;
           expect(part.x + part.width).toBeLessThanOrEqual(width + pixel);
           expect(part.y + part.height).toBeLessThanOrEqual(height + pixel);
@@ -127,7 +127,7 @@ describe('the looks at a picture', () => {
     );
   });
 
-  /** Whether another part begins before that place and reaches 500 pixels beyond it. */
+  /** True if another tile starts before the position and extends 500 pixels beyond it. */
   function hasNeighbour(
     parts: readonly ReadAttempt[],
     from: number,

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const asked = (name: string) => new Request(`https://club.example/pictures/${name}`);
 
-/** A server whose pictures say which visit they come from; null is one that can't be reached. */
+/** A phone with a fake network whose responses name the visit; `isOnline: false` fails. */
 function phone() {
   const seen = memoryCache();
   const visits: string[] = [];

@@ -1,7 +1,7 @@
 import type { Luma } from '#test/film/scene.ts';
 import type { Pixels } from '#workers/frame.ts';
 
-/** A picture without colour as the decoder takes it. */
+/** Converts a greyscale picture for the decoder. */
 export function toPixels({ width, height, data }: Luma): Pixels {
   const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
   for (let index = 0; index < data.length; index += 1) {
