@@ -24,7 +24,7 @@ const DASHES = /[\p{Pd}−⁃˗]/gu;
 const MARKS = /[\p{M}\p{DI}]/gu;
 
 /** Further search terms are ignored; no address has as many words. */
-const WORDS_MAX = 16;
+const MAX_TERMS = 16;
 
 /**
  * Folds a text for searching and comparing: lower case, no diacritics, one kind of apostrophe, quote and dash,
@@ -74,8 +74,8 @@ export function projectSearchText(project: {
 export function searchTerms(text: string): string[] {
   return searchKey(text)
     .split(/[\s,]+|(?<=\p{L})-|-(?=\p{L})/u)
-    .filter((word) => /[^-]/.test(word))
-    .slice(0, WORDS_MAX);
+    .filter((term) => /[^-]/.test(term))
+    .slice(0, MAX_TERMS);
 }
 
 /** True if an option's label contains the typed filter; an empty filter matches everything. */
@@ -89,6 +89,6 @@ function withTightDashes(key: string): string {
 
 /** True if every term of the search occurs in the search text; false for a search without terms. */
 export function matchesAllTerms(searched: string, text: string): boolean {
-  const words = searchTerms(text);
-  return words.length > 0 && words.every((word) => searched.includes(word));
+  const terms = searchTerms(text);
+  return terms.length > 0 && terms.every((term) => searched.includes(term));
 }

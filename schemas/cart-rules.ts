@@ -141,8 +141,8 @@ export function cartBlocks(
     ];
   });
   const all = cartTotal(ordered);
-  const isTold = blocks.some(({ code }) => code === 'insufficient_points');
-  return all > points && !isTold
+  const isAlreadyListed = blocks.some(({ code }) => code === 'insufficient_points');
+  return all > points && !isAlreadyListed
     ? [...blocks, { type: null, code: 'insufficient_points', missing: all - points }]
     : blocks;
 }

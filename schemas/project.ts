@@ -59,7 +59,7 @@ export const projectAddress = v.object({
 export type ProjectAddress = v.InferOutput<typeof projectAddress>;
 
 /** Maximum number of corrections without an answer; far more than a person makes. */
-const PRIOR_MAX = 20;
+const MAX_PRIOR_EDITS = 20;
 
 /**
  * Creates a project over the wire.
@@ -72,7 +72,7 @@ export const projectCreateRequest = v.object({
   ...projectAddress.entries,
   uuid: v.optional(uuid),
   op_id: v.optional(uuid),
-  prior_op_ids: v.optional(v.pipe(v.array(uuid), v.maxLength(PRIOR_MAX))),
+  prior_op_ids: v.optional(v.pipe(v.array(uuid), v.maxLength(MAX_PRIOR_EDITS))),
 });
 export type ProjectCreateRequest = v.InferOutput<typeof projectCreateRequest>;
 

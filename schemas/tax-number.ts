@@ -37,7 +37,7 @@ const countries: Readonly<Record<RegionCode, Country>> = {
 export function taxNumberKey(typed: string, region: RegionCode): string {
   const plain = lettersAndDigits(typed);
   const { prefixes, identity } = countries[region];
-  const labels = [...prefixes, ...words].map(inLatin);
+  const labels = [...prefixes, ...commonLabels].map(inLatin);
   const parts = plain.match(/\p{L}+|\d+/gu) ?? [];
   const others = parts.filter((part) => !/^\d/.test(part));
   const numbers = new Set(
@@ -49,7 +49,7 @@ export function taxNumberKey(typed: string, region: RegionCode): string {
 }
 
 /** Labels used in every country. */
-const words = ['VAT', 'NO', 'NR', 'EU', 'UE', 'TIN'];
+const commonLabels = ['VAT', 'NO', 'NR', 'EU', 'UE', 'TIN'];
 
 /**
  * True if the letters consist of labels, or end a phrase such as `numer NIP`. Document series and other

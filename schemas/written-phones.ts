@@ -128,7 +128,7 @@ const TIMES =
 
 const RANGE = /^(.*?(\d+))(?:-|\.{2,3})(\d{1,3})[ ).\-/]*$/;
 /** Maximum size of a range of lines such as `67-69`. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /**
  * Drops the end of a range of lines, `-69` of `22 123 45 67-69`: slightly larger than the last digits of a
@@ -143,7 +143,7 @@ function withoutRange(run: string): string {
   const isComplete = digits.length >= MIN_INTERNATIONAL && !isSubscriber;
   const isTooLong = digits.length + end.length > longest || end.length === 1;
   const lines = Number(end) - Number(digits.slice(-end.length));
-  const isRange = lines > 0 && lines <= MOST_LINES && lastGroup.length >= end.length;
+  const isRange = lines > 0 && lines <= MAX_LINES && lastGroup.length >= end.length;
   return isComplete && isTooLong && isRange ? number : run;
 }
 

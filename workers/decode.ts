@@ -12,7 +12,7 @@ import {
 } from './frame.ts';
 
 /** A camera view never shows more labels; the limit bounds the worst case. */
-const SYMBOLS_MAX = 8;
+const MAX_SYMBOLS = 8;
 
 const common: ReaderOptions = {
   // Format of the labels. "QRCode" also includes Micro QR, rMQR and model 1, and detected a small code that
@@ -51,7 +51,7 @@ export async function readCodes(
   pixels: Pixels,
   crop: Crop,
   pass: Pass,
-  symbolsMax = SYMBOLS_MAX,
+  maxSymbols = MAX_SYMBOLS,
 ): Promise<FrameReading> {
   const light = brightness(pixels);
   const startedAt = performance.now();
@@ -59,7 +59,7 @@ export async function readCodes(
   // The decoder only reads width, height and data, so a full ImageData isn't needed.
   const results = await readBarcodes(pixels as ImageData, {
     ...options,
-    maxNumberOfSymbols: symbolsMax,
+    maxNumberOfSymbols: maxSymbols,
   });
   const msToDecode = performance.now() - startedAt;
   const hits = results.filter((result) => result.isValid && result.text !== '');

@@ -5,7 +5,7 @@ const PHOTO_SHRINK = 1 / 4;
 /** JPEG quality of stored photos, 0 to 1 (spec 1 §5). */
 export const PHOTO_JPEG_QUALITY = 0.65;
 /** Minimum length of the longer side in pixels, so that the tag stays readable. */
-const PHOTO_SIDE_MIN = 800;
+const MIN_PHOTO_SIDE = 800;
 /** iOS draws nothing on a larger canvas. */
 export const MAX_CANVAS_PIXELS = 16_777_216;
 
@@ -35,7 +35,7 @@ export function downscaledSize(original: Size, keepSize: boolean): Size {
  * @returns null if the tag would become unreadable
  */
 export function reducedSize({ width, height }: Size): Size | null {
-  const least = PHOTO_SIDE_MIN / Math.max(width, height);
+  const least = MIN_PHOTO_SIDE / Math.max(width, height);
   if (least >= 1) return null;
   const scale = Math.max(REDUCE, least);
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
@@ -52,6 +52,6 @@ function canvasScale({ width, height }: Size): number {
 }
 
 function shrinkScale({ width, height }: Size): number {
-  const least = PHOTO_SIDE_MIN / Math.max(width, height);
+  const least = MIN_PHOTO_SIDE / Math.max(width, height);
   return Math.min(1, Math.max(PHOTO_SHRINK, least));
 }

@@ -2,7 +2,7 @@ import type { PrecacheController } from 'workbox-precaching';
 import { isGenuineFile } from './file-type.ts';
 
 /** A browser opens six connections per host, and the page that is installing needs some of them. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Downloads the build's missing files, several at a time. Workbox downloads them one by one, which costs a
@@ -29,5 +29,5 @@ export async function installFiles(
       await Promise.all(controller.strategy.handleAll(options));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }

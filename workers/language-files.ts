@@ -8,7 +8,7 @@ export const LANGUAGE_CACHE = 'language-files';
 /** URLs of each language's translation files in this build, by language code. */
 export type LanguageFiles = ReadonlyMap<string, readonly string[]>;
 
-interface Places {
+interface Ports {
   readonly cache: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly files: LanguageFiles;
@@ -50,10 +50,10 @@ export function splitLanguageFiles(
  * Caches a language's translations as the language in use, so that the next build installs them, too.
  * @throws the network error if a file is neither cached nor reachable
  */
-export async function cacheLanguage(language: string, places: Places): Promise<void> {
-  const { cache, files } = places;
+export async function cacheLanguage(language: string, ports: Ports): Promise<void> {
+  const { cache, files } = ports;
   const urls = files.get(language) ?? [];
-  const answers = await Promise.all(urls.map((url) => serveLanguageFile(new Request(url), places)));
+  const answers = await Promise.all(urls.map((url) => serveLanguageFile(new Request(url), ports)));
   // Re-inserting moves an entry to the end of the cache.
   for (const [at, url] of urls.entries()) {
     const answer = answers[at];
@@ -64,7 +64,7 @@ export async function cacheLanguage(language: string, places: Places): Promise<v
 }
 
 /** Language cached last; null if it is English. */
-export async function lastCachedLanguage({ cache }: Pick<Places, 'cache'>): Promise<string | null> {
+export async function lastCachedLanguage({ cache }: Pick<Ports, 'cache'>): Promise<string | null> {
   const last = (await cache.keys()).at(-1);
   return last ? languageOfFile(last.url) : null;
 }
@@ -75,19 +75,19 @@ export async function lastCachedLanguage({ cache }: Pick<Places, 'cache'>): Prom
  */
 export async function serveLanguageFile(
   request: Request,
-  { cache, fetch }: Omit<Places, 'files'>,
+  { cache, fetch }: Omit<Ports, 'files'>,
 ): Promise<Response> {
-  const kept = await cache.match(request.url);
-  if (kept) return kept;
+  const cached = await cache.match(request.url);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (hasExpectedType(request.url, answer)) await cache.put(request.url, answer.clone());
   return answer;
 }
 
 /** Deletes translations of the previous build and of unused languages, once a build is active. */
-export async function deleteUnusedLanguages(places: Places): Promise<void> {
-  const { cache, files } = places;
-  const current = new Set(files.get((await lastCachedLanguage(places)) ?? sourceLanguage));
+export async function deleteUnusedLanguages(ports: Ports): Promise<void> {
+  const { cache, files } = ports;
+  const current = new Set(files.get((await lastCachedLanguage(ports)) ?? sourceLanguage));
   const old = (await cache.keys()).filter(({ url }) => !current.has(url));
   await Promise.all(old.map((request) => cache.delete(request)));
 }

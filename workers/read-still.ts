@@ -11,7 +11,7 @@ import {
 } from './frame.ts';
 
 /** Enough for a pallet of labels; bounds the cost of a malicious picture. */
-const SYMBOLS_MAX = 100;
+const MAX_SYMBOLS = 100;
 /** The full-size attempt limits the longer side to this: 12 megapixels at 4:3. */
 const FULL_SIDE = 4096;
 /** Maximum side of a tile at full size, in scaled pixels: 16 MB each, however large the picture is. */
@@ -91,7 +91,7 @@ export async function readStill(
   let brightness: number | null = null;
   let msToDecode = 0;
   for (const look of planAttempts(source)) {
-    const reading = await readCodes(await pixelsOf(look), look.part, look.pass, SYMBOLS_MAX);
+    const reading = await readCodes(await pixelsOf(look), look.part, look.pass, MAX_SYMBOLS);
     for (const hit of reading.hits) {
       if (!hits.some((other) => isSameCode(other, hit))) hits.push(hit);
     }

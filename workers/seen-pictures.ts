@@ -2,16 +2,16 @@ import { hasExpectedType } from './file-type.ts';
 
 export const PICTURE_CACHE = 'seen-pictures';
 /** Maximum number of pictures, about 2 MB. */
-const MOST = 60;
+const MAX_PICTURES = 60;
 /** Days until a picture is downloaded again; its name doesn't change with its content. */
 const FRESH_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
-interface Places {
+interface Ports {
   readonly seen: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
   readonly fetch: (request: Request) => Promise<Response>;
   /** The same picture in the width that is part of the build; undefined if there is none. */
-  readonly kept: (path: string) => Promise<Response | undefined>;
+  readonly builtIn: (path: string) => Promise<Response | undefined>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -21,18 +21,18 @@ interface Places {
  * an outdated picture or another width is better than none.
  * @throws the network error if there is no alternative
  */
-export async function servePicture(request: Request, places: Places): Promise<Response> {
-  const { seen, now } = places;
+export async function servePicture(request: Request, ports: Ports): Promise<Response> {
+  const { seen, now } = ports;
   const before = await seen.match(request);
   if (before && isFresh(before, now)) return before;
   try {
-    const answer = await places.fetch(request);
+    const answer = await ports.fetch(request);
     const isPicture = hasExpectedType(request.url, answer);
-    if (isPicture) await keep(request, answer.clone(), places);
+    if (isPicture) await cachePicture(request, answer.clone(), ports);
     // A captive portal may have responded; prefer an outdated picture.
     return isPicture ? answer : (before ?? answer);
   } catch (error) {
-    const instead = before ?? (await places.kept(new URL(request.url).pathname));
+    const instead = before ?? (await ports.builtIn(new URL(request.url).pathname));
     if (instead) return instead;
     throw error;
   }
@@ -54,12 +54,12 @@ function isFresh(answer: Response, now: number): boolean {
 }
 
 /** Caches a picture and deletes the oldest above `MAX_PICTURES`; re-inserting moves an entry to the end. */
-async function keep(request: Request, answer: Response, { seen }: Places): Promise<void> {
+async function cachePicture(request: Request, answer: Response, { seen }: Ports): Promise<void> {
   try {
     await seen.delete(request);
     await seen.put(request, answer);
     const requests = await seen.keys();
-    const surplus = requests.slice(0, Math.max(0, requests.length - MOST));
+    const surplus = requests.slice(0, Math.max(0, requests.length - MAX_PICTURES));
     await Promise.all(surplus.map((old) => seen.delete(old)));
   } catch {
     // The device's storage is full; the picture is still shown.

@@ -34,23 +34,23 @@ cleanupOutdatedCaches();
 const files = new PrecacheController();
 const { app, languages } = splitLanguageFiles(self.__WB_MANIFEST, location.href);
 files.addToCacheList(app);
-const languagePlaces = async () => ({
+const languagePorts = async () => ({
   cache: await caches.open(LANGUAGE_CACHE),
   fetch: (wanted: Request) => fetch(wanted),
   files: languages,
 });
 self.addEventListener('install', (event) =>
-  event.waitUntil(Promise.all([installFiles(files, event), keepLanguageInUse()])),
+  event.waitUntil(Promise.all([installFiles(files, event), refreshLanguageInUse()])),
 );
 self.addEventListener('activate', (event) => {
   void files.activate(event);
-  event.waitUntil(languagePlaces().then(deleteUnusedLanguages));
+  event.waitUntil(languagePorts().then(deleteUnusedLanguages));
 });
 
-async function keepLanguageInUse(): Promise<void> {
-  const places = await languagePlaces();
-  const language = await lastCachedLanguage(places);
-  if (language !== null) await cacheLanguage(language, places);
+async function refreshLanguageInUse(): Promise<void> {
+  const ports = await languagePorts();
+  const language = await lastCachedLanguage(ports);
+  if (language !== null) await cacheLanguage(language, ports);
 }
 
 registerRoute(new PrecacheRoute(files, { cleanURLs: false }));
@@ -62,7 +62,7 @@ registerRoute(
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && languageOfFile(url.pathname) !== null,
-  async ({ request }) => serveLanguageFile(request, await languagePlaces()),
+  async ({ request }) => serveLanguageFile(request, await languagePorts()),
 );
 
 registerRoute(
@@ -71,7 +71,7 @@ registerRoute(
     servePicture(request, {
       seen: await caches.open(PICTURE_CACHE),
       fetch: (wanted) => fetch(wanted),
-      kept: async (path) => {
+      builtIn: async (path) => {
         const urls = [...files.getURLsToCacheKeys().keys()];
         const same = urls.find((url) => isSamePicture(new URL(url).pathname, path));
         return same === undefined ? undefined : files.matchPrecache(same);
@@ -91,14 +91,17 @@ self.addEventListener('message', (event) => {
   // A page that was loading when the worker took control asks to be claimed.
   if (message.type === 'CLAIM') event.waitUntil(self.clients.claim());
   if (message.type === 'KEEP_LANGUAGE' && 'language' in message) {
-    event.waitUntil(keepChosen(String(message.language), event.ports[0]));
+    event.waitUntil(cacheChosenLanguage(String(message.language), event.ports[0]));
   }
 });
 
 /** Replies true if the language can be shown. */
-async function keepChosen(language: string, answer: MessagePort | undefined): Promise<void> {
+async function cacheChosenLanguage(
+  language: string,
+  answer: MessagePort | undefined,
+): Promise<void> {
   try {
-    await cacheLanguage(language, await languagePlaces());
+    await cacheLanguage(language, await languagePorts());
     answer?.postMessage(true);
   } catch {
     answer?.postMessage(false);

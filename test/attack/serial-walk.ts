@@ -13,13 +13,13 @@ const REST_MS = 100;
 /** One user enumerates the serial numbers of one lot after another. */
 export function serialWalk(token: string): Attack {
   return async (scene) => {
-    const told = { codes: 0, since: today() };
+    const answered = { codes: 0, since: today() };
     while (!scene.isOver()) {
       const lot = `24A${String(between(scene.random, 0, 99_999)).padStart(5, '0')}-`;
       const codes = Array.from({ length: BATCH }, (_, at) => ({
         code: `${lot}${String(at).padStart(4, '0')}`,
       }));
-      await walk(scene, token, codes, told);
+      await walk(scene, token, codes, answered);
       await pause(REST_MS);
     }
   };
@@ -29,19 +29,19 @@ async function walk(
   scene: Scene,
   token: string,
   scans: readonly { code: string }[],
-  told: { codes: number; since: string },
+  answered: { codes: number; since: string },
 ): Promise<void> {
   const from = bearer(token, anyAddress(scene.random));
   const asked = post(calls.confirmScans, { scans: [...scans] }, from);
   await scene.ask(asked, (answer) => {
-    if (told.since !== today()) Object.assign(told, { codes: 0, since: today() });
+    if (answered.since !== today()) Object.assign(answered, { codes: 0, since: today() });
     if (answer.status === 200) {
       const { data } = readJson(answer.text) as ResultOf<typeof calls.confirmScans>;
-      told.codes += data.length;
+      answered.codes += data.length;
     }
-    const isTooMuch = told.codes > MAX_CODES_PER_PERSON;
+    const isTooMuch = answered.codes > MAX_CODES_PER_PERSON;
     return isTooMuch
-      ? `told of ${told.codes} codes in a day`
+      ? `told of ${answered.codes} codes in a day`
       : answerOf(calls.confirmScans)(answer);
   });
 }

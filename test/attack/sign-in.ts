@@ -24,7 +24,7 @@ export type AskSurely = (asked: Asked) => Promise<Answer>;
 
 /** After this time another code is requested: the process may have been killed before sending it. */
 const MAIL_LIMIT_MS = 5_000;
-const MOST_ASKED = 3;
+const MAX_REQUESTS = 3;
 
 /**
  * Signs a person in with the mailed code. If others request codes for the same person, tries all of them.
@@ -32,7 +32,7 @@ const MOST_ASKED = 3;
  * @throws if rejected
  */
 export async function signIn(person: Person, how: SigningIn): Promise<Session> {
-  for (let asked = 0; asked < MOST_ASKED; asked += 1) {
+  for (let asked = 0; asked < MAX_REQUESTS; asked += 1) {
     const session = await trySignIn(person, how);
     if (session !== null) return session;
   }

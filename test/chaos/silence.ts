@@ -6,7 +6,7 @@ import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
 
 /** With a network, nothing may wait longer than this without a reason on the screen, in ms. */
-const MOST_SILENCE_MS = 30_000;
+const MAX_SILENCE_MS = 30_000;
 
 /** True if the sync centre shows a reason for waiting, or that sending is in progress. */
 function isSaid({ connection, phase, lastError, leaderSilent, progress }: SyncStatus): boolean {
@@ -31,7 +31,7 @@ function isSilent({ account }: Page): boolean {
  */
 export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]> {
   const since = new Map<Page, number>();
-  const told = new Set<Page>();
+  const reported = new Set<Page>();
   return async () => {
     const problems: Problem[] = [];
     for (const phone of phones) {
@@ -42,12 +42,12 @@ export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]>
         }
         const begun = since.get(page) ?? Date.now();
         since.set(page, begun);
-        if (told.has(page) || Date.now() - begun < MOST_SILENCE_MS) continue;
+        if (reported.has(page) || Date.now() - begun < MAX_SILENCE_MS) continue;
         const local = await deviceState(phone);
         const rows = [...local.scans.values(), ...local.leads.values(), ...local.chats.values()];
         const stuck = rows.filter((row) => row['state'] === 'waiting' && !isHeld(row, local));
         if (stuck.length === 0) continue;
-        told.add(page);
+        reported.add(page);
         const ids = stuck.map(({ uuid }) => uuid).join(' ');
         problems.push({ kind: 'stuck', what: `${phone.who}, without a reason: ${ids}` });
       }

@@ -27,9 +27,9 @@ function relight(picture: Luma, of: (value: number, x: number, y: number) => num
 
 /** Dims the picture, above the sensor's black level. */
 export function dim(picture: Luma, gain: number, black: number): void {
-  const seen = Uint8ClampedArray.from({ length: 256 }, (_, value) => black + value * gain);
+  const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => black + value * gain);
   const { data } = picture;
-  for (let at = 0; at < data.length; at += 1) data[at] = seen[data[at] ?? 0] ?? 0;
+  for (let at = 0; at < data.length; at += 1) data[at] = levels[data[at] ?? 0] ?? 0;
 }
 
 /**

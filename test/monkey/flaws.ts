@@ -43,8 +43,8 @@ function flawsNow({ focus, whole }: Expected): string[] {
   }
   const mains = [...document.querySelectorAll('main, [role=main]')];
   // `main` may have `display: contents`, so check its child.
-  const seen = mains.filter((one) => one.firstElementChild?.checkVisibility());
-  if (seen.length !== 1) found.push(`${seen.length} main regions`);
+  const visible = mains.filter((one) => one.firstElementChild?.checkVisibility());
+  if (visible.length !== 1) found.push(`${visible.length} main regions`);
   const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
   if (headings.length === 0) found.push('no heading');
   if (headings.some((one) => /went wrong|problem/.test(one))) found.push(`“${headings.join()}”`);

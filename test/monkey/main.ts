@@ -41,7 +41,7 @@ const random = seededRandom(seed);
 const club = await openClub({}, 'own');
 const phone = await openPhone({ viewport: { width: Number(values.width), height: 844 } });
 const { page, context } = phone;
-const told = new Set<string>();
+const reported = new Set<string>();
 let steps = 0;
 try {
   await watchChanges(page);
@@ -66,20 +66,20 @@ try {
       // Report each flaw once per page.
       const place = new URL(page.url()).pathname.replaceAll(/[\da-f-]{36}/g, '…');
       const kind = `${place}: ${flaw}`;
-      if (told.has(kind)) continue;
-      told.add(kind);
-      await page.screenshot({ path: join(pictures, `${told.size}.png`) });
-      say(`${told.size}. ${kind}\n   after ${done.slice(-5).join(', ')}`);
+      if (reported.has(kind)) continue;
+      reported.add(kind);
+      await page.screenshot({ path: join(pictures, `${reported.size}.png`) });
+      say(`${reported.size}. ${kind}\n   after ${done.slice(-5).join(', ')}`);
     }
   }
   const left = await monkey.unsentInTheEnd();
   if (left !== null) {
-    told.add(left);
+    reported.add(left);
     say(left);
   }
 } finally {
   await phone.dispose();
   await club.close();
 }
-say(`${steps} steps, ${told.size} flaws`);
-process.exit(told.size > 0 ? 1 : 0);
+say(`${steps} steps, ${reported.size} flaws`);
+process.exit(reported.size > 0 ? 1 : 0);

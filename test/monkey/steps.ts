@@ -131,8 +131,8 @@ export class Monkey {
     if (!field) return this.#press();
     const name = await nameOf(field);
     const isDate = (await field.getAttribute('type')) === 'date';
-    const words = /part|serial/i.test(name) ? serials : texts;
-    const text = isDate ? `2026-12-${between(random, 10, 28)}` : pick(random, words);
+    const choices = /part|serial/i.test(name) ? serials : texts;
+    const text = isDate ? `2026-12-${between(random, 10, 28)}` : pick(random, choices);
     await field.fill(text, quickly);
     return step(`type ${text.slice(0, 20)} into ${name}`);
   }

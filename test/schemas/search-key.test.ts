@@ -105,9 +105,9 @@ test('every search compares by the same rule', async () => {
       /Case\([^()]*\)\s*\.(includes|startsWith|indexOf)\(/.test(text) ||
       /\bilike\b|\blower\([a-z_.]*(name|text|title|street|city)/.test(text) ||
       /\buseFilter\(|<Autocomplete\b/.test(text) ||
-      (text.includes("'search_text', 'like'") && !text.includes('searchWords(')) ||
+      (text.includes("'search_text', 'like'") && !text.includes('searchTerms(')) ||
       (/<ComboBox\b/.test(text) && !text.includes('defaultFilter: filter')) ||
-      (/<ComboField\b/.test(text) && !/\bfilter=(\{isFound\}|"none")/.test(text));
+      (/<ComboField\b/.test(text) && !/\bfilter=(\{matchesFilter\}|"none")/.test(text));
     if (isOwn) own.push(file);
   }
   expect(own).toEqual([]);

@@ -11,11 +11,11 @@ const asked = (name: string) => new Request(`https://club.example/pictures/${nam
 function phone() {
   const seen = memoryCache();
   const visits: string[] = [];
-  const ask = (name: string, { at = now, isOnline = true, status = 200, kept = '' } = {}) =>
+  const ask = (name: string, { at = now, isOnline = true, status = 200, builtIn = '' } = {}) =>
     servePicture(asked(name), {
       seen,
       now: at,
-      kept: async () => (kept ? new Response(kept) : undefined),
+      builtIn: async () => (builtIn ? new Response(builtIn) : undefined),
       fetch: async (request) => {
         if (!isOnline) throw new TypeError('Failed to fetch');
         visits.push(request.url);
@@ -49,7 +49,7 @@ describe('a picture that did not come with the app', () => {
 
   test('never seen and without a network is shown in the width that came with the app', async () => {
     const { ask } = phone();
-    const offline = { isOnline: false, kept: 'of 1080' };
+    const offline = { isOnline: false, builtIn: 'of 1080' };
     expect(await textOf(ask('scenes/roof-day-1440.webp', offline))).toBe('of 1080');
     await expect(ask('scenes/attic-720.webp', { isOnline: false })).rejects.toThrow(
       'Failed to fetch',
