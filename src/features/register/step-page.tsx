@@ -34,9 +34,9 @@ import { useLanguage } from '#src/data/device/use-device-settings.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { taxFields } from '#schemas/company.ts';
 import { isEmail } from '#schemas/person-rules.ts';
-import { checkPhone } from '#schemas/phone.ts';
-import { normalEmail } from '#schemas/email.ts';
-import { singleLine } from '#schemas/single-line.ts';
+import { validatePhone } from '#schemas/phone.ts';
+import { normaliseEmail } from '#schemas/email.ts';
+import { normaliseLine } from '#schemas/single-line.ts';
 
 const fieldsOf: Record<
   Exclude<RegistrationStepId, 'review' | 'survey'>,
@@ -240,14 +240,14 @@ function uniqueValues(
   rules: RegistrationRules,
 ): Partial<Record<UniqueField, string>> {
   if (draft.step === 'user') {
-    const email = normalEmail(draft.email);
-    const phone = checkPhone(draft.phone, draft.region, rules.parsePhone);
+    const email = normaliseEmail(draft.email);
+    const phone = validatePhone(draft.phone, draft.region, rules.parsePhone);
     return { ...(isEmail(email) && { email }), ...(phone.ok && { phone: phone.phone }) };
   }
   if (draft.step !== 'company') return {};
   const problems = stepProblems('company', draft, rules);
   const filled = taxFields.filter(
-    (field) => singleLine(draft[field]) !== '' && problems[field]?.code !== 'tax_number',
+    (field) => normaliseLine(draft[field]) !== '' && problems[field]?.code !== 'tax_number',
   );
-  return Object.fromEntries(filled.map((field) => [field, singleLine(draft[field])]));
+  return Object.fromEntries(filled.map((field) => [field, normaliseLine(draft[field])]));
 }
