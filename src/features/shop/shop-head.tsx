@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { VendorPicture } from '#src/ui/media/vendor-picture.tsx';
 import { Price } from './price.tsx';
 import { SlantedBanner } from './slanted-banner.tsx';
-import { ownsTheirEmail } from '#schemas/person-rules.ts';
+import { managesOwnEmail } from '#schemas/person-rules.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -71,7 +71,7 @@ function FeaturedBanner({ featured: { product, why } }: { featured: Featured }) 
 /** Only a prompt (spec 2 §2): the server accepts orders without a verified address. */
 function UnverifiedEmail() {
   const self = useSingleton('self');
-  if (!self || self.verified_email_at !== null || !ownsTheirEmail(self.role.id)) return null;
+  if (!self || self.verified_email_at !== null || !managesOwnEmail(self.role.id)) return null;
   return (
     <Banner
       tone="warn"

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { type ProjectDocument, type ProjectCreate } from '#schemas/project.ts';
+import { type ProjectDocument, type ProjectAddress } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { paths } from '#src/app/paths.ts';
@@ -71,7 +71,7 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
 function useCreateProject(fromPicker: boolean) {
   const { projectCommands } = useAccount();
   const go = useGo();
-  const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
+  const { run, busy, failure } = useRequest(async (begin: ProjectAddress) => {
     const project = await projectCommands.createProject(begin);
     const next = fromPicker ? paths.scanProject({ project }) : paths.project(project);
     go(next, { replace: true, done: true });
@@ -83,7 +83,7 @@ function useCreateProject(fromPicker: boolean) {
 function useCorrectProject(projectId: string) {
   const { projectCommands } = useAccount();
   const go = useGo();
-  const { run, busy, failure } = useRequest(async (begin: ProjectCreate) => {
+  const { run, busy, failure } = useRequest(async (begin: ProjectAddress) => {
     await projectCommands.editProject(projectId, begin);
     go(paths.project(projectId), { replace: true, done: true });
   });
