@@ -127,9 +127,9 @@ function queriesOn(tab: Tab) {
     type Answer = Awaited<ReturnType<PageQueries[Name]>>;
     const call = () =>
       tab.evaluate(
-        async ([what, words]) => {
+        async ([what, args]) => {
           const run = window.pageQueries?.[what] as ((...all: unknown[]) => unknown) | undefined;
-          return run ? { answer: await run(...words) } : null;
+          return run ? { answer: await run(...args) } : null;
         },
         [name, given] as const,
       ) as Promise<{ answer: Answer } | null>;
@@ -145,19 +145,19 @@ function queriesOn(tab: Tab) {
 function pageQuery({ role, name, text, level, within, at }: Query): PageQuery {
   return {
     ...(role !== undefined && { role }),
-    ...(name !== undefined && { name: wordsOf(name) }),
-    ...(text !== undefined && { text: wordsOf(text) }),
+    ...(name !== undefined && { name: toTextMatch(name) }),
+    ...(text !== undefined && { text: toTextMatch(text) }),
     ...(level !== undefined && { level }),
     ...(within !== undefined && { within: pageQuery(within) }),
     ...(at !== undefined && { at }),
   };
 }
 
-function wordsOf(words: string | RegExp): TextMatch {
-  return typeof words === 'string' ? { all: words } : { pattern: words.source };
+function toTextMatch(text: string | RegExp): TextMatch {
+  return typeof text === 'string' ? { all: text } : { pattern: text.source };
 }
 
 function describe({ role, name, text, within }: Query): string {
-  const words = [role, name && String(name), text && String(text)].filter(Boolean).join(' ');
-  return within ? `${words} in ${describe(within)}` : words;
+  const description = [role, name && String(name), text && String(text)].filter(Boolean).join(' ');
+  return within ? `${description} in ${describe(within)}` : description;
 }
