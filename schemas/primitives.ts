@@ -61,6 +61,7 @@ export const wholeNumber = wholeNumberBetween(0, 2_147_483_647);
 export const deviceTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 
 // Neither the store nor PostgreSQL can store NUL, and other control characters don't belong in a line.
+// eslint-disable-next-line no-control-regex
 const oneLine = v.regex<string>(/^[^\u0000-\u001f\u007f]*$/);
 
 /**

@@ -173,11 +173,7 @@ const machineTexts = [
   ...['src/data/text/phone.ts', 'src/features/leads/contact-links.ts'],
   ...['src/features/leads/customer-card.tsx', 'src/features/marketing/preview/text-fit.ts'],
   ...['src/features/scan/manual/list/read-list.ts', 'src/features/scan/manual/manual-entry.ts'],
-  ...[
-    'src/ui/theme.ts',
-    'sync/entities/leads/commands.ts',
-    'sync/http/fetch-with-progress.ts',
-  ],
+  ...['src/ui/theme.ts', 'sync/entities/leads/commands.ts', 'sync/http/fetch-with-progress.ts'],
   ...['sync/reports/error-report.ts', 'server/http/contract/register-calls.ts'],
   // Numbers within a text, by rules that remove the marks themselves.
   ...['src/ui/fields/typed-number.ts', 'schemas/written-phones.ts'],
