@@ -4,7 +4,7 @@ import { Points } from '#src/ui/points.tsx';
 
 interface GainNumberProps {
   points: number;
-  /** True if a product has to be reviewed first. */
+  /** True if a product needs a review first. */
   isAtMost?: boolean | undefined;
 }
 

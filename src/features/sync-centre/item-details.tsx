@@ -42,7 +42,7 @@ export function ItemDetails({ item, state }: ItemDetailsProps) {
   );
 }
 
-/** What the person can do, if the state doesn't say it. */
+/** Advice for the person, if the state doesn't say it. */
 function Hint({ reason }: { reason: UnsentReason }) {
   const label = hints[reason];
   return label ? <p className="text-ink-soft">{label}</p> : null;

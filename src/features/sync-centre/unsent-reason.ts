@@ -39,7 +39,7 @@ export type UnsentReason =
   | 'retry'
   | 'queued';
 
-/** How a reason is shown; `decide` stands out. */
+/** Visual style of a reason; `decide` is highlighted. */
 export type ReasonTone = 'refused' | 'decide' | 'sending' | 'waiting';
 
 /**

@@ -19,7 +19,7 @@ export interface AvailableActions {
 
 export interface Discarding {
   readonly question: string;
-  /** What will be lost. */
+  /** Warning about lost data. */
   readonly loss: string;
   readonly act: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import type { ManualState } from './manual-state.ts';
 
-/** Explains why the product has to be entered. */
+/** Explains why the user must enter the product. */
 export function ProductReasonBanner({ why }: { why: ManualState['why'] }) {
   switch (why) {
     case 'offline':

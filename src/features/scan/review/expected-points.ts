@@ -6,7 +6,7 @@ import { needsReview, type PointRules, pointsOfProducts } from '#src/features/pr
 import { type ReviewedScan, splitBatch } from './review.ts';
 
 export interface ExpectedPoints {
-  /** Booked when the project closes; a maximum if a product has to be reviewed. */
+  /** Booked when the project closes; a maximum if a product needs a review. */
   readonly points: number;
   readonly isAtMost: boolean;
   /** True if the registry hasn't been asked about all of them. */

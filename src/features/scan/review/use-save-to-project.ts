@@ -20,7 +20,7 @@ import { useExpectedPointsText } from './use-expected-points-text.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 
-/** How long a save can be undone, in ms; paused while the toast is in use. */
+/** Undo period of a save, in ms; paused while the toast is in use. */
 const UNDO_MS = 12_000;
 
 interface Batch {
